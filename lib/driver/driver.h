@@ -1,0 +1,58 @@
+/* FILE: lib/driver/driver.h
+ * WHAT: the whole way of one translation unit through the core: unit -> plans -> edits -> text, and
+ *       the agreement between the host's and the device's run of the compiler.
+ * WHO:  called by passes/frontend once per compiler run; by the unit tests with hand-made units.
+ */
+#ifndef CLEAVE_DRIVER_DRIVER_H
+#define CLEAVE_DRIVER_DRIVER_H
+
+#include "model/options.h"
+#include "model/region.h"
+#include "model/remark.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What became of one translation unit. Everything is owned by the unit's arena. */
+struct cleave_result {
+  /* The rewritten main file, for the compiler: as many lines as before, each statement on the line
+   * where it was. NULL if no region is transformed. */
+  const char *text;
+  size_t length;
+  /* The rewritten main file as a person would write it. NULL if no region is transformed. */
+  const char *readable;
+  size_t readable_length;
+  /* What was done and what was not, in source order. */
+  struct cleave_remark *remarks;
+  size_t remark_count;
+  /* One line of C to put at the end of the host's text, on the last line, that carries the plan to
+   * the device's run inside the host IR: a file-scope asm that holds only a comment. NULL if no
+   * region is transformed. `text` does not hold it yet. */
+  const char *stamp;
+};
+
+/* Plans and rewrites UNIT as OPTIONS say. Takes nothing over; the result lives as long as UNIT. */
+struct cleave_result *cleave_drive(const struct cleave_unit *unit,
+                                   const struct cleave_options *options);
+
+/* Compares the device's own RESULT with the stamp of the host's run, found in HOST_ASM, the module
+ * asm of the host IR ("" or NULL if it has none). Returns NULL if both decided alike; otherwise the
+ * first difference, as a remark of kind CLEAVE_REMARK_ERROR at the region in question. */
+const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
+                                               const struct cleave_result *result,
+                                               const char *host_asm);
+
+/* The report of `cleave explain`, as text or as JSON. */
+const char *cleave_drive_report(const struct cleave_unit *unit, const struct cleave_result *result,
+                                bool json);
+
+/* Whether TEXT (LENGTH bytes, the main file before preprocessing) can hold a target region that
+ * cleave might transform. False only if a look at the AST cannot find one: it spares the second
+ * parse, and costs one pass over the text. */
+bool cleave_drive_worthwhile(const char *text, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,64 @@
+/* FILE: lib/model/plan.h
+ * WHAT: the plan of one target region: the steps it is split into and the data environment around
+ *       them. lib/fission makes it, lib/rewrite turns it into edits, nothing else touches it.
+ *
+ * A plan is a tree of steps in source order. Directives are given as the text that follows
+ * `#pragma omp `; how they are laid out is the printers' business. All is owned by the unit's arena.
+ */
+#ifndef CLEAVE_MODEL_PLAN_H
+#define CLEAVE_MODEL_PLAN_H
+
+#include "model/region.h"
+#include "model/remark.h"
+
+enum cleave_step_kind {
+  CLEAVE_STEP_KERNEL,      /* the LOOP `node` under its own target directive */
+  CLEAVE_STEP_SERIAL,      /* the siblings `node` .. `last` in a target region of one thread */
+  CLEAVE_STEP_DECLARATION, /* the declaration `node` moves to the host; what follows it in its block
+                              stands in a data environment of its own if `directive` is set */
+  CLEAVE_STEP_HOST,        /* `node` runs on the host as it is written */
+  CLEAVE_STEP_CONTROL,     /* `node` (compound, for, while, do, if) steers its children on the host */
+  CLEAVE_STEP_UNWRAPPED    /* `node` (parallel, teams) loses its directive; its block remains */
+};
+
+struct cleave_step {
+  enum cleave_step_kind kind;
+  uint32_t node;
+  uint32_t last; /* SERIAL: the last sibling, may be `node` itself */
+  /* KERNEL: the target directive. SERIAL: likewise. DECLARATION: `target data ...` or NULL. */
+  const char *directive;
+  /* KERNEL: a second directive under the first, for loops whose clauses must see the device's
+   * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
+  const char *inner_directive;
+  bool widened; /* KERNEL: was one team, is now the whole device */
+  /* DECLARATION: the declarators whose initializers run on the device, as assignments at the head of
+   * the SERIAL step that follows (whose `node` is then this declaration). Others stay as written. */
+  bool initializes_on_device;
+  bool *device_initializers; /* one per declarator of the node */
+  struct cleave_step **children; /* CONTROL, UNWRAPPED */
+  size_t child_count;
+};
+
+/* A variable of the enclosing function that the region must not change: `type host_name = name;
+ * { type name = host_name; ... }` around the region gives it a copy under its own name. */
+struct cleave_shadow {
+  uint32_t variable;
+  bool copies; /* false: the region's copy starts without a value (private) */
+  const char *host_name;
+};
+
+struct cleave_plan {
+  const struct cleave_region *region;
+  bool transforms;         /* false: the region stays byte for byte as it was */
+  const char **temporaries; /* declarations for clauses that are evaluated once, before all else */
+  size_t temporary_count;
+  struct cleave_shadow *shadows;
+  size_t shadow_count;
+  const char *environment; /* `target data ...` around the region; NULL if nothing is mapped */
+  struct cleave_step *root;
+  unsigned kernels, serial_kernels, widened;
+  struct cleave_remark *remarks;
+  size_t remark_count;
+};
+
+#endif

@@ -1,0 +1,34 @@
+/* FILE: lib/model/reasons.h
+ * WHAT: the one table of remark numbers. Each row has a page docs/remarks/CLVnnn.md; a unit test
+ *       fails if a row or a page is missing. Adding a row: CONTRIBUTING.md.
+ *
+ * Numbers: 0xx what was done, 1xx why a loop stays in one team, 2xx why a region stays as it was,
+ * 9xx errors. A number once published is never given another meaning.
+ */
+#ifndef CLEAVE_MODEL_REASONS_H
+#define CLEAVE_MODEL_REASONS_H
+
+#include "model/remark.h"
+
+enum cleave_reason_code {
+#define CLEAVE_REASON(code, name, kind, what, advice) CLEAVE_##name = code,
+#include "model/reasons.def"
+#undef CLEAVE_REASON
+};
+
+struct cleave_reason {
+  unsigned code;
+  const char *name; /* as in the enumeration, without CLEAVE_ */
+  enum cleave_remark_kind kind;
+  const char *what;   /* printf format with exactly one %s, the name of what it speaks of, or none */
+  const char *advice; /* what the user can write to change it; "" if there is nothing */
+};
+
+/* The whole table, in the order of the codes. */
+extern const struct cleave_reason cleave_reasons[];
+extern const size_t cleave_reason_count;
+
+/* The row of CODE, or NULL. */
+const struct cleave_reason *cleave_reason_find(unsigned code);
+
+#endif

@@ -1,0 +1,114 @@
+/* FILE: lib/model/region.c
+ * WHAT: questions about the region model that more than one part asks.
+ */
+#include "model/region.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "model/arena.h"
+
+const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range) {
+  char *text = cleave_arena_allocate(unit->arena, range.end - range.begin + 1);
+  size_t length = 0;
+  for (uint32_t i = range.begin; i < range.end;) {
+    const char *at = unit->text + i;
+    uint32_t left = range.end - i;
+    if (left >= 2 && at[0] == '/' && at[1] == '*') {
+      const char *end = strstr(at + 2, "*/");
+      i = end ? (uint32_t)(end + 2 - unit->text) : range.end;
+    } else if (left >= 2 && at[0] == '/' && at[1] == '/') {
+      while (i < range.end && unit->text[i] != '\n')
+        i++;
+    } else if (isspace((unsigned char)*at) ||
+               (*at == '\\' && left >= 2 && (at[1] == '\n' || at[1] == '\r'))) {
+      i++;
+    } else if (*at == '"' || *at == '\'') { /* blanks count inside literals */
+      char quote = *at;
+      do {
+        if (unit->text[i] == '\\' && i + 1 < range.end)
+          text[length++] = unit->text[i++];
+        text[length++] = unit->text[i++];
+      } while (i < range.end && unit->text[i] != quote);
+      if (i < range.end)
+        text[length++] = unit->text[i++];
+      continue;
+    } else {
+      text[length++] = *at;
+      i++;
+      continue;
+    }
+    if (length && text[length - 1] != ' ')
+      text[length++] = ' ';
+  }
+  while (length && text[length - 1] == ' ')
+    length--;
+  text[length] = '\0';
+  return text;
+}
+
+uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
+  uint32_t line = 1;
+  for (uint32_t i = 0; i < offset && i < unit->length; i++)
+    line += unit->text[i] == '\n';
+  return line;
+}
+
+const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *region, uint32_t node,
+                                                  uint64_t mask) {
+  const struct cleave_node *it = &region->nodes[node];
+  for (size_t i = 0; i < it->fact_count; i++)
+    if (mask >> it->facts[i].kind & 1)
+      return &it->facts[i];
+  for (uint32_t child = it->first_child; child != CLEAVE_NO_NODE; child = region->nodes[child].next) {
+    const struct cleave_fact *fact = cleave_region_find_fact(region, child, mask);
+    if (fact)
+      return fact;
+  }
+  return NULL;
+}
+
+static void add_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
+                     uint32_t *flags, bool *unprotected, uint32_t *offset) {
+  const struct cleave_node *it = &region->nodes[node];
+  for (size_t i = 0; i < it->use_count; i++) {
+    const struct cleave_use *use = &it->uses[i];
+    if (use->variable != variable || !use->flags)
+      continue;
+    bool writes = use->flags & CLEAVE_USE_WRITE;
+    if (offset && (!*flags || (writes && !(*flags & CLEAVE_USE_WRITE))))
+      *offset = use->offset;
+    if (writes && !(use->flags & CLEAVE_USE_PROTECTED))
+      *unprotected = true;
+    *flags |= use->flags;
+  }
+  for (uint32_t child = it->first_child; child != CLEAVE_NO_NODE; child = region->nodes[child].next)
+    add_uses(region, child, variable, flags, unprotected, offset);
+}
+
+uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
+                            uint32_t *offset) {
+  uint32_t flags = 0;
+  bool unprotected = false;
+  add_uses(region, node, variable, &flags, &unprotected, offset);
+  return unprotected ? flags & ~(uint32_t)CLEAVE_USE_PROTECTED : flags;
+}
+
+bool cleave_region_contains(const struct cleave_region *region, uint32_t node,
+                            enum cleave_node_kind kind) {
+  if (region->nodes[node].kind == kind)
+    return true;
+  for (uint32_t child = region->nodes[node].first_child; child != CLEAVE_NO_NODE;
+       child = region->nodes[child].next)
+    if (cleave_region_contains(region, child, kind))
+      return true;
+  return false;
+}
+
+const struct cleave_clause *cleave_clause_find(const struct cleave_clause *clauses, size_t count,
+                                               enum cleave_clause_kind kind) {
+  for (size_t i = 0; i < count; i++)
+    if (clauses[i].kind == kind)
+      return &clauses[i];
+  return NULL;
+}

@@ -1,0 +1,396 @@
+/* FILE: lib/model/region.h
+ * WHAT: the region model: what cleave knows of one target region, and of the translation unit it
+ *       stands in. The reader (passes/frontend) fills it from Clang's AST; the planner
+ *       (lib/fission) decides on it alone. It holds facts that do not depend on the compilation
+ *       target, because host and device are separate compiler runs that must decide alike.
+ *
+ * Everything is owned by the unit's arena. Lists are (pointer, count) pairs and may be NULL when
+ * empty. "Offset" is always a byte offset into the text of the main file.
+ */
+#ifndef CLEAVE_MODEL_REGION_H
+#define CLEAVE_MODEL_REGION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cleave_arena;
+
+/* A piece of the main file: bytes begin <= offset < end. */
+struct cleave_range {
+  uint32_t begin, end;
+};
+
+/* ---- Variables ---------------------------------------------------------------------------- */
+
+enum cleave_type_class {
+  CLEAVE_TYPE_INTEGER, /* integers, enumerations, booleans */
+  CLEAVE_TYPE_FLOATING, /* real or complex floating point */
+  CLEAVE_TYPE_POINTER,
+  CLEAVE_TYPE_ARRAY,     /* an array of constant size (not an array parameter: that is a pointer) */
+  CLEAVE_TYPE_VLA,       /* an array whose size is known at run time only */
+  CLEAVE_TYPE_RECORD,    /* struct, union, class */
+  CLEAVE_TYPE_REFERENCE, /* a C++ reference */
+  CLEAVE_TYPE_OTHER
+};
+
+/* How a variable reaches the region: its data-sharing or mapping attribute on the outermost target
+ * construct, as Clang determined it (explicit clause, defaultmap, or implicit rule). */
+enum cleave_sharing {
+  CLEAVE_SHARING_INSIDE,           /* declared inside the region */
+  CLEAVE_SHARING_FIRSTPRIVATE,     /* explicit, or the implicit rule for scalars */
+  CLEAVE_SHARING_PRIVATE,          /* explicit private clause on the target construct */
+  CLEAVE_SHARING_MAPPED,           /* explicit map clause: see struct cleave_map_item */
+  CLEAVE_SHARING_IMPLICIT_MAP,     /* implicit map of the whole object (arrays, records, defaultmap) */
+  CLEAVE_SHARING_POINTER,          /* a pointer with no clause: zero-length section, nothing moves */
+  CLEAVE_SHARING_IS_DEVICE_PTR,
+  CLEAVE_SHARING_HAS_DEVICE_ADDR,
+  CLEAVE_SHARING_DECLARE_TARGET,   /* lives on the device by itself: no clause, no map */
+  CLEAVE_SHARING_OTHER             /* anything the reader has no word for */
+};
+
+struct cleave_variable {
+  const char *name;
+  /* Spelling of the type without const, so that "type name" declares a copy of it; NULL where no
+   * such spelling exists (unnamed structs, arrays, references). */
+  const char *type;
+  enum cleave_type_class type_class;
+  enum cleave_sharing sharing;
+  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in the main file */
+  /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
+   * that declares it; CLEAVE_NO_NODE if declared outside the region. */
+  uint32_t declared_by;
+  bool is_global;        /* namespace scope, or static */
+  bool is_static_local;  /* static variable of block scope */
+  bool is_thread_local;
+  bool is_const;
+  bool is_volatile;      /* or its pointee/element is */
+  bool is_atomic;        /* _Atomic */
+  bool is_bit_field;     /* unused for whole variables; kept false */
+  bool address_taken;    /* somewhere in the enclosing function, or is a global */
+  bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
+  bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
+};
+
+/* How a piece of code uses a variable: a set of these. Uses of a pointer's target and of an array's
+ * elements are ELEMENT_*; a use of the pointer itself is READ or WRITE. Members of a record count
+ * as READ/WRITE of the record. */
+enum cleave_use_flags {
+  CLEAVE_USE_READ = 1 << 0,
+  CLEAVE_USE_WRITE = 1 << 1,
+  CLEAVE_USE_ELEMENT_READ = 1 << 2,
+  CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
+  CLEAVE_USE_ADDRESS = 1 << 4,       /* &x, a reference bound to it, or an array decayed into a call */
+  CLEAVE_USE_PROTECTED = 1 << 5      /* every WRITE counted here is under atomic or critical */
+};
+
+struct cleave_use {
+  uint32_t variable; /* index into region->variables */
+  uint32_t flags;    /* cleave_use_flags */
+  uint32_t offset;   /* where the first use of this kind stands (prefer a write) */
+};
+
+/* ---- Facts: what a piece of code contains, found in it or in functions it calls --------------- */
+
+enum cleave_fact_kind {
+  CLEAVE_FACT_CALL,             /* call of a function whose body is not visible, or that lives in a
+                                   system header (its body may differ between host and device);
+                                   name = the function's name, NULL for an indirect call */
+  CLEAVE_FACT_CALL_VISIBLE,     /* call of a function of the user whose body is visible; the facts
+                                   of the body follow as facts of their own, with in_callee set */
+  CLEAVE_FACT_GOTO,
+  CLEAVE_FACT_LABEL,
+  CLEAVE_FACT_SWITCH,
+  CLEAVE_FACT_RETURN,           /* not reported for returns inside a callee */
+  CLEAVE_FACT_BREAK,            /* break or continue that leaves this node's own text; not reported */
+  CLEAVE_FACT_CONTINUE,         /*   inside a callee */
+  CLEAVE_FACT_ASM,
+  CLEAVE_FACT_TRY_THROW,
+  CLEAVE_FACT_NEW_DELETE,
+  CLEAVE_FACT_LAMBDA,
+  CLEAVE_FACT_STATEMENT_EXPRESSION,
+  CLEAVE_FACT_STATIC_LOCAL,     /* declares or uses a static or thread_local variable of block scope */
+  CLEAVE_FACT_VOLATILE,         /* accesses a volatile or _Atomic object */
+  CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: reads or writes memory that is no scalar variable */
+  CLEAVE_FACT_MEMBER,           /* x.m */
+  CLEAVE_FACT_FLOAT_ARITHMETIC, /* + - * / etc. on floating point, or conversions that can round */
+  CLEAVE_FACT_OMP_ATOMIC,
+  CLEAVE_FACT_OMP_CRITICAL,
+  CLEAVE_FACT_OMP_BARRIER,
+  CLEAVE_FACT_OMP_FLUSH,
+  CLEAVE_FACT_OMP_ORDERED,
+  CLEAVE_FACT_OMP_CANCEL,       /* cancel, cancellation point */
+  CLEAVE_FACT_OMP_TASK,         /* task, taskloop, taskwait, taskgroup, taskyield */
+  CLEAVE_FACT_OMP_PARALLEL,     /* a nested parallel of any form */
+  CLEAVE_FACT_OMP_WORKSHARING,  /* orphaned or nested: for, sections, single, master, masked, scope, loop */
+  CLEAVE_FACT_OMP_SIMD,         /* simd: harmless */
+  CLEAVE_FACT_OMP_OTHER,        /* any other directive; name = its spelling */
+  CLEAVE_FACT_THIS,             /* uses this, or a member through it */
+  CLEAVE_FACT_MACRO_BOUNDARY,   /* begins or ends inside a macro expansion: its text cannot be edited */
+  CLEAVE_FACT_INITIAL_DEVICE,   /* asks where it runs (omp_is_initial_device or similar); also CALL */
+  CLEAVE_FACT_KINDS
+};
+
+struct cleave_fact {
+  enum cleave_fact_kind kind;
+  bool in_callee;   /* found in the body of a called function; offset is that of the call */
+  uint32_t offset;
+  const char *name; /* see the kinds; may be NULL */
+};
+
+/* ---- Clauses ---------------------------------------------------------------------------------- */
+
+enum cleave_clause_kind {
+  CLEAVE_CLAUSE_MAP,             /* its items are region->maps */
+  CLEAVE_CLAUSE_IF,
+  CLEAVE_CLAUSE_DEVICE,
+  CLEAVE_CLAUSE_NOWAIT,
+  CLEAVE_CLAUSE_DEPEND,
+  CLEAVE_CLAUSE_NUM_TEAMS,
+  CLEAVE_CLAUSE_THREAD_LIMIT,
+  CLEAVE_CLAUSE_NUM_THREADS,
+  CLEAVE_CLAUSE_PRIVATE,
+  CLEAVE_CLAUSE_FIRSTPRIVATE,
+  CLEAVE_CLAUSE_LASTPRIVATE,
+  CLEAVE_CLAUSE_SHARED,
+  CLEAVE_CLAUSE_REDUCTION,
+  CLEAVE_CLAUSE_DEFAULT,
+  CLEAVE_CLAUSE_DEFAULTMAP,
+  CLEAVE_CLAUSE_SCHEDULE,
+  CLEAVE_CLAUSE_DIST_SCHEDULE,
+  CLEAVE_CLAUSE_COLLAPSE,
+  CLEAVE_CLAUSE_ORDER,
+  CLEAVE_CLAUSE_ORDERED,
+  CLEAVE_CLAUSE_LINEAR,
+  CLEAVE_CLAUSE_PROC_BIND,
+  CLEAVE_CLAUSE_SIMD,            /* safelen, simdlen, aligned, nontemporal: of the simd part only */
+  CLEAVE_CLAUSE_IS_DEVICE_PTR,
+  CLEAVE_CLAUSE_HAS_DEVICE_ADDR,
+  CLEAVE_CLAUSE_OTHER            /* anything else: allocate, in_reduction, uses_allocators, ... */
+};
+
+enum cleave_clause_flags {
+  CLEAVE_CLAUSE_HAS_CHUNK = 1 << 0,        /* schedule, dist_schedule: with a chunk size */
+  CLEAVE_CLAUSE_IS_STATIC = 1 << 1,        /* schedule(static ...) */
+  CLEAVE_CLAUSE_HAS_MODIFIER = 1 << 2,     /* reduction(inscan,..)/(task,..), lastprivate(conditional:),
+                                              schedule(monotonic: / nonmonotonic: / simd:) */
+  CLEAVE_CLAUSE_SIDE_EFFECTS = 1 << 3,     /* an argument calls a function, assigns, ++/--, or reads volatile */
+  CLEAVE_CLAUSE_IS_CONSTANT = 1 << 4,      /* the argument is an integer constant expression */
+  CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,        /* a listed item is no plain variable (section, element, member) */
+  CLEAVE_CLAUSE_CONCURRENT = 1 << 6,       /* order(concurrent) */
+  CLEAVE_CLAUSE_DEFAULT_NOT_SHARED = 1 << 7, /* default(private) or default(firstprivate) */
+  CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
+  CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a declared (not built-in) operator */
+  CLEAVE_CLAUSE_IN_MACRO = 1 << 10         /* begins or ends inside a macro expansion */
+};
+
+/* The construct an `if(NAME: ...)` speaks of. */
+enum cleave_if_modifier {
+  CLEAVE_IF_ANY,      /* no modifier */
+  CLEAVE_IF_TARGET,
+  CLEAVE_IF_PARALLEL,
+  CLEAVE_IF_OTHER     /* teams, simd, ... */
+};
+
+struct cleave_clause {
+  enum cleave_clause_kind kind;
+  uint32_t flags;                    /* cleave_clause_flags */
+  struct cleave_range range;         /* the whole clause, `name(...)` */
+  struct cleave_range argument;      /* IF, DEVICE, NUM_*, THREAD_LIMIT: the expression alone */
+  enum cleave_if_modifier modifier;  /* IF only */
+  uint32_t *variables;               /* the listed variables (data-sharing clauses, is_device_ptr) */
+  size_t variable_count;
+  struct cleave_use *uses;           /* what the argument expressions read */
+  size_t use_count;
+};
+
+enum cleave_map_type {
+  CLEAVE_MAP_TO,
+  CLEAVE_MAP_FROM,
+  CLEAVE_MAP_TOFROM,
+  CLEAVE_MAP_ALLOC,
+  CLEAVE_MAP_OTHER /* release, delete */
+};
+
+enum cleave_map_flags {
+  CLEAVE_MAP_ALWAYS = 1 << 0,
+  CLEAVE_MAP_PRESENT = 1 << 1,
+  CLEAVE_MAP_CLOSE = 1 << 2,
+  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3,
+  CLEAVE_MAP_MEMBER = 1 << 4,       /* goes through a member: s.p[0:n], this->p, s->x */
+  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
+  CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element */
+  CLEAVE_MAP_IN_MACRO = 1 << 7,     /* its text begins or ends inside a macro expansion */
+  CLEAVE_MAP_OTHER_MODIFIER = 1 << 8
+};
+
+/* One list item of an explicit map clause of the target construct. */
+struct cleave_map_item {
+  uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE for this */
+  enum cleave_map_type type;
+  uint32_t flags;             /* cleave_map_flags */
+  struct cleave_range range;  /* the item's text, `A[0:n]` */
+  struct cleave_use *uses;    /* what its bounds and subscripts read (not the base itself) */
+  size_t use_count;
+};
+
+#define CLEAVE_NO_VARIABLE UINT32_MAX
+#define CLEAVE_NO_NODE UINT32_MAX
+
+/* ---- The statement tree ------------------------------------------------------------------------ */
+
+enum cleave_node_kind {
+  CLEAVE_NODE_COMPOUND,    /* { ... } : children */
+  CLEAVE_NODE_DECLARATION, /* a declaration statement: declares variables */
+  CLEAVE_NODE_EXPRESSION,  /* an expression statement */
+  CLEAVE_NODE_EMPTY,       /* ; */
+  CLEAVE_NODE_FOR,         /* child: body. own uses/facts: init, condition, increment */
+  CLEAVE_NODE_WHILE,       /* child: body. own: condition */
+  CLEAVE_NODE_DO,          /* child: body. own: condition */
+  CLEAVE_NODE_IF,          /* children: then, and else if there is one. own: condition */
+  CLEAVE_NODE_BREAK,
+  CLEAVE_NODE_CONTINUE,
+  CLEAVE_NODE_LOOP,        /* a worksharing-loop directive with its loop nest. No children. */
+  CLEAVE_NODE_PARALLEL,    /* `parallel` with a block. child: the block */
+  CLEAVE_NODE_TEAMS,       /* `teams` with a block. child: the block */
+  CLEAVE_NODE_OPAQUE       /* any other statement or directive, kept whole. No children. */
+};
+
+/* Which directive a LOOP (or the region itself) has: a set of the constituent constructs. */
+enum cleave_construct {
+  CLEAVE_CONSTRUCT_TARGET = 1 << 0,
+  CLEAVE_CONSTRUCT_TEAMS = 1 << 1,
+  CLEAVE_CONSTRUCT_DISTRIBUTE = 1 << 2,
+  CLEAVE_CONSTRUCT_PARALLEL = 1 << 3,
+  CLEAVE_CONSTRUCT_FOR = 1 << 4,
+  CLEAVE_CONSTRUCT_SIMD = 1 << 5,
+  CLEAVE_CONSTRUCT_LOOP = 1 << 6 /* the `loop` construct */
+};
+
+/* One statement. A LOOP is made for `parallel for`, `distribute parallel for`, `for`, each also
+ * with simd, and for no other directive; every other directive with a block is OPAQUE, except
+ * PARALLEL and TEAMS. Compound, if, for, while and do statements are always taken apart.
+ * Uses and facts of LOOP and OPAQUE nodes cover all of their text (and visible callees); of the
+ * other kinds only what is the node's own, without its children.
+ * Variables declared inside a LOOP or OPAQUE node are that node's own business: they have no entry
+ * in region->variables. The same goes for the iteration variables of the loops associated with a
+ * LOOP (as many as collapse says): they are predetermined private. They are listed in `counters`
+ * when they are declared outside the loop, and never in `uses`. */
+struct cleave_node {
+  enum cleave_node_kind kind;
+  uint32_t parent;                /* index of the parent; CLEAVE_NO_NODE for the root */
+  uint32_t first_child, next;     /* indices; CLEAVE_NO_NODE at the end */
+  struct cleave_range range;      /* the statement with its `;`, and with its directive */
+  struct cleave_use *uses;
+  size_t use_count;
+  struct cleave_fact *facts;
+  size_t fact_count;
+
+  /* LOOP, PARALLEL, TEAMS: */
+  uint32_t construct;             /* set of cleave_construct */
+  struct cleave_range directive;  /* from the `#` to the end of the directive's last token */
+  struct cleave_clause *clauses;
+  size_t clause_count;
+  struct cleave_range body;       /* the statement under the directive: begins at `for` or `{` */
+  uint32_t *counters;             /* LOOP: variables of the region used as iteration variables */
+  size_t counter_count;
+  struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
+  size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+
+  /* DECLARATION, and FOR whose init statement declares: */
+  struct cleave_declarator *declarators;
+  size_t declarator_count;
+
+  /* FOR, WHILE, DO, IF: from the keyword up to and including the `)` (DO: the `while (...)`;) */
+  struct cleave_range header;
+};
+
+/* One declared variable of a declaration statement. */
+struct cleave_declarator {
+  uint32_t variable;
+  bool has_initializer;
+  bool list_initializer;            /* { ... }, or a C++ form other than `= expression` */
+  struct cleave_range initializer;  /* the expression text, without `=` */
+  struct cleave_use *uses;          /* what the initializer uses; also part of the node's own uses, */
+  size_t use_count;                 /*   where the variable itself counts as WRITE */
+  struct cleave_fact *facts;
+  size_t fact_count;
+};
+
+/* ---- Regions and the unit ------------------------------------------------------------------------ */
+
+enum cleave_region_flags {
+  CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
+  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* not in the main file (ranges are then not valid) */
+  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template pattern or in an instance of one */
+  CLEAVE_REGION_IN_LAMBDA = 1 << 3,
+  CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
+  CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5 /* inside another region, or a declare target function */
+};
+
+struct cleave_region {
+  const char *function;       /* name of the enclosing function, for messages */
+  uint32_t flags;             /* cleave_region_flags */
+  uint32_t construct;         /* constituents of the outermost directive, TARGET among them */
+  uint32_t line;              /* presumed line of the directive, as in kernel names and -skip */
+  uint32_t offset;            /* of the directive's `#` */
+  struct cleave_range directive;
+  struct cleave_clause *clauses; /* of the outermost directive */
+  size_t clause_count;
+  struct cleave_map_item *maps;
+  size_t map_count;
+  struct cleave_variable *variables;
+  size_t variable_count;
+  /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
+   * loop (target parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
+  struct cleave_node *nodes;
+  size_t node_count;
+};
+
+struct cleave_unit {
+  struct cleave_arena *arena; /* owns everything here */
+  const char *file;           /* as the user named it */
+  const char *text;           /* the main file's text, text[length] == 0 */
+  size_t length;
+  unsigned openmp_version;    /* 51 for 5.1 */
+  bool cplusplus;
+  bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
+  struct cleave_region *regions; /* in source order; a region inside another is not listed */
+  size_t region_count;
+};
+
+/* ---- Questions that more than one part asks ------------------------------------------------------ */
+
+/* The text of RANGE with comments dropped, and line ends, continuations and runs of blanks turned
+ * into one blank: fit to stand in a directive. The unit's arena owns it. */
+const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
+
+/* Line number (from 1) of OFFSET in the unit's text. */
+uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);
+
+/* Looks for a fact of one of the kinds in MASK (bit 1 << kind) in NODE and all below it. Returns
+ * NULL if there is none. */
+const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *region, uint32_t node,
+                                                  uint64_t mask);
+
+/* How NODE and all below it use VARIABLE: cleave_use_flags, 0 if not at all; the offset of the first
+ * such use, a write if there is one, goes to *OFFSET when OFFSET is not NULL. */
+uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
+                            uint32_t *offset);
+
+/* Whether a node of KIND stands at NODE or below it. */
+bool cleave_region_contains(const struct cleave_region *region, uint32_t node,
+                            enum cleave_node_kind kind);
+
+/* The first clause of KIND in a list, or NULL. */
+const struct cleave_clause *cleave_clause_find(const struct cleave_clause *clauses, size_t count,
+                                               enum cleave_clause_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
