@@ -1,0 +1,138 @@
+// FILE: passes/frontend/nested_parse.cpp
+// WHAT: see nested_parse.h.
+//
+// The regions can only be read from an AST, and the compiler's own AST comes too late: its text
+// must be changed before it is parsed. So the file is parsed twice, the first time here.
+#include "nested_parse.h"
+
+#include "../compat.h"
+#include "reader.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/SourceManagerInternals.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace clang;
+
+const char cleave::PluginName[] = "cleave";
+const char cleave::NestedArgument[] = "<nested parse>";
+
+namespace {
+
+std::vector<cleave::LineNote> readLineNotes(SourceManager &SM) {
+  std::vector<cleave::LineNote> Notes;
+  if (!SM.hasLineTable())
+    return Notes;
+  LineTableInfo &Table = SM.getLineTable();
+  for (const auto &[File, Entries] : Table) {
+    if (File != SM.getMainFileID())
+      continue;
+    for (const LineEntry &Entry : Entries)
+      Notes.push_back({Entry.FileOffset, Entry.LineNo,
+                       Entry.FilenameID < 0 ? "" : Table.getFilename(Entry.FilenameID).str(),
+                       Entry.FileKind});
+  }
+  return Notes;
+}
+
+// Whether the main file is also included, by itself or by one of its headers.
+bool isMainFileIncluded(const SourceManager &SM) {
+  OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  unsigned Count = 0;
+  for (unsigned I = 0, E = SM.local_sloc_entry_size(); Main && I != E; ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (Entry.isFile() && Entry.getFile().getContentCache().OrigEntry == Main)
+      ++Count;
+  }
+  return Count > 1;
+}
+
+class ReadingConsumer : public ASTConsumer {
+public:
+  ReadingConsumer(CompilerInstance &CI, cleave::ParsedUnit &Result, cleave_arena *Arena)
+      : CI(CI), Result(Result), Arena(Arena) {}
+
+  void HandleTranslationUnit(ASTContext &Context) override {
+    SourceManager &SM = CI.getSourceManager();
+    // Warnings that -Werror turned into errors do not keep a file from being understood. The text
+    // of a file that includes itself means different things at once: nothing in it can be edited.
+    if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
+      return;
+    Result.Unit = readUnit(Context, CI, Arena);
+    Result.LineNotes = readLineNotes(SM);
+  }
+
+private:
+  CompilerInstance &CI;
+  cleave::ParsedUnit &Result;
+  cleave_arena *Arena;
+};
+
+class ReadingAction : public ASTFrontendAction {
+public:
+  ReadingAction(cleave::ParsedUnit &Result, cleave_arena *Arena) : Result(Result), Arena(Arena) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
+    return std::make_unique<ReadingConsumer>(CI, Result, Arena);
+  }
+
+private:
+  cleave::ParsedUnit &Result;
+  cleave_arena *Arena;
+};
+
+// The compiler's own options, less everything that makes output.
+std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI, StringRef InFile) {
+  auto Invocation = std::make_shared<CompilerInvocation>(CI.getInvocation());
+
+  FrontendOptions &Frontend = Invocation->getFrontendOpts();
+  Frontend.ProgramAction = frontend::ParseSyntaxOnly;
+  Frontend.ActionName.clear();
+  Frontend.Plugins.clear();
+  Frontend.AddPluginActions.clear();
+  Frontend.PluginArgs.clear();
+  Frontend.PluginArgs[cleave::PluginName] = {cleave::NestedArgument};
+  Frontend.OutputFile.clear();
+  Frontend.TimeTracePath.clear();
+  Frontend.StatsFile.clear();
+  Frontend.ShowStats = false;
+  Frontend.DisableFree = false;
+
+  SourceManager &SM = CI.getSourceManager();
+  FileID Main = SM.getMainFileID();
+  InputKind Kind = Frontend.Inputs.front().getKind();
+  bool IsSystem = Frontend.Inputs.front().isSystem();
+  Frontend.Inputs.clear();
+  if (InFile == "-") // Standard input can be read only once.
+    Frontend.Inputs.emplace_back(SM.getBufferOrFake(Main), Kind, IsSystem);
+  else
+    Frontend.Inputs.emplace_back(InFile, Kind, IsSystem);
+
+  DiagnosticOptions &Diagnostics = Invocation->getDiagnosticOpts();
+  Diagnostics.IgnoreWarnings = true;
+  Diagnostics.VerifyDiagnostics = false;
+  Diagnostics.DiagnosticSerializationFile.clear();
+  Diagnostics.DiagnosticLogFile.clear();
+
+  Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
+  Invocation->getCodeGenOpts().PassPlugins.clear();
+  Invocation->getCodeGenOpts().PassBuilderCallbacks.clear();
+  Invocation->getPreprocessorOpts().RetainRemappedFileBuffers = true;
+  return Invocation;
+}
+
+} // namespace
+
+cleave::ParsedUnit cleave::parseNested(CompilerInstance &CI, StringRef InFile,
+                                       cleave_arena *Arena) {
+  ParsedUnit Result;
+  CompilerInstance Nested(CI.getPCHContainerOperations());
+  Nested.setInvocation(nestedInvocation(CI, InFile));
+  Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
+  Nested.setFileManager(&CI.getFileManager());
+  ReadingAction Action(Result, Arena);
+  Nested.ExecuteAction(Action);
+  return Result;
+}

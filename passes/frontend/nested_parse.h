@@ -1,0 +1,48 @@
+// FILE: passes/frontend/nested_parse.h
+// WHAT: parses the main file a first time, before the compiler does, and reads its regions.
+#ifndef CLEAVE_FRONTEND_NESTED_PARSE_H
+#define CLEAVE_FRONTEND_NESTED_PARSE_H
+
+#include "clang/Basic/SourceManager.h"
+
+#include <string>
+#include <vector>
+
+struct cleave_arena;
+struct cleave_unit;
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace cleave {
+
+// The plugin's own name, in -fplugin-arg-NAME-..., in -Rpass=NAME and in messages.
+extern const char PluginName[];
+
+// The one plugin argument of the nested parse. It keeps the plugin from parsing again inside its
+// own parse: Clang runs every loaded plugin in every parse, also in the module builds that a parse
+// starts on other threads, but all of them inherit the plugin arguments.
+extern const char NestedArgument[];
+
+// A `#line` directive or line marker of the main file.
+struct LineNote {
+  unsigned Offset, Line;
+  std::string File; // empty if it names no file
+  clang::SrcMgr::CharacteristicKind Kind;
+};
+
+struct ParsedUnit {
+  // NULL if the file does not compile: then the compiler says why, and there is nothing to do.
+  struct cleave_unit *Unit = nullptr;
+  std::vector<LineNote> LineNotes;
+};
+
+// Parses what CI is about to parse, with the same options but without any output or diagnostics.
+// INFILE is the input as Clang gives it to CreateASTConsumer. The unit is ARENA's.
+ParsedUnit parseNested(clang::CompilerInstance &CI, llvm::StringRef InFile,
+                       struct cleave_arena *Arena);
+
+} // namespace cleave
+
+#endif

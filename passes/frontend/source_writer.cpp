@@ -1,0 +1,35 @@
+// FILE: passes/frontend/source_writer.cpp
+// WHAT: see source_writer.h.
+#include "source_writer.h"
+
+#include "../compat.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace clang;
+
+void cleave::replaceMainFile(SourceManager &SM, StringRef Text) {
+  FileID Old = SM.getMainFileID();
+  SourceLocation OldStart = SM.getLocForStartOfFile(Old);
+  SrcMgr::CharacteristicKind Kind = SM.getFileCharacteristic(OldStart);
+  std::string Name = SM.getPresumedLoc(OldStart).getFilename();
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Name);
+
+  // The contents are overridden where the file has an entry, because a bare buffer has no folder to
+  // include from and is missing in the dependency file. The FileID must be a new one: the old one
+  // was sized for the old text.
+  FileID New;
+  if (OptionalFileEntryRef File = SM.getFileEntryRefForID(Old)) {
+    SM.overrideFileContents(*File, std::move(Buffer));
+    New = SM.createFileID(*File, SourceLocation(), Kind);
+  } else {
+    New = SM.createFileID(std::move(Buffer), Kind);
+  }
+  SM.setMainFileID(New);
+
+  // "The next line is line 2" changes no line number, but it makes Clang leave the checksum of the
+  // text out of the debug information: it would not fit the file on disk.
+  SM.AddLineNote(SM.getLocForStartOfFile(New), 2, SM.getLineTableFilenameID(Name),
+                 /*IsFileEntry=*/false, /*IsFileExit=*/false, Kind);
+}
