@@ -1,0 +1,52 @@
+#!/bin/bash
+# check.sh: builds and runs every benchmark program of programs.txt on the host device, and compiles
+# each naive version for sm_90.
+#
+# Usage: bench/check.sh [NAME...]        all programs, or the named ones
+# Variables: CC (default clang-19), FLAGS (default: offload to the host device)
+# Runs each program with one team and with four teams of four threads: with one team, every race
+# between teams looks right. Prints what fails and a count; exit status 0 when all is well.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+CC=${CC:-clang-19}
+library=$("$CC" -print-file-name=libomptarget.so)
+library=$(dirname "$library")
+FLAGS=${FLAGS:--O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$library -Wl,-rpath,$library}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export OMP_TARGET_OFFLOAD=MANDATORY
+four_by_four="OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16"
+runs=0
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+while read -r name folder versions sizes; do
+  [[ $name == \#* ]] && continue
+  [[ $# -gt 0 && " $* " != *" $name "* ]] && continue
+  for real in float double; do
+    common="-ffp-contract=off -Wall -Wextra -Werror -std=c11 -Ibench/common -DREAL=$real"
+    for version in ${versions//,/ }; do
+      # shellcheck disable=SC2086 # FLAGS and common are lists of words
+      $CC $FLAGS $common "bench/$folder/$version.c" "bench/$folder/reference.c" \
+        bench/common/main.c -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
+      for size in ${sizes//,/ }; do
+        for teams in "" "$four_by_four"; do
+          runs=$((runs + 1))
+          # shellcheck disable=SC2086
+          line=$(env $teams "$work/x" "$size" 2>&1) || fail "$line${teams:+ ($teams)}"
+        done
+      done
+    done
+    # shellcheck disable=SC2086
+    $CC -O2 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_90 \
+      -nocudalib --offload-device-only -S -emit-llvm $common "bench/$folder/naive.c" \
+      -o "$work/x.ll" || fail "$name naive $real for sm_90"
+  done
+done <bench/programs.txt
+
+echo "$runs runs, $failures failures"
+[[ $runs -gt 0 && $failures -eq 0 ]]
