@@ -1,0 +1,50 @@
+/* reference.c: data and sequential reference of covariance. */
+#include "covariance.h"
+
+const struct benchmark benchmark = {.name = "covariance"};
+
+struct problem *problem_create(struct bench_memory *memory, int size, int steps)
+{
+  (void)steps;
+  size_t elements = (size_t)size * size;
+  struct problem *p = bench_scratch(memory, sizeof *p);
+  p->rows = size;
+  p->columns = size;
+  p->data = bench_array(memory, elements);
+  p->mean = bench_array(memory, (size_t)size);
+  p->symmat = bench_array(memory, elements);
+  bench_fill(p->data, elements, 1);
+  return p;
+}
+
+/* Adds in the order of the kernels (rows ascending), but row by row, which is kinder to the cache. */
+void problem_reference(struct problem *p)
+{
+  int rows = p->rows, columns = p->columns;
+  for (int j = 0; j < columns; j++)
+    p->mean[j] = 0;
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < columns; j++)
+      p->mean[j] += p->data[i * columns + j];
+  for (int j = 0; j < columns; j++)
+    p->mean[j] /= (REAL)rows;
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < columns; j++)
+      p->data[i * columns + j] -= p->mean[j];
+
+  for (int j1 = 0; j1 < columns; j1++) {
+    REAL *row = &p->symmat[j1 * columns];
+    for (int j2 = j1; j2 < columns; j2++)
+      row[j2] = 0;
+    for (int i = 0; i < rows; i++)
+      for (int j2 = j1; j2 < columns; j2++)
+        row[j2] += p->data[i * columns + j1] * p->data[i * columns + j2];
+    for (int j2 = j1; j2 < columns; j2++)
+      p->symmat[j2 * columns + j1] = row[j2];
+  }
+}
+
+void problem_kernel(struct problem *p)
+{
+  kernel_covariance(p->rows, p->columns, p->data, p->mean, p->symmat);
+}
