@@ -1,0 +1,27 @@
+/* teams.c: bicg with both loops in one teams region.
+ *
+ * Well defined without a barrier between the teams: the first loop writes s, the second q, and
+ * neither reads what the other writes. */
+#include "bicg.h"
+
+const struct bench_version bench_version = {.name = "teams"};
+
+void kernel_bicg(int n, REAL (*A)[n], const REAL *r, const REAL *p, REAL *s, REAL *q)
+{
+#pragma omp target teams map(to: A[:n][:n], r[:n], p[:n]) map(from: s[:n], q[:n])
+  {
+#pragma omp distribute parallel for
+    for (int j = 0; j < n; j++) {
+      s[j] = 0;
+      for (int i = 0; i < n; i++)
+        s[j] += r[i] * A[i][j];
+    }
+
+#pragma omp distribute parallel for
+    for (int i = 0; i < n; i++) {
+      q[i] = 0;
+      for (int j = 0; j < n; j++)
+        q[i] += A[i][j] * p[j];
+    }
+  }
+}
