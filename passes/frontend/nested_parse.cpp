@@ -84,7 +84,7 @@ private:
 };
 
 // The compiler's own options, less everything that makes output.
-std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI, StringRef InFile) {
+std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI) {
   auto Invocation = std::make_shared<CompilerInvocation>(CI.getInvocation());
 
   FrontendOptions &Frontend = Invocation->getFrontendOpts();
@@ -100,15 +100,16 @@ std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI, Strin
   Frontend.ShowStats = false;
   Frontend.DisableFree = false;
 
+  // Clang may have been given several inputs; the main file says which of them this is about.
+  FrontendInputFile Input = Frontend.Inputs.front();
   SourceManager &SM = CI.getSourceManager();
   FileID Main = SM.getMainFileID();
-  InputKind Kind = Frontend.Inputs.front().getKind();
-  bool IsSystem = Frontend.Inputs.front().isSystem();
+  OptionalFileEntryRef File = SM.getFileEntryRefForID(Main);
   Frontend.Inputs.clear();
-  if (InFile == "-") // Standard input can be read only once.
-    Frontend.Inputs.emplace_back(SM.getBufferOrFake(Main), Kind, IsSystem);
+  if (!File || Input.isBuffer() || Input.getFile() == "-") // It can be read only once.
+    Frontend.Inputs.emplace_back(SM.getBufferOrFake(Main), Input.getKind(), Input.isSystem());
   else
-    Frontend.Inputs.emplace_back(InFile, Kind, IsSystem);
+    Frontend.Inputs.emplace_back(File->getName(), Input.getKind(), Input.isSystem());
 
   DiagnosticOptions &Diagnostics = Invocation->getDiagnosticOpts();
   Diagnostics.IgnoreWarnings = true;
@@ -125,11 +126,15 @@ std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI, Strin
 
 } // namespace
 
-cleave::ParsedUnit cleave::parseNested(CompilerInstance &CI, StringRef InFile,
-                                       cleave_arena *Arena) {
+StringRef cleave::mainFileName(const SourceManager &SM) {
+  OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID());
+  return File ? File->getName() : SM.getBufferOrFake(SM.getMainFileID()).getBufferIdentifier();
+}
+
+cleave::ParsedUnit cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena) {
   ParsedUnit Result;
   CompilerInstance Nested(CI.getPCHContainerOperations());
-  Nested.setInvocation(nestedInvocation(CI, InFile));
+  Nested.setInvocation(nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   Nested.setFileManager(&CI.getFileManager());
   ReadingAction Action(Result, Arena);

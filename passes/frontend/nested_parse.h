@@ -39,9 +39,11 @@ struct ParsedUnit {
 };
 
 // Parses what CI is about to parse, with the same options but without any output or diagnostics.
-// INFILE is the input as Clang gives it to CreateASTConsumer. The unit is ARENA's.
-ParsedUnit parseNested(clang::CompilerInstance &CI, llvm::StringRef InFile,
-                       struct cleave_arena *Arena);
+// The unit is ARENA's.
+ParsedUnit parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena);
+
+// The main file's name as Clang prints it.
+llvm::StringRef mainFileName(const clang::SourceManager &SM);
 
 } // namespace cleave
 

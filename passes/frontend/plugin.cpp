@@ -87,16 +87,16 @@ public:
     return true;
   }
 
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef InFile) override {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     const LangOptions &Language = CI.getLangOpts();
     if (isSourceOfCOrCxx(CI)) {
       if (Options.mode != CLEAVE_MODE_COMPILE) {
         if (!Language.OpenMPIsTargetDevice)
-          report(CI, InFile);
+          report(CI);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
         StringRef Text = CI.getSourceManager().getBufferData(CI.getSourceManager().getMainFileID());
         if (cleave_drive_worthwhile(Text.data(), Text.size()))
-          return transform(CI, InFile);
+          return transform(CI);
       }
     }
     return std::make_unique<ASTConsumer>();
@@ -104,9 +104,9 @@ public:
 
 private:
   // Writes what the mode asks for. The compiler goes on with the text as it is.
-  void report(CompilerInstance &CI, StringRef InFile) {
+  void report(CompilerInstance &CI) {
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    cleave_unit *Unit = cleave::parseNested(CI, InFile, Arena.get()).Unit;
+    cleave_unit *Unit = cleave::parseNested(CI, Arena.get()).Unit;
     if (!Unit)
       return;
     if (Options.mode == CLEAVE_MODE_DUMP)
@@ -121,10 +121,10 @@ private:
       writeOutput(CI, Options.output, StringRef(Unit->text, Unit->length));
   }
 
-  std::unique_ptr<ASTConsumer> transform(CompilerInstance &CI, StringRef InFile) {
+  std::unique_ptr<ASTConsumer> transform(CompilerInstance &CI) {
     const LangOptions &Language = CI.getLangOpts();
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    cleave::ParsedUnit Parsed = cleave::parseNested(CI, InFile, Arena.get());
+    cleave::ParsedUnit Parsed = cleave::parseNested(CI, Arena.get());
     if (!Parsed.Unit || Parsed.Unit->region_count == 0)
       return std::make_unique<ASTConsumer>();
     cleave_result *Result = cleave_drive(Parsed.Unit, &Options);
@@ -134,8 +134,9 @@ private:
       if (!Language.OMPHostIRFile.empty())
         checkAgreement(CI, Parsed, Result);
     } else {
+      cleave::RemarkPrinter Printer(CI, Parsed);
       for (size_t I = 0; I < Result->remark_count; ++I)
-        cleave::showRemark(CI, Parsed, Result->remarks[I]);
+        Printer.show(Result->remarks[I]);
     }
 
     if (!Result->text)
@@ -151,7 +152,7 @@ private:
                       const cleave_result *Result) {
     std::string HostAsm = cleave::readModuleAsm(CI.getLangOpts().OMPHostIRFile);
     if (const cleave_remark *Difference = cleave_drive_check(Parsed.Unit, Result, HostAsm.c_str()))
-      cleave::showRemark(CI, Parsed, *Difference);
+      cleave::RemarkPrinter(CI, Parsed).show(*Difference);
   }
 
   cleave_options Options;

@@ -6,32 +6,32 @@
 #include "remarks.h"
 
 #include "../compat.h"
+#include "model/region.h"
 #include "model/remark.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace clang;
 
-// Where in the main file OFFSET is. The compiler has not seen the `#line` directives of the main
-// file yet, so they are given to a second FileID of it, for messages alone.
-static SourceLocation locate(CompilerInstance &CI, const cleave::ParsedUnit &Parsed,
-                             unsigned Offset) {
-  SourceManager &SM = CI.getSourceManager();
-  FileID File = SM.getMainFileID();
-  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
-  if (Entry && !Parsed.LineNotes.empty()) {
-    File = SM.createFileID(*Entry, SourceLocation(), SrcMgr::C_User);
-    for (const cleave::LineNote &Note : Parsed.LineNotes)
-      SM.AddLineNote(SM.getLocForStartOfFile(File).getLocWithOffset(Note.Offset), Note.Line,
+// Remarks point into a copy of the main file. A location in the main file itself would make Clang
+// remember where its lines begin, and it would go on using that for the rewritten text; and the
+// compiler has not yet read the `#line` directives of the main file.
+SourceLocation cleave::RemarkPrinter::locate(unsigned Offset) {
+  if (Start.isInvalid()) {
+    SourceManager &SM = CI.getSourceManager();
+    Start = SM.getLocForStartOfFile(SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
+        StringRef(Parsed.Unit->text, Parsed.Unit->length), mainFileName(SM))));
+    for (const LineNote &Note : Parsed.LineNotes)
+      SM.AddLineNote(Start.getLocWithOffset(Note.Offset), Note.Line,
                      Note.File.empty() ? -1 : SM.getLineTableFilenameID(Note.File),
                      /*IsFileEntry=*/false, /*IsFileExit=*/false, Note.Kind);
   }
-  return SM.getLocForStartOfFile(File).getLocWithOffset(Offset);
+  return Start.getLocWithOffset(Offset);
 }
 
-void cleave::showRemark(CompilerInstance &CI, const ParsedUnit &Parsed,
-                        const cleave_remark &Remark) {
+void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
   const CodeGenOptions &Options = CI.getCodeGenOpts();
   bool Wanted = true;
   unsigned Id = diag::err_fe_backend_plugin;
@@ -55,7 +55,7 @@ void cleave::showRemark(CompilerInstance &CI, const ParsedUnit &Parsed,
     return;
   char Code[16];
   snprintf(Code, sizeof Code, "CLV%03u: ", Remark.code);
-  DiagnosticBuilder Builder = CI.getDiagnostics().Report(locate(CI, Parsed, Remark.offset), Id);
+  DiagnosticBuilder Builder = CI.getDiagnostics().Report(locate(Remark.offset), Id);
   Builder << Code + std::string(Remark.message);
   if (Remark.kind != CLEAVE_REMARK_ERROR)
     Builder << AddFlagValue(PluginName);

@@ -9,10 +9,21 @@ struct cleave_remark;
 
 namespace cleave {
 
-// Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors always. To be
-// called before the main file is replaced, so that the user sees the text that he wrote.
-void showRemark(clang::CompilerInstance &CI, const ParsedUnit &Parsed,
-                const struct cleave_remark &Remark);
+class RemarkPrinter {
+public:
+  // Both must outlive the printer; PARSED must hold a unit.
+  RemarkPrinter(clang::CompilerInstance &CI, const ParsedUnit &Parsed) : CI(CI), Parsed(Parsed) {}
+
+  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors always.
+  void show(const struct cleave_remark &Remark);
+
+private:
+  clang::SourceLocation locate(unsigned Offset);
+
+  clang::CompilerInstance &CI;
+  const ParsedUnit &Parsed;
+  clang::SourceLocation Start; // of the copy of the main file that remarks point into
+};
 
 // An error of cleave that belongs to no place in the source.
 void showError(const clang::CompilerInstance &CI, llvm::StringRef Message);

@@ -3,6 +3,7 @@
 #include "source_writer.h"
 
 #include "../compat.h"
+#include "nested_parse.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -11,11 +12,13 @@ using namespace clang;
 
 void cleave::replaceMainFile(SourceManager &SM, StringRef Text) {
   FileID Old = SM.getMainFileID();
-  SourceLocation OldStart = SM.getLocForStartOfFile(Old);
-  SrcMgr::CharacteristicKind Kind = SM.getFileCharacteristic(OldStart);
-  std::string Name = SM.getPresumedLoc(OldStart).getFilename();
+  SrcMgr::CharacteristicKind Kind = SM.getFileCharacteristic(SM.getLocForStartOfFile(Old));
+  std::string Name = mainFileName(SM).str();
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Name);
 
+  // Nothing may have asked for a line of the main file yet: Clang keeps where its lines begin, and
+  // does not drop that with the contents.
+  //
   // The contents are overridden where the file has an entry, because a bare buffer has no folder to
   // include from and is missing in the dependency file. The FileID must be a new one: the old one
   // was sized for the old text.

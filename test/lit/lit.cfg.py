@@ -1,0 +1,71 @@
+# FILE: test/lit/lit.cfg.py
+# WHAT: how the tests under test/lit and test/run are run: substitutions, features, environment.
+# USE:  python3 /usr/lib/llvm-19/build/utils/lit/lit.py -v build/test/lit [--filter NAME]
+#
+# What a RUN line can use, besides what lit knows itself (%s, %t, %S, ...):
+#   %clang, %clangxx        plain clang, without cleave
+#   %cleave_cc, %cleave_cxx the same clang with the plugin and nothing else
+#   %cleave                 the tool
+#   %plugin                 path of the plugin
+#   %cleave_dump            prints the regions of a source file as the reader sees them
+#   %host_offload           flags: OpenMP with the host as the device; also to link with
+#   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
+#   %run                    runs a program on the device, with one team as the host device does
+#   %run4                   the same with 4 teams of 4 threads
+# FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "cleave"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = config.source_root
+config.test_exec_root = config.build_root
+
+llvm_bin = os.path.join(config.llvm_prefix, "bin")
+llvm_lib = os.path.join(config.llvm_prefix, "lib")
+
+# Nothing of the caller's environment may reach the compiler or the OpenMP run time.
+config.environment = {
+    "PATH": os.pathsep.join([llvm_bin, os.environ["PATH"]]),
+    "HOME": config.test_exec_root,
+    "LC_ALL": "C",
+    "LLVM_DISABLE_CRASH_REPORT": "1",
+    "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
+}
+
+clang = os.path.join(llvm_bin, "clang")
+clangxx = os.path.join(llvm_bin, "clang++")
+with_plugin = f" -fplugin='{config.plugin}'"
+mode_dump = " -fsyntax-only --offload-host-only -fopenmp -fplugin-arg-cleave-mode=dump"
+# The time limits keep a program that waits for its device forever from stopping the test run.
+offload = "timeout 120 env OMP_TARGET_OFFLOAD=MANDATORY"
+four_teams = (
+    " OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16"
+)
+
+# A substitution is replaced wherever its text stands, so the longer names come first.
+config.substitutions += [
+    ("%cleave_dump", clang + with_plugin + mode_dump),
+    ("%cleave_cxx", clangxx + with_plugin),
+    ("%cleave_cc", clang + with_plugin),
+    ("%cleave", config.cleave),
+    ("%clangxx", clangxx),
+    ("%clang", clang),
+    ("%plugin", config.plugin),
+    ("%host_offload",
+     "-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu --start-no-unused-arguments"
+     f" -L{llvm_lib} -Wl,-rpath,{llvm_lib} --end-no-unused-arguments"),
+    ("%sm90",
+     "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
+     " -march=sm_90 -nocudalib --offload-device-only"),
+    ("%run4", offload + four_teams),
+    ("%run", offload),
+]
+
+# Programs for a real sm_90 device can only be linked with NVIDIA's assembler.
+if shutil.which("ptxas") or os.path.exists("/usr/local/cuda/bin/ptxas"):
+    config.available_features.add("cuda-toolkit")

@@ -1,0 +1,2 @@
+// The header of the module.
+#define IN_MODULE 16

@@ -1,0 +1,30 @@
+// A plan that differs between the host's and the device's run of the compiler fails the compilation
+// at the region, because the program would lack a kernel.
+// RUN: %cleave_cc %host_offload -c %s -o %t.o
+// RUN: not %cleave_cc %host_offload -c %s -o %t.o \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
+// RUN: not %cleave_cc %host_offload -c %s -o %t.o -foffload-lto \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: not %cleave_cc %host_offload -c %s -save-temps -o out.o \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
+// RUN: not %cleave_cc %sm90 -S %s -o out.s \
+// RUN:   -Xopenmp-target=nvptx64-nvidia-cuda -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
+// The other way round: the device runs see the option taken back by a later one.
+// RUN: not %cleave_cc %host_offload -c %s -o out.o -fplugin-arg-cleave-split=off \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=on 2>&1 | FileCheck %s
+// Where both decide alike, nothing is said.
+// RUN: %cleave_cc %host_offload -c %s -o out.o -fplugin-arg-cleave-split=off 2>&1 | count 0
+
+void twice(int *a, int n) {
+// CHECK: disagreement.c:[[#@LINE+1]]:{{[0-9]+}}: error: CLV
+#pragma omp target map(tofrom : a[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+  }
+}

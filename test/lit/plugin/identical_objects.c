@@ -1,0 +1,53 @@
+// With nothing to transform, the compiler's output is byte for byte that of plain clang. The regions
+// here are one kernel already, or call a function that is not known, so that the file passes
+// through the whole of cleave all the same.
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: %clang %host_offload -O2 -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc %host_offload -O2 -c %s -o out.o && cmp plain.o out.o
+// RUN: %clang %host_offload -O0 -g -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc %host_offload -O0 -g -c %s -o out.o && cmp plain.o out.o
+// RUN: %clang %sm90 -O2 -S %s -o out.s && mv out.s plain.s
+// RUN: %cleave_cc %sm90 -O2 -S %s -o out.s && cmp plain.s out.s
+// RUN: %clang -fopenmp -O2 -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc -fopenmp -O2 -c %s -o out.o && cmp plain.o out.o
+// Without -fopenmp a region is a plain block, also one that would be split.
+// RUN: %clang -O2 -g -DSPLITTABLE -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc -O2 -g -DSPLITTABLE -c %s -o out.o && cmp plain.o out.o
+// RUN: %clang -fopenmp-simd -O2 -g -DSPLITTABLE -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc -fopenmp-simd -O2 -g -DSPLITTABLE -c %s -o out.o && cmp plain.o out.o
+// With a region that is transformed they do differ, or this test would prove nothing.
+// RUN: %clang %host_offload -O2 -DSPLITTABLE -c %s -o out.o && mv out.o plain.o
+// RUN: %cleave_cc %host_offload -O2 -DSPLITTABLE -c %s -o out.o && not cmp plain.o out.o
+
+void scale(double *a, int n) {
+#pragma omp target teams distribute parallel for map(tofrom : a[0 : n])
+  for (int i = 0; i < n; i++)
+    a[i] *= 2;
+}
+
+void unknown(double *a);
+#pragma omp declare target to(unknown)
+void refused(double *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+  {
+    unknown(a);
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] *= 2;
+    unknown(a);
+  }
+}
+
+#ifdef SPLITTABLE
+void twice(double *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+  }
+}
+#endif

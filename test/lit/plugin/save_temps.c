@@ -1,0 +1,26 @@
+// -save-temps, by which the compiler sees a preprocessed file: the program is still right, and the
+// remarks still name the lines of the source.
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: %cleave_cc %host_offload -O1 -save-temps %s -o prog -Rpass=cleave 2>&1 | FileCheck %s
+// RUN: %run ./prog
+// RUN: ls %t | FileCheck %s --check-prefix=FILES
+// FILES: save_temps-host-{{.*}}.i
+// RUN: %cleave_cc %host_offload -O1 -save-temps=obj -c %s -o two.o
+// RUN: %cleave_cc %host_offload two.o -o two
+// RUN: %run ./two
+
+int a[16], n = 16;
+
+int main(void) {
+// CHECK: save_temps.c:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV
+#pragma omp target map(tofrom : a[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+  }
+  return a[15] != 16;
+}
