@@ -11,14 +11,14 @@
 #include "model/remark.h"
 
 enum cleave_reason_code {
-#define CLEAVE_REASON(code, name, kind, what, advice) CLEAVE_##name = code,
+#define CLEAVE_REASON(code, name, kind, what, advice) CLEAVE_REASON_##name = code,
 #include "model/reasons.def"
 #undef CLEAVE_REASON
 };
 
 struct cleave_reason {
   unsigned code;
-  const char *name; /* as in the enumeration, without CLEAVE_ */
+  const char *name; /* as in the enumeration, without CLEAVE_REASON_ */
   enum cleave_remark_kind kind;
   const char *what;   /* printf format with exactly one %s, the name of what it speaks of, or none */
   const char *advice; /* what the user can write to change it; "" if there is nothing */

@@ -1,0 +1,168 @@
+/* FILE: lib/driver/driver.c
+ * WHAT: the way of one translation unit through the core, and the host's stamp for the device.
+ */
+#include "driver/driver.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fission/fission.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+#include "model/text.h"
+#include "rewrite/rewrite.h"
+
+/* The stamp is `__asm__("/" "* cleave-plan LINE:DIGEST LINE:DIGEST *" "/");`: a file-scope asm is kept
+ * in the host IR, which the device's run is given, and assembles to nothing. */
+static const char stamp_mark[] = "cleave-plan";
+
+static void add_remarks(const struct cleave_unit *unit, struct cleave_result *result,
+                        const struct cleave_plan *plan) {
+  for (size_t i = 0; i < plan->remark_count; i++) {
+    CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, plan->remarks[i]);
+    /* In the order of the source; what speaks of one place keeps its order. */
+    for (size_t j = result->remark_count - 1; j && result->remarks[j].region ==
+                                                       result->remarks[j - 1].region &&
+                                              result->remarks[j].offset <
+                                                  result->remarks[j - 1].offset;
+         j--) {
+      struct cleave_remark remark = result->remarks[j];
+      result->remarks[j] = result->remarks[j - 1];
+      result->remarks[j - 1] = remark;
+    }
+  }
+}
+
+struct cleave_result *cleave_drive(const struct cleave_unit *unit,
+                                   const struct cleave_options *options) {
+  struct cleave_result *result = cleave_arena_allocate(unit->arena, sizeof *result);
+  struct cleave_decisions decisions = {0};
+  struct cleave_edits edits = {0};
+  struct cleave_text stamp = {.arena = unit->arena};
+  for (uint32_t i = 0; i < unit->region_count; i++) {
+    const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, &decisions);
+    const size_t first = edits.count;
+    cleave_rewrite_plan(unit, plan, &edits);
+    add_remarks(unit, result, plan);
+    if (edits.count != first)
+      cleave_text_format(&stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
+                         cleave_rewrite_digest(edits.items + first, edits.count - first));
+  }
+  if (!edits.count)
+    return result;
+  cleave_rewrite_sort(&edits);
+  result->text = cleave_rewrite_for_compiler(unit, &edits, &result->length);
+  result->readable = cleave_rewrite_for_reader(unit, &edits, &result->readable_length);
+  result->stamp = cleave_arena_format(unit->arena, "__asm__(\"/* %s%s */\");", stamp_mark,
+                                      cleave_text_get(&stamp));
+  return result;
+}
+
+/* ---- Agreement of host and device --------------------------------------------------------------- */
+
+/* Finds the digest of the region on LINE in a stamp. *AT walks; returns false at the end. */
+static bool next_digest(const char **at, uint32_t *line, uint64_t *digest) {
+  int used = 0;
+  if (sscanf(*at, " %" SCNu32 ":%" SCNx64 "%n", line, digest, &used) < 2 || !used)
+    return false;
+  *at += used;
+  return true;
+}
+
+static const char *digests_of(const char *stamp) {
+  const char *mark = stamp ? strstr(stamp, stamp_mark) : NULL;
+  return mark ? mark + sizeof stamp_mark - 1 : "";
+}
+
+static bool has_digest(const char *digests, uint32_t line, uint64_t wanted, bool *has_line) {
+  uint32_t other;
+  uint64_t digest;
+  *has_line = false;
+  while (next_digest(&digests, &other, &digest))
+    if (other == line) {
+      *has_line = true;
+      if (digest == wanted)
+        return true;
+    }
+  return false;
+}
+
+static const struct cleave_remark *difference(const struct cleave_unit *unit, uint32_t line,
+                                              const char *what) {
+  struct cleave_remark *remark = cleave_arena_allocate(unit->arena, sizeof *remark);
+  const struct cleave_reason *reason = cleave_reason_find(CLEAVE_REASON_RUNS_DIFFER);
+  remark->kind = CLEAVE_REMARK_ERROR;
+  remark->code = reason->code;
+  for (uint32_t i = 0; i < unit->region_count; i++)
+    if (unit->regions[i].line == line) {
+      remark->region = i;
+      remark->offset = unit->regions[i].offset;
+    }
+  remark->message = cleave_arena_format(
+      unit->arena,
+      "host and device do not agree on what becomes of the target region at line %" PRIu32
+      ": %s; give both the same options and the same text, or leave the region alone with "
+      "-fplugin-arg-cleave-skip=%" PRIu32,
+      line, what, line);
+  return remark;
+}
+
+const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
+                                               const struct cleave_result *result,
+                                               const char *host_asm) {
+  const char *host = digests_of(host_asm), *device = digests_of(result->stamp);
+  uint32_t line;
+  uint64_t digest;
+  bool has_line;
+  for (const char *at = device; next_digest(&at, &line, &digest);)
+    if (!has_digest(host, line, digest, &has_line))
+      return difference(unit, line,
+                        has_line ? "both transform it, but not alike"
+                                 : "only the device's compilation transforms it");
+  for (const char *at = host; next_digest(&at, &line, &digest);)
+    if (!has_digest(device, line, digest, &has_line))
+      return difference(unit, line, "only the host's compilation transforms it");
+  return NULL;
+}
+
+/* ---- The pre-filter --------------------------------------------------------------------------------- */
+
+static const char *skip_blanks(const char *at, const char *end) {
+  while (at < end && (isspace((unsigned char)*at) || *at == '\\'))
+    at++;
+  return at;
+}
+
+/* If the word at *AT is WORD, steps over it and the blanks behind it. */
+static bool take_word(const char **at, const char *end, const char *word) {
+  size_t length = strlen(word);
+  if ((size_t)(end - *at) < length || strncmp(*at, word, length) ||
+      (*at + length < end && (isalnum((unsigned char)(*at)[length]) || (*at)[length] == '_')))
+    return false;
+  *at = skip_blanks(*at + length, end);
+  return true;
+}
+
+/* Directives that hold one loop for the whole device already, or no code at all. */
+static bool is_settled(const char *at, const char *end) {
+  if (take_word(&at, end, "data") || take_word(&at, end, "enter") ||
+      take_word(&at, end, "exit") || take_word(&at, end, "update") ||
+      take_word(&at, end, "simd"))
+    return true;
+  return take_word(&at, end, "teams") &&
+         (take_word(&at, end, "distribute") || take_word(&at, end, "loop"));
+}
+
+bool cleave_drive_worthwhile(const char *text, size_t length) {
+  const char *end = text + length;
+  for (const char *at = text; (at = memchr(at, 'o', (size_t)(end - at))); at++) {
+    const char *word = at;
+    if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+      continue;
+    if (take_word(&word, end, "omp") && take_word(&word, end, "target") && !is_settled(word, end))
+      return true;
+  }
+  return false;
+}

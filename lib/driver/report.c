@@ -1,0 +1,106 @@
+/* FILE: lib/driver/report.c
+ * WHAT: the report of `cleave explain`: what would be done to which region, and what is in the way.
+ */
+#include <string.h>
+
+#include "driver/driver.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+#include "model/text.h"
+
+static const char *construct_name(const struct cleave_region *region, struct cleave_arena *arena) {
+  static const struct {
+    enum cleave_construct construct;
+    const char *name;
+  } names[] = {
+      {CLEAVE_CONSTRUCT_TARGET, "target"},     {CLEAVE_CONSTRUCT_TEAMS, " teams"},
+      {CLEAVE_CONSTRUCT_DISTRIBUTE, " distribute"}, {CLEAVE_CONSTRUCT_PARALLEL, " parallel"},
+      {CLEAVE_CONSTRUCT_FOR, " for"},          {CLEAVE_CONSTRUCT_LOOP, " loop"},
+      {CLEAVE_CONSTRUCT_SIMD, " simd"},
+  };
+  struct cleave_text out = {.arena = arena};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (region->construct & names[i].construct)
+      cleave_text_add(&out, names[i].name);
+  return cleave_text_get(&out);
+}
+
+static uint32_t column_of(const struct cleave_unit *unit, uint32_t offset) {
+  uint32_t column = 1;
+  while (offset && unit->text[--offset] != '\n')
+    column++;
+  return column;
+}
+
+static void write_text(struct cleave_text *out, const struct cleave_unit *unit,
+                       const struct cleave_result *result) {
+  static const char *const marks[] = {"+", "-", " ", "!"};
+  if (!unit->region_count)
+    cleave_text_format(out, "%s: no target region\n", unit->file);
+  for (uint32_t r = 0; r < unit->region_count; r++) {
+    const struct cleave_region *region = &unit->regions[r];
+    cleave_text_format(out, "%s:%u: %s region in %s\n", unit->file, region->line,
+                       construct_name(region, unit->arena), region->function);
+    for (size_t i = 0; i < result->remark_count; i++) {
+      const struct cleave_remark *remark = &result->remarks[i];
+      if (remark->region == r)
+        cleave_text_format(out, "  %s line %u: CLV%03u: %s\n", marks[remark->kind],
+                           cleave_unit_line(unit, remark->offset), remark->code, remark->message);
+    }
+  }
+}
+
+static void write_json_string(struct cleave_text *out, const char *string) {
+  cleave_text_add(out, "\"");
+  for (; *string; string++) {
+    unsigned char byte = (unsigned char)*string;
+    if (byte == '"' || byte == '\\')
+      cleave_text_format(out, "\\%c", byte);
+    else if (byte < 0x20)
+      cleave_text_format(out, "\\u%04x", byte);
+    else
+      cleave_text_append(out, string, 1);
+  }
+  cleave_text_add(out, "\"");
+}
+
+static void write_json(struct cleave_text *out, const struct cleave_unit *unit,
+                       const struct cleave_result *result) {
+  static const char *const kinds[] = {"passed", "missed", "analysis", "error"};
+  cleave_text_add(out, "{\"file\": ");
+  write_json_string(out, unit->file);
+  cleave_text_add(out, ", \"regions\": [");
+  for (uint32_t r = 0; r < unit->region_count; r++) {
+    const struct cleave_region *region = &unit->regions[r];
+    cleave_text_format(out, "%s\n  {\"line\": %u, \"function\": ", r ? "," : "", region->line);
+    write_json_string(out, region->function);
+    cleave_text_add(out, ", \"construct\": ");
+    write_json_string(out, construct_name(region, unit->arena));
+    cleave_text_add(out, ", \"remarks\": [");
+    bool first = true;
+    for (size_t i = 0; i < result->remark_count; i++) {
+      const struct cleave_remark *remark = &result->remarks[i];
+      if (remark->region != r)
+        continue;
+      cleave_text_format(out, "%s\n    {\"kind\": \"%s\", \"code\": \"CLV%03u\", \"line\": %u, "
+                              "\"column\": %u, \"message\": ",
+                         first ? "" : ",", kinds[remark->kind], remark->code,
+                         cleave_unit_line(unit, remark->offset), column_of(unit, remark->offset));
+      write_json_string(out, remark->message);
+      cleave_text_add(out, "}");
+      first = false;
+    }
+    cleave_text_add(out, "]}");
+  }
+  cleave_text_add(out, "\n]}\n");
+}
+
+const char *cleave_drive_report(const struct cleave_unit *unit, const struct cleave_result *result,
+                                bool json) {
+  struct cleave_text out = {.arena = unit->arena};
+  if (json)
+    write_json(&out, unit, result);
+  else
+    write_text(&out, unit, result);
+  return cleave_text_get(&out);
+}

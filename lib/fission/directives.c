@@ -1,0 +1,435 @@
+/* FILE: lib/fission/directives.c
+ * WHAT: the text of the directives: the data environment around a region, and one target directive
+ *       for each kernel in it.
+ *
+ * The data environment carries the region's own map clauses, and writes out what was implicit: arrays
+ * and records (OpenMP 5.1, 2.21.7: tofrom), since a target construct maps them for its own duration
+ * only. Each kernel repeats the clauses of what it uses. The environment holds a reference to each
+ * object, so the repeated clauses move nothing; they are needed because a scalar without a clause
+ * would be firstprivate again, and because a pointer with several mapped sections needs to be told
+ * which one is meant.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+#include "model/text.h"
+
+/* ---- Map clauses ----------------------------------------------------------------------------------- */
+
+struct entry {
+  enum cleave_map_type type;
+  uint32_t modifiers; /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
+  const char *text;
+};
+
+struct entries {
+  struct cleave_arena *arena;
+  struct entry *items;
+  size_t count;
+};
+
+static void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
+                      const char *text) {
+  struct entry entry = {type, modifiers, text};
+  CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
+}
+
+/* One map clause for all items of one kind, in the order of their first appearance. */
+static void write_entries(struct cleave_text *out, const struct entries *entries) {
+  static const char *const names[] = {"to", "from", "tofrom", "alloc"};
+  for (size_t i = 0; i < entries->count; i++) {
+    const struct entry *first = &entries->items[i];
+    bool seen = false;
+    for (size_t j = 0; j < i; j++)
+      seen |= entries->items[j].type == first->type &&
+              entries->items[j].modifiers == first->modifiers;
+    if (seen)
+      continue;
+    cleave_text_format(out, " map(%s%s%s: ", first->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
+                       first->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
+                       names[first->type]);
+    for (size_t j = i; j < entries->count; j++)
+      if (entries->items[j].type == first->type && entries->items[j].modifiers == first->modifiers)
+        cleave_text_format(out, "%s%s", j == i ? "" : ", ", entries->items[j].text);
+    cleave_text_add(out, ")");
+  }
+}
+
+/* A const object is only sent: copying it back could hit read-only memory. */
+static enum cleave_map_type implicit_type(const struct cleave_variable *variable) {
+  return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
+}
+
+static void write_list(struct cleave_text *out, const struct planner *planner, const bool *set,
+                       enum cleave_sharing sharing, bool pointers_only, const char *clause) {
+  bool open = false;
+  for (uint32_t i = 0; i < planner->region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    if (!set[i] || variable->sharing != sharing ||
+        (pointers_only && variable->type_class != CLEAVE_TYPE_POINTER))
+      continue;
+    cleave_text_format(out, open ? ", %s" : " %s(%s", open ? variable->name : clause,
+                       variable->name);
+    open = true;
+  }
+  if (open)
+    cleave_text_add(out, ")");
+}
+
+/* The data clauses of one kernel that uses the variables in SET. */
+static void write_data_clauses(struct cleave_text *out, const struct planner *planner,
+                               const bool *set) {
+  const struct cleave_region *region = planner->region;
+  struct entries entries = {.arena = planner->arena};
+  for (size_t i = 0; i < region->map_count; i++) {
+    const struct cleave_map_item *item = &region->maps[i];
+    /* always would copy at every kernel; present was checked by the environment. */
+    uint32_t modifiers = planner->needs_environment
+                             ? 0
+                             : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+    if (set[item->variable])
+      add_entry(&entries, item->type, modifiers, text_of(planner, item->range));
+  }
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+      add_entry(&entries, implicit_type(variable), 0, variable->name);
+    if (set[i] && planner->placements[i] == ON_DEVICE)
+      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
+  }
+  write_entries(out, &entries);
+  write_list(out, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, false, "is_device_ptr");
+  write_list(out, planner, set, CLEAVE_SHARING_HAS_DEVICE_ADDR, false, "has_device_addr");
+  write_list(out, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, true, "firstprivate");
+}
+
+/* ---- Clauses that every piece repeats ------------------------------------------------------------------ */
+
+const char *unique_name(struct planner *planner, const char *wanted) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    if (!strcmp(variable_at(planner, i)->name, wanted))
+      return unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted));
+  return wanted;
+}
+
+/* The text to repeat for the argument of CLAUSE. An argument that does something, or that the region
+ * changes, is evaluated once, into a variable: the region evaluated it once, at its start. */
+static const char *evaluate_once(struct planner *planner, const struct cleave_clause *clause,
+                                 const char *name) {
+  const char *text = text_of(planner, clause->argument);
+  bool repeatable = !(clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS);
+  for (size_t i = 0; i < clause->use_count; i++) {
+    uint32_t uses = cleave_region_uses(planner->region, 0, clause->uses[i].variable, NULL);
+    repeatable &= !(uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) &&
+                  clause->uses[i].flags == CLEAVE_USE_READ;
+  }
+  if (repeatable)
+    return text;
+  name = unique_name(planner, name);
+  const char *declaration =
+      clause->kind == CLEAVE_CLAUSE_IF
+          ? cleave_arena_format(planner->arena, "int %s = (%s) ? 1 : 0;", name, text)
+          : cleave_arena_format(planner->arena, "int %s = %s;", name, text);
+  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
+                declaration);
+  planner->needs_environment = true; /* the declaration needs a block of its own */
+  return name;
+}
+
+void prepare_shared_clauses(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_clause *device =
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
+  if (device)
+    planner->device_clause = cleave_arena_format(
+        planner->arena, " device(%s)", evaluate_once(planner, device, "region_device"));
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_IF &&
+        region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
+      planner->if_argument = evaluate_once(planner, &region->clauses[i], "region_if");
+}
+
+static void write_target_clauses(struct cleave_text *out, const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  if (planner->device_clause)
+    cleave_text_add(out, planner->device_clause);
+  if (planner->if_argument)
+    cleave_text_format(out, " if(target: %s)", planner->if_argument);
+  const struct cleave_clause *limit =
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_THREAD_LIMIT);
+  if (limit && !(region->construct & CLEAVE_CONSTRUCT_TEAMS))
+    cleave_text_format(out, " %s", text_of(planner, limit->range));
+}
+
+/* Clauses of a teams or parallel construct that was taken apart, for each of its loops. */
+static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
+                                    const struct cleave_clause *clauses, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_clause *clause = &clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
+        clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
+      cleave_text_format(out, " %s", text_of(planner, clause->range));
+    else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET)
+      cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
+  }
+}
+
+static void write_loop_clauses(struct cleave_text *out, const struct planner *planner,
+                               const struct cleave_node *loop, bool widened) {
+  for (size_t i = 0; i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
+      continue; /* the end of a kernel is stricter */
+    /* Which thread runs which iteration is open without a chunk size; the device's default costs
+     * least. */
+    if (clause->kind == CLEAVE_CLAUSE_SCHEDULE && widened &&
+        !(clause->flags & CLEAVE_CLAUSE_IS_STATIC))
+      continue;
+    if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
+      cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
+    else
+      cleave_text_format(out, " %s", text_of(planner, clause->range));
+  }
+}
+
+/* ---- Kernels --------------------------------------------------------------------------------------------- */
+
+static bool is_in_device_memory(const struct planner *planner, uint32_t variable) {
+  const enum cleave_sharing sharing = variable_at(planner, variable)->sharing;
+  return planner->placements[variable] == ON_DEVICE || sharing == CLEAVE_SHARING_MAPPED ||
+         sharing == CLEAVE_SHARING_IMPLICIT_MAP || sharing == CLEAVE_SHARING_DECLARE_TARGET ||
+         sharing == CLEAVE_SHARING_HAS_DEVICE_ADDR;
+}
+
+/* Whether a clause or bound of the loop must read the device's copy of a variable. On a combined
+ * construct the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9),
+ * so the loop then stands in the target construct with a directive of its own. Before OpenMP 5.0 a
+ * variable could not be in a map clause and in a data-sharing clause of one construct either. */
+static bool needs_inner_directive(const struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; i < loop->bound_count; i++)
+    if (is_in_device_memory(planner, loop->bounds[i].variable))
+      return true;
+  for (size_t i = 0; i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
+                  clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
+                  clause->kind == CLEAVE_CLAUSE_LINEAR;
+    for (size_t v = 0; v < clause->variable_count; v++)
+      if (is_in_device_memory(planner, clause->variables[v]) &&
+          (clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE ||
+           (result && planner->unit->openmp_version < 50)))
+        return true;
+  }
+  return false;
+}
+
+/* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
+static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses,
+                            size_t count) {
+  for (size_t i = 0; i < count; i++)
+    for (size_t u = 0; u < clauses[i].use_count; u++)
+      if (is_in_device_memory(planner, clauses[i].uses[u].variable) ||
+          clauses[i].uses[u].flags != CLEAVE_USE_READ)
+        return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clauses[i].range.begin,
+                      text_of(planner, clauses[i].range));
+  return true;
+}
+
+static void add_loop_variables(const struct cleave_node *loop, bool *set) {
+  for (size_t i = 0; i < loop->use_count; i++)
+    if (!is_private_in_loop(loop, loop->uses[i].variable))
+      set[loop->uses[i].variable] = true;
+  for (size_t i = 0; i < loop->bound_count; i++)
+    set[loop->bounds[i].variable] = true;
+  for (size_t i = 0; i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    for (size_t v = 0; v < clause->variable_count; v++)
+      if (is_result_of_loop(loop, clause->variables[v]) ||
+          clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE)
+        set[clause->variables[v]] = true;
+  }
+}
+
+static bool *new_set(struct planner *planner) {
+  return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
+}
+
+/* target parallel for: the directive changes its name and keeps its clauses. */
+static const char *widened_combined_directive(struct planner *planner,
+                                              const struct cleave_node *loop) {
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_format(&out, "target teams distribute parallel for%s",
+                     loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
+  for (size_t i = 0; i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind != CLEAVE_CLAUSE_SCHEDULE || clause->flags & CLEAVE_CLAUSE_IS_STATIC)
+      cleave_text_format(&out, " %s", text_of(planner, clause->range));
+  }
+  return cleave_text_get(&out);
+}
+
+static bool make_kernel_directive(struct planner *planner, struct cleave_step *step) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *loop = node_at(planner, step->node);
+  if (region->construct & CLEAVE_CONSTRUCT_FOR) {
+    step->directive = widened_combined_directive(planner, loop);
+    return true;
+  }
+  if (!check_arguments(planner, loop->clauses, loop->clause_count))
+    return false;
+  const bool teams = step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
+  const char *simd = loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "";
+  bool *set = new_set(planner);
+  add_loop_variables(loop, set);
+
+  struct cleave_text outer = {.arena = planner->arena}, inner = {.arena = planner->arena};
+  struct cleave_text *rest = needs_inner_directive(planner, loop) ? &inner : &outer;
+  if (rest == &inner) {
+    cleave_text_add(&outer, "target");
+    cleave_text_format(&inner, "%s%s", teams ? "teams distribute parallel for" : "parallel for",
+                       simd);
+  } else {
+    cleave_text_format(&outer, "target %s%s",
+                       teams ? "teams distribute parallel for" : "parallel for", simd);
+  }
+  write_data_clauses(&outer, planner, set);
+  write_target_clauses(&outer, planner);
+  if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
+    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count);
+  for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
+    const struct cleave_node *around = node_at(planner, at);
+    if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
+      continue;
+    if (!check_arguments(planner, around->clauses, around->clause_count))
+      return false;
+    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count);
+  }
+  write_loop_clauses(rest, planner, loop, step->widened);
+  step->directive = cleave_text_get(&outer);
+  step->inner_directive = rest == &inner ? cleave_text_get(&inner) : NULL;
+  return true;
+}
+
+static void add_uses_to(const struct cleave_use *uses, size_t count, bool *set) {
+  for (size_t i = 0; i < count; i++)
+    if (uses[i].flags)
+      set[uses[i].variable] = true;
+}
+
+static void add_node_variables(const struct planner *planner, uint32_t index, bool *set) {
+  const struct cleave_node *node = node_at(planner, index);
+  add_uses_to(node->uses, node->use_count, set);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    add_node_variables(planner, child, set);
+}
+
+/* What is declared inside the statement itself needs no clause. */
+static void drop_local_variables(const struct planner *planner, uint32_t index, bool *set) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    for (uint32_t at = variable_at(planner, i)->declared_by; at != CLEAVE_NO_NODE;
+         at = node_at(planner, at)->parent)
+      if (at == index)
+        set[i] = false;
+}
+
+/* DECLARATION: the step before, whose initializers are the first assignments of this one; or NULL. */
+static void make_serial_directive(struct planner *planner, struct cleave_step *step,
+                                  const struct cleave_step *declaration) {
+  bool *set = new_set(planner);
+  uint32_t at = step->node;
+  if (declaration) {
+    const struct cleave_node *node = node_at(planner, at);
+    for (size_t i = 0; i < node->declarator_count; i++)
+      if (declaration->device_initializers[i]) {
+        add_uses_to(node->declarators[i].uses, node->declarators[i].use_count, set);
+        set[node->declarators[i].variable] = true;
+      }
+    at = at == step->last ? CLEAVE_NO_NODE : node->next;
+  }
+  const uint32_t first = at;
+  for (; at != CLEAVE_NO_NODE; at = at == step->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
+    add_node_variables(planner, at, set);
+  for (at = first; at != CLEAVE_NO_NODE;
+       at = at == step->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
+    drop_local_variables(planner, at, set);
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_add(&out, "target");
+  write_data_clauses(&out, planner, set);
+  write_target_clauses(&out, planner);
+  step->directive = cleave_text_get(&out);
+}
+
+bool make_directives(struct planner *planner, struct cleave_step *step,
+                     const struct cleave_step *before) {
+  if (step->kind == CLEAVE_STEP_KERNEL)
+    return make_kernel_directive(planner, step);
+  if (step->kind == CLEAVE_STEP_SERIAL) {
+    bool initializes = before && before->kind == CLEAVE_STEP_DECLARATION &&
+                       before->node == step->node && before->initializes_on_device;
+    make_serial_directive(planner, step, initializes ? before : NULL);
+  }
+  for (size_t i = 0; i < step->child_count; i++)
+    if (!make_directives(planner, step->children[i], i ? step->children[i - 1] : NULL))
+      return false;
+  return true;
+}
+
+/* ---- Data environments --------------------------------------------------------------------------------------- */
+
+void make_local_environment(struct planner *planner, struct cleave_step *step) {
+  const struct cleave_node *node = node_at(planner, step->node);
+  struct entries entries = {.arena = planner->arena};
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    if (planner->placements[declarator->variable] != ON_DEVICE)
+      continue;
+    const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+    bool sent = declarator->has_initializer && !step->device_initializers[i];
+    add_entry(&entries, sent ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0, variable->name);
+    note(planner, CLEAVE_REASON_LOCAL_MAPPED, variable->declared_at, variable->name);
+  }
+  if (!entries.count)
+    return;
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_add(&out, "target data");
+  write_entries(&out, &entries);
+  if (planner->device_clause)
+    cleave_text_add(&out, planner->device_clause);
+  if (planner->if_argument)
+    cleave_text_format(&out, " if(%s)", planner->if_argument);
+  step->directive = cleave_text_get(&out);
+  planner->needs_environment = true;
+}
+
+void make_environment(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  struct entries entries = {.arena = planner->arena};
+  if (!planner->needs_environment)
+    return;
+  for (size_t i = 0; i < region->map_count; i++)
+    add_entry(&entries, region->maps[i].type,
+              region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT),
+              text_of(planner, region->maps[i].range));
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+      add_entry(&entries, implicit_type(variable), 0, variable->name);
+  }
+  for (size_t i = 0; i < planner->plan->shadow_count; i++) {
+    const struct cleave_shadow *shadow = &planner->plan->shadows[i];
+    if (planner->placements[shadow->variable] == ON_DEVICE)
+      add_entry(&entries, shadow->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
+                variable_at(planner, shadow->variable)->name);
+  }
+  if (!entries.count)
+    return; /* target data without a map clause is not allowed, and nothing is shared */
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_add(&out, "target data");
+  write_entries(&out, &entries);
+  if (planner->device_clause)
+    cleave_text_add(&out, planner->device_clause);
+  if (planner->if_argument)
+    cleave_text_format(&out, " if(%s)", planner->if_argument);
+  planner->plan->environment = cleave_text_get(&out);
+}

@@ -1,0 +1,34 @@
+/* FILE: lib/fission/fission.h
+ * WHAT: decides what becomes of one target region: region -> plan.
+ *
+ * A region is split into a sequence of steps that together do what it did:
+ *   - each parallel loop becomes a kernel of its own;
+ *   - statements between the loops become kernels of one thread, on the device as before;
+ *   - loops and branches around them that host values alone can steer move to the host;
+ *   - a data environment around it all keeps the data on the device between the kernels.
+ * Why this is allowed, rule by rule, stands beside each decision in the files here:
+ *   legality.c   what keeps a region from being split at all
+ *   placement.c  which scalars the host may compute, and which live on the device
+ *   widening.c   when one team may become many
+ *   steps.c      the statement tree -> the steps
+ *   directives.c the steps' directives and the data environment
+ */
+#ifndef CLEAVE_FISSION_FISSION_H
+#define CLEAVE_FISSION_FISSION_H
+
+#include "model/options.h"
+#include "model/plan.h"
+
+/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, and
+ * every widened loop one. Start with zeroes and hand the same one to every region, in order. */
+struct cleave_decisions {
+  long made;
+};
+
+/* Plans region number INDEX of UNIT. Never fails: a region that cannot be split has a plan that does
+ * not transform, with the reason among its remarks. The unit's arena owns the plan. */
+struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t index,
+                                        const struct cleave_options *options,
+                                        struct cleave_decisions *decisions);
+
+#endif

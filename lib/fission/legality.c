@@ -1,0 +1,289 @@
+/* FILE: lib/fission/legality.c
+ * WHAT: what keeps a region from being split at all, whatever its steps would be.
+ *
+ * The rules rest on OpenMP 5.1 (2.14.5 target, 2.21.7 map) and on C's scoping. A region that passes
+ * here can still be refused by a later part, when a step cannot be built.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+
+#define BIT(fact) (UINT64_C(1) << (fact))
+
+/* Clauses of the target construct (and of a teams or parallel right under it) that are known to mean
+ * the same on several kernels as on one. nowait and depend order the whole region against other
+ * tasks and would need a chain of tasks; in_reduction, allocate, uses_allocators and unknown ones
+ * create data that live as long as one construct. */
+static bool is_portable(const struct cleave_clause *clause) {
+  switch (clause->kind) {
+  case CLEAVE_CLAUSE_MAP:
+  case CLEAVE_CLAUSE_DEVICE:
+  case CLEAVE_CLAUSE_NUM_TEAMS:
+  case CLEAVE_CLAUSE_THREAD_LIMIT:
+  case CLEAVE_CLAUSE_NUM_THREADS:
+  case CLEAVE_CLAUSE_PRIVATE:
+  case CLEAVE_CLAUSE_FIRSTPRIVATE:
+  case CLEAVE_CLAUSE_SHARED:
+  case CLEAVE_CLAUSE_DEFAULT:
+  case CLEAVE_CLAUSE_DEFAULTMAP:
+  case CLEAVE_CLAUSE_PROC_BIND:
+  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
+  case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
+    return true;
+  case CLEAVE_CLAUSE_IF:
+    return clause->modifier != CLEAVE_IF_OTHER;
+  default:
+    return false;
+  }
+}
+
+/* Clauses of a parallel loop that can stand on the combined construct as well. */
+static bool is_portable_on_loop(const struct cleave_clause *clause) {
+  switch (clause->kind) {
+  case CLEAVE_CLAUSE_OTHER:
+  case CLEAVE_CLAUSE_DEPEND:
+    return false;
+  case CLEAVE_CLAUSE_DEFAULT:
+    return !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
+  case CLEAVE_CLAUSE_IF:
+    return clause->modifier == CLEAVE_IF_ANY || clause->modifier == CLEAVE_IF_PARALLEL;
+  default:
+    return true;
+  }
+}
+
+/* What holds for a clause wherever it stands: its text can be taken over, and taking it over several
+ * times (or evaluating it on the host) makes no difference. */
+static bool check_clause_text(struct planner *planner, const struct cleave_clause *clause) {
+  if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin,
+                  text_of(planner, clause->range));
+  bool evaluated_once = clause->kind == CLEAVE_CLAUSE_IF || clause->kind == CLEAVE_CLAUSE_DEVICE;
+  if ((clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS) && !evaluated_once)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
+                  text_of(planner, clause->range));
+  return true;
+}
+
+static bool check_region_clauses(struct planner *planner, const struct cleave_clause *clauses,
+                                 size_t count, bool replicated) {
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_clause *clause = &clauses[i];
+    /* Private data of a team or thread would have to outlive the kernel that made them. */
+    if (replicated &&
+        (clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_REDUCTION ||
+         (clause->kind == CLEAVE_CLAUSE_DEFAULT &&
+          (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
+      return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
+                    text_of(planner, clause->range));
+    if (!is_portable(clause))
+      return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
+                    text_of(planner, clause->range));
+    if (!check_clause_text(planner, clause))
+      return false;
+  }
+  return true;
+}
+
+/* Map items stand on the data environment and again on each kernel, so their bounds must have the
+ * same value there and must not do anything. */
+static bool check_maps(struct planner *planner) {
+  for (size_t i = 0; i < planner->region->map_count; i++) {
+    const struct cleave_map_item *item = &planner->region->maps[i];
+    const uint32_t at = item->range.begin;
+    if (item->flags & CLEAVE_MAP_IN_MACRO)
+      return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, at, text_of(planner, item->range));
+    if (item->flags & CLEAVE_MAP_MEMBER || item->variable == CLEAVE_NO_VARIABLE)
+      return refuse(planner, CLEAVE_REASON_MAP_OF_MEMBER, at, text_of(planner, item->range));
+    if (item->type == CLEAVE_MAP_OTHER ||
+        item->flags & (CLEAVE_MAP_CLOSE | CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
+      return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
+    if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
+      return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
+    for (size_t u = 0; u < item->use_count; u++) {
+      uint32_t uses = cleave_region_uses(planner->region, 0, item->uses[u].variable, NULL);
+      if (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+        return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, at,
+                      variable_at(planner, item->uses[u].variable)->name);
+    }
+    const struct cleave_variable *variable = variable_at(planner, item->variable);
+    if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE)
+      return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
+                    cleave_arena_format(planner->arena, "pointer '%s' itself is mapped",
+                                        variable->name));
+  }
+  return true;
+}
+
+static bool is_scalar(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_INTEGER ||
+         variable->type_class == CLEAVE_TYPE_FLOATING;
+}
+
+static bool check_variable(struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  uint32_t at = planner->region->offset;
+  const uint32_t uses = cleave_region_uses(planner->region, 0, index, &at);
+  const bool changes = uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS);
+  const char *kind = NULL;
+  if (variable->is_thread_local)
+    kind = "thread-local";
+  else if (variable->is_volatile)
+    kind = "volatile";
+  else if (variable->is_atomic)
+    kind = "_Atomic";
+  else if (variable->is_structured_binding_or_capture)
+    kind = "a capture or a structured binding";
+  else if (variable->type_class == CLEAVE_TYPE_REFERENCE &&
+           (changes || variable->sharing != CLEAVE_SHARING_FIRSTPRIVATE))
+    kind = "a reference";
+  else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE)
+    kind = "an array of variable length";
+  else if (variable->type_class == CLEAVE_TYPE_POINTER &&
+           variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+    kind = "a pointer that is itself mapped";
+  else if (variable->sharing == CLEAVE_SHARING_OTHER ||
+           (variable->type_class == CLEAVE_TYPE_OTHER && changes))
+    kind = "of a kind that cleave does not know";
+  if (kind)
+    return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
+                  cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
+
+  if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
+    return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);
+
+  /* Copies of aggregates would be made for every kernel, and their contents would not flow from one
+   * kernel to the next. */
+  const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
+                      variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
+  if (copied && (variable->type_class == CLEAVE_TYPE_ARRAY ||
+                 variable->type_class == CLEAVE_TYPE_RECORD ||
+                 (variable->type_class == CLEAVE_TYPE_POINTER &&
+                  variable->sharing == CLEAVE_SHARING_PRIVATE)))
+    return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
+
+  /* A pointer is translated to its device address anew for every kernel, from its host value. */
+  if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
+      variable->sharing != CLEAVE_SHARING_INSIDE)
+    return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  return true;
+}
+
+bool check_region(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_options *options = planner->options;
+  static const struct {
+    uint32_t flag;
+    unsigned code;
+  } places[] = {
+      {CLEAVE_REGION_IN_HEADER, CLEAVE_REASON_REGION_HEADER},
+      {CLEAVE_REGION_IN_MACRO, CLEAVE_REASON_REGION_MACRO},
+      {CLEAVE_REGION_IN_TEMPLATE, CLEAVE_REASON_REGION_TEMPLATE},
+      {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
+      {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
+  };
+  if (cleave_options_skips(options, region->line))
+    return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    if (region->flags & places[i].flag)
+      return refuse(planner, places[i].code, region->offset, NULL);
+  if (planner->unit->unified_shared_memory)
+    return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
+
+  const bool combined_loop = region->construct & CLEAVE_CONSTRUCT_FOR;
+  const bool replicated = region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);
+  if (!combined_loop &&
+      !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
+    return false;
+  if (!check_maps(planner))
+    return false;
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    if (!check_variable(planner, i))
+      return false;
+  return true;
+}
+
+/* All iterations run at once, so a plain write to a variable they share is a data race, and what the
+ * program means by it cannot be kept. An atomic or critical write is no race. */
+static bool check_races(struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; i < loop->use_count; i++) {
+    const struct cleave_use *use = &loop->uses[i];
+    const struct cleave_variable *variable = variable_at(planner, use->variable);
+    if ((use->flags & CLEAVE_USE_WRITE) && !(use->flags & CLEAVE_USE_PROTECTED) &&
+        (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_REFERENCE ||
+         variable->type_class == CLEAVE_TYPE_POINTER) &&
+        !is_private_in_loop(loop, use->variable))
+      return refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset, variable->name);
+  }
+  return true;
+}
+
+static bool check_loop(struct planner *planner, const struct cleave_node *loop) {
+  if (!check_races(planner, loop))
+    return false;
+  for (size_t i = 0; i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    if (!is_portable_on_loop(clause))
+      return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
+                    text_of(planner, clause->range));
+    if (!check_clause_text(planner, clause))
+      return false;
+    if (clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
+      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin,
+                    text_of(planner, clause->range));
+  }
+  for (size_t i = 0; i < loop->bound_count; i++) {
+    const struct cleave_use *use = &loop->bounds[i];
+    /* The host evaluates the bounds of a combined construct, and cannot read device memory. */
+    if (use->flags & (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE |
+                      CLEAVE_USE_ADDRESS))
+      return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, use->offset,
+                    variable_at(planner, use->variable)->name);
+  }
+  return true;
+}
+
+static bool leaves_program(const char *name) {
+  static const char *const names[] = {"exit",  "_Exit",   "quick_exit", "abort",
+                                      "longjmp", "setjmp", "_setjmp",   "siglongjmp"};
+  for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
+static bool check_node(struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++) {
+    const struct cleave_fact *fact = &node->facts[i];
+    if (fact->kind == CLEAVE_FACT_CALL && leaves_program(fact->name))
+      return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
+    if (fact->kind == CLEAVE_FACT_THIS)
+      return refuse(planner, CLEAVE_REASON_REGION_MEMBER, fact->offset, NULL);
+    if (fact->kind == CLEAVE_FACT_STATIC_LOCAL && !fact->in_callee)
+      return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, fact->offset, fact->name ? fact->name : "it");
+    /* Inside a loop body a jump stays inside (OpenMP 5.1, 2.11.4: a structured block). */
+    if (node->kind != CLEAVE_NODE_LOOP && !fact->in_callee &&
+        (BIT(fact->kind) & (BIT(CLEAVE_FACT_GOTO) | BIT(CLEAVE_FACT_LABEL) |
+                            BIT(CLEAVE_FACT_RETURN) | BIT(CLEAVE_FACT_BREAK) |
+                            BIT(CLEAVE_FACT_CONTINUE))))
+      return refuse(planner, CLEAVE_REASON_JUMP, fact->offset,
+                    fact->kind == CLEAVE_FACT_GOTO     ? "goto"
+                    : fact->kind == CLEAVE_FACT_LABEL  ? "a label"
+                    : fact->kind == CLEAVE_FACT_RETURN ? "return"
+                    : fact->kind == CLEAVE_FACT_BREAK  ? "break"
+                                                       : "continue");
+  }
+  if (node->kind == CLEAVE_NODE_LOOP)
+    return check_loop(planner, node);
+  if (node->kind == CLEAVE_NODE_TEAMS &&
+      !check_region_clauses(planner, node->clauses, node->clause_count, true))
+    return false;
+  return true;
+}
+
+bool check_tree(struct planner *planner) {
+  for (uint32_t i = 0; i < planner->region->node_count; i++)
+    if (!check_node(planner, node_at(planner, i)))
+      return false;
+  return true;
+}

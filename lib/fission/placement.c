@@ -1,0 +1,132 @@
+/* FILE: lib/fission/placement.c
+ * WHAT: where the scalars of a region live once its loops are kernels of their own.
+ *
+ * A region has scalars that steer it (a time step, a bound), and scalars that carry results from one
+ * kernel to the next (a sum). The first must be known to the host, which launches the kernels; the
+ * second should never leave the device. A scalar is placed on the host when everything it is ever
+ * assigned in the region can be computed by the host with the very same outcome, that is from values
+ * the host knows, by integer arithmetic or by copying. It is placed on the device otherwise.
+ *
+ * Why the outcome is the same: a firstprivate or private scalar, and one declared in the region, can
+ * be changed by nothing but the statements of the region that name it (OpenMP 5.1, 2.21.4: it is
+ * private to the target task), and integer types and arithmetic are the same on host and device.
+ * Floating-point arithmetic may be contracted or rounded differently, so it stays on the device.
+ */
+#include "fission/planner.h"
+
+static bool is_scalar(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_INTEGER ||
+         variable->type_class == CLEAVE_TYPE_FLOATING;
+}
+
+/* Whether the region owns the value of VARIABLE: nothing outside can see or change it meanwhile. */
+static bool is_owned(const struct cleave_variable *variable) {
+  return variable->sharing == CLEAVE_SHARING_INSIDE ||
+         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+         variable->sharing == CLEAVE_SHARING_PRIVATE;
+}
+
+bool host_knows(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  bool known_type = is_scalar(variable) || (variable->type_class == CLEAVE_TYPE_REFERENCE &&
+                                            variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
+  return known_type && is_owned(variable) && planner->placements[index] != ON_DEVICE;
+}
+
+static bool host_can_use(const struct planner *planner, const struct cleave_use *uses,
+                         size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_use *use = &uses[i];
+    if (use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE))
+      return false;
+    if (!host_knows(planner, use->variable))
+      return false;
+    if ((use->flags & CLEAVE_USE_WRITE) && planner->placements[use->variable] != ON_HOST)
+      return false;
+  }
+  return true;
+}
+
+bool host_can_execute(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_OPAQUE ||
+      node->kind == CLEAVE_NODE_PARALLEL || node->kind == CLEAVE_NODE_TEAMS)
+    return false;
+  if (node->fact_count || !host_can_use(planner, node->uses, node->use_count))
+    return false;
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    if (!host_can_execute(planner, child))
+      return false;
+  return true;
+}
+
+bool host_can_initialize(const struct planner *planner,
+                         const struct cleave_declarator *declarator) {
+  return !declarator->fact_count &&
+         host_can_use(planner, declarator->uses, declarator->use_count);
+}
+
+/* Puts VARIABLE on the device. Returns whether that is news. */
+static bool move_to_device(struct planner *planner, uint32_t variable) {
+  if (planner->placements[variable] != ON_HOST)
+    return false;
+  planner->placements[variable] = ON_DEVICE;
+  return true;
+}
+
+static bool move_written_to_device(struct planner *planner, const struct cleave_node *node) {
+  bool news = false;
+  for (size_t i = 0; i < node->use_count; i++)
+    if (node->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
+        !(node->kind == CLEAVE_NODE_LOOP && is_private_in_loop(node, node->uses[i].variable) &&
+          !is_result_of_loop(node, node->uses[i].variable)))
+      news |= move_to_device(planner, node->uses[i].variable);
+  for (size_t i = 0; node->kind == CLEAVE_NODE_LOOP && i < node->clause_count; i++)
+    for (size_t v = 0; v < node->clauses[i].variable_count; v++)
+      if (is_result_of_loop(node, node->clauses[i].variables[v]))
+        news |= move_to_device(planner, node->clauses[i].variables[v]);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    news |= move_written_to_device(planner, node_at(planner, child));
+  return news;
+}
+
+/* One round over the tree: what the host cannot execute writes on the device. A declaration is
+ * judged one variable at a time: its initializer may stay behind on the device alone. */
+static bool place_below(struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  bool news = false;
+  if (node->kind == CLEAVE_NODE_DECLARATION) {
+    for (size_t i = 0; i < node->declarator_count; i++)
+      if (node->declarators[i].has_initializer &&
+          !host_can_initialize(planner, &node->declarators[i]))
+        news |= move_to_device(planner, node->declarators[i].variable);
+    return news;
+  }
+  if (!planner->steered[index] || node->kind == CLEAVE_NODE_LOOP)
+    return host_can_execute(planner, index) ? false : move_written_to_device(planner, node);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    news |= place_below(planner, child);
+  return news;
+}
+
+bool place_variables(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  planner->placements =
+      cleave_arena_allocate(planner->arena, region->variable_count * sizeof *planner->placements);
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    const struct cleave_variable *variable = &region->variables[i];
+    if (!is_owned(variable))
+      planner->placements[i] = AS_BEFORE;
+    else if (!is_scalar(variable))
+      planner->placements[i] =
+          variable->sharing == CLEAVE_SHARING_INSIDE ? ON_DEVICE : AS_BEFORE;
+    else
+      planner->placements[i] = ON_HOST;
+  }
+  while (place_below(planner, 0))
+    continue; /* each round moves at least one variable, so this ends */
+  return true;
+}

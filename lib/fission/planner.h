@@ -1,0 +1,102 @@
+/* FILE: lib/fission/planner.h
+ * WHAT: what the files of lib/fission share while they plan one region. Not for use outside.
+ */
+#ifndef CLEAVE_FISSION_PLANNER_H
+#define CLEAVE_FISSION_PLANNER_H
+
+#include "fission/fission.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+
+/* Who executes the statements at some place of the region, before the split. */
+enum execution {
+  ONE_THREAD,   /* target: the initial thread alone */
+  EVERY_TEAM,   /* target teams: the initial thread of each team */
+  EVERY_THREAD  /* parallel: each thread of the team */
+};
+
+/* Where a variable's value lives between the steps. */
+enum placement {
+  AS_BEFORE, /* never written between kernels, or mapped by the user: nothing changes */
+  ON_HOST,   /* a scalar that only host values determine: the host computes it, kernels take it
+                firstprivate at launch */
+  ON_DEVICE  /* written on the device: mapped by the data environment of the plan */
+};
+
+struct planner {
+  const struct cleave_unit *unit;
+  const struct cleave_region *region;
+  const struct cleave_options *options;
+  struct cleave_decisions *decisions;
+  struct cleave_arena *arena;
+  struct cleave_plan *plan;
+  uint32_t region_index;
+  bool refused;                 /* set by refuse(); planning stops at the next check */
+  enum placement *placements;   /* per variable */
+  bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
+  bool needs_environment;       /* data must outlive one kernel */
+  const char *device_clause;    /* `device(...)` for every directive, or NULL */
+  const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
+};
+
+/* Notes a remark with the text of reason CODE about NAME (may be NULL) at OFFSET. */
+void note(struct planner *planner, unsigned code, uint32_t offset, const char *name);
+
+/* Notes reason CODE and gives the region up. Only the first refusal is kept. Returns false. */
+bool refuse(struct planner *planner, unsigned code, uint32_t offset, const char *name);
+
+/* Whether one more decision is within bisect=; counts it if so. */
+bool decide(struct planner *planner);
+
+const struct cleave_node *node_at(const struct planner *planner, uint32_t node);
+const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable);
+const char *text_of(const struct planner *planner, struct cleave_range range);
+
+/* Whether VARIABLE is listed in CLAUSE. */
+bool clause_lists(const struct cleave_clause *clause, uint32_t variable);
+
+/* Whether a clause of KIND among those of the LOOP NODE lists VARIABLE. */
+bool loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind, uint32_t variable);
+
+/* Whether the LOOP NODE gives each thread a VARIABLE of its own, so that writes to it do not reach
+ * the variable of the region: private, firstprivate, linear, reduction, lastprivate. */
+bool is_private_in_loop(const struct cleave_node *node, uint32_t variable);
+
+/* Whether the end of the LOOP NODE writes VARIABLE of the region: reduction, lastprivate, linear. */
+bool is_result_of_loop(const struct cleave_node *node, uint32_t variable);
+
+/* legality.c: refuses regions that no step below could carry over. */
+bool check_region(struct planner *planner);
+bool check_tree(struct planner *planner);
+
+/* placement.c: fills placements. */
+bool place_variables(struct planner *planner);
+/* Whether the host can execute NODE and all below it with the same outcome. */
+bool host_can_execute(const struct planner *planner, uint32_t node);
+/* Whether the host can evaluate an initializer with the same outcome. */
+bool host_can_initialize(const struct planner *planner, const struct cleave_declarator *declarator);
+/* Whether the host knows the value of VARIABLE at any time between the steps. */
+bool host_knows(const struct planner *planner, uint32_t variable);
+
+/* widening.c: whether LOOP may run on the whole device; notes why not, or that it does. */
+/* PARALLEL: the node of the parallel construct around a `for`, or NULL. */
+bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel);
+
+/* steps.c: builds plan->root. */
+bool build_steps(struct planner *planner);
+
+/* directives.c */
+/* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */
+void prepare_shared_clauses(struct planner *planner);
+/* The data environment of the variables a declaration moves to the host, if the device writes any. */
+void make_local_environment(struct planner *planner, struct cleave_step *declaration);
+/* The directives of STEP and all below it; BEFORE is the sibling in front of it, or NULL. After it is
+ * settled whether the region needs a data environment. */
+bool make_directives(struct planner *planner, struct cleave_step *step,
+                     const struct cleave_step *before);
+/* The data environment around the region. */
+void make_environment(struct planner *planner);
+/* A name that no variable of the region has. */
+const char *unique_name(struct planner *planner, const char *wanted);
+
+#endif

@@ -1,0 +1,402 @@
+/* FILE: lib/fission/steps.c
+ * WHAT: the statement tree of a region -> the tree of its steps.
+ *
+ * Why running the steps one after the other does what the region did: the initial thread of a target
+ * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1,
+ * 2.11.4), so a new kernel may begin wherever a statement ends. Between the distribute loops of a
+ * teams region there is no barrier; the end of a kernel adds one, which only removes outcomes that
+ * depended on a race. What the initial thread keeps in variables from one statement to the next is
+ * the business of placement.c and of the data environment.
+ */
+#include "fission/planner.h"
+
+struct builder {
+  struct planner *planner;
+  enum execution execution;
+  const struct cleave_node *parallel; /* the parallel construct that is being taken apart, or NULL */
+  uint32_t replicated_by;             /* its node, or that of teams, or 0 */
+  unsigned open_environments;         /* of local declarations, around the statement at hand */
+  unsigned environments_at_loop;      /* of these, how many were open where the host loop began */
+};
+
+static struct cleave_step *new_step(struct builder *builder, enum cleave_step_kind kind,
+                                    uint32_t node) {
+  struct cleave_step *step = cleave_arena_allocate(builder->planner->arena, sizeof *step);
+  step->kind = kind;
+  step->node = step->last = node;
+  return step;
+}
+
+static void add_child(struct builder *builder, struct cleave_step *parent,
+                      struct cleave_step *child) {
+  CLEAVE_APPEND(builder->planner->arena, parent->children, parent->child_count, child);
+}
+
+static struct cleave_step *build(struct builder *builder, uint32_t node);
+
+/* The text of a step is wrapped in directives and braces, so it must begin and end in plain text. */
+static bool check_boundary(struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      return refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, node->facts[i].offset, NULL);
+  return true;
+}
+
+static bool uses_variable_of(const struct planner *planner, uint32_t index,
+                             const struct cleave_node *declaration) {
+  for (size_t i = 0; i < declaration->declarator_count; i++)
+    if (cleave_region_uses(planner->region, index, declaration->declarators[i].variable, NULL))
+      return true;
+  return false;
+}
+
+/* Statements that every team or thread executes can only be executed once instead if all of them
+ * come to the same values in variables of their own, which nothing else sees. */
+static bool check_replicated(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  const char *who = builder->execution == EVERY_TEAM ? "team" : "thread";
+  bool legal = host_can_execute(planner, index);
+  for (uint32_t v = 0; legal && v < planner->region->variable_count; v++) {
+    const struct cleave_variable *variable = variable_at(planner, v);
+    if (!(cleave_region_uses(planner->region, index, v, NULL) & CLEAVE_USE_WRITE))
+      continue;
+    legal = variable->declared_by != CLEAVE_NO_NODE;
+    for (uint32_t at = variable->declared_by; legal && at != builder->replicated_by;
+         at = node_at(planner, at)->parent)
+      legal = at != CLEAVE_NO_NODE && at != 0;
+  }
+  return legal || refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin, who);
+}
+
+/* ---- Declarations ------------------------------------------------------------------------------ */
+
+static bool is_scalar(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_INTEGER ||
+         variable->type_class == CLEAVE_TYPE_FLOATING;
+}
+
+/* A variable declared between the steps becomes one of the host, and where the device writes it, has
+ * a device copy for as long as its block. Pointers and arrays of variable length have addresses or
+ * sizes that only the device knows; objects with constructors would be built twice. */
+static bool check_local(struct planner *planner, const struct cleave_declarator *declarator) {
+  const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+  const uint32_t at = variable->declared_at;
+  if (variable->is_static_local)
+    return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, at, variable->name);
+  if (variable->type_class == CLEAVE_TYPE_POINTER)
+    return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  bool storable = is_scalar(variable) || variable->type_class == CLEAVE_TYPE_ARRAY ||
+                  variable->type_class == CLEAVE_TYPE_RECORD;
+  if (!storable || variable->has_destructor_or_constructor)
+    return refuse(planner, CLEAVE_REASON_LOCAL_KIND, at, variable->name);
+  if (!declarator->has_initializer)
+    return true;
+  bool on_host = host_can_initialize(planner, declarator);
+  if (!is_scalar(variable) || (!on_host && (declarator->list_initializer || !variable->type)))
+    return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, at, variable->name);
+  return true;
+}
+
+static struct cleave_step *build_declaration(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  if (!check_boundary(planner, index))
+    return NULL;
+  struct cleave_step *step = new_step(builder, CLEAVE_STEP_DECLARATION, index);
+  step->device_initializers = cleave_arena_allocate(planner->arena, node->declarator_count + 1);
+  if (!node->declarator_count && node->fact_count) {
+    refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "what is declared here");
+    return NULL;
+  }
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    if (!check_local(planner, declarator))
+      return NULL;
+    bool on_device = declarator->has_initializer && !host_can_initialize(planner, declarator);
+    step->device_initializers[i] = on_device;
+    step->initializes_on_device |= on_device;
+    if (on_device && builder->execution != ONE_THREAD) {
+      refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin,
+             builder->execution == EVERY_TEAM ? "team" : "thread");
+      return NULL;
+    }
+    if (builder->execution != ONE_THREAD && planner->placements[declarator->variable] == ON_DEVICE) {
+      refuse(planner, CLEAVE_REASON_LOCAL_KIND,
+             variable_at(planner, declarator->variable)->declared_at,
+             variable_at(planner, declarator->variable)->name);
+      return NULL;
+    }
+  }
+  make_local_environment(planner, step);
+  if (step->directive)
+    builder->open_environments++;
+  return step;
+}
+
+/* ---- Serial statements --------------------------------------------------------------------------- */
+
+/* Whether a statement that is no loop may stay out of the serial kernels: the host can execute it,
+ * or there is nothing to execute. */
+static bool stays_on_host(const struct planner *planner, uint32_t index) {
+  return node_at(planner, index)->kind != CLEAVE_NODE_DECLARATION &&
+         host_can_execute(planner, index);
+}
+
+static bool has_device_variable(const struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++)
+    if (planner->placements[node->declarators[i].variable] == ON_DEVICE)
+      return true;
+  return false;
+}
+
+/* The last sibling that a declaration at INDEX reaches, if all statements up to it can stand in one
+ * serial kernel together with the declaration; CLEAVE_NO_NODE otherwise. */
+static uint32_t reach_of_declaration(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *declaration = node_at(planner, index);
+  uint32_t last = index;
+  for (uint32_t at = declaration->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
+    if (uses_variable_of(planner, at, declaration))
+      last = at;
+  for (uint32_t at = index; at != last; at = node_at(planner, at)->next)
+    if (planner->steered[at] || (at != index && stays_on_host(planner, at)))
+      return CLEAVE_NO_NODE;
+  return planner->steered[last] || (last != index && stays_on_host(planner, last)) ? CLEAVE_NO_NODE
+                                                                                   : last;
+}
+
+/* The end of the longest run of statements from FIRST on that form one serial kernel. Adjacent
+ * statements share one: each kernel costs a launch. A declaration joins when everything that uses
+ * it does. CLEAVE_NO_NODE if FIRST itself cannot be part of one. */
+static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first) {
+  uint32_t last = CLEAVE_NO_NODE, reach = CLEAVE_NO_NODE;
+  for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    const struct cleave_node *node = node_at(planner, at);
+    if (planner->steered[at] || stays_on_host(planner, at))
+      break;
+    if (node->kind == CLEAVE_NODE_DECLARATION) {
+      /* A declaration with nothing for the device to keep is the host's. */
+      uint32_t its_reach = has_device_variable(planner, node) || !node->declarator_count
+                               ? reach_of_declaration(planner, at)
+                               : CLEAVE_NO_NODE;
+      if (its_reach == CLEAVE_NO_NODE)
+        break;
+      if (its_reach > reach || reach == CLEAVE_NO_NODE)
+        reach = its_reach;
+    }
+    last = at;
+  }
+  return last;
+}
+
+static bool check_serial(struct builder *builder, uint32_t first, uint32_t last) {
+  for (uint32_t at = first;; at = node_at(builder->planner, at)->next) {
+    if (!check_boundary(builder->planner, at))
+      return false;
+    if (at == last)
+      return true;
+  }
+}
+
+/* Appends what becomes of one statement that holds no loop. Returns the last node it took, or
+ * CLEAVE_NO_NODE when the region was refused. */
+static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, uint32_t index) {
+  struct planner *planner = builder->planner;
+  if (builder->execution != ONE_THREAD) {
+    if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION) {
+      struct cleave_step *declaration = build_declaration(builder, index);
+      if (!declaration)
+        return CLEAVE_NO_NODE;
+      add_child(builder, parent, declaration);
+      return index;
+    }
+    if (!check_replicated(builder, index))
+      return CLEAVE_NO_NODE;
+    add_child(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
+    return index;
+  }
+  if (stays_on_host(planner, index)) {
+    add_child(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
+    return index;
+  }
+  uint32_t first = index, last = end_of_serial_run(planner, index);
+  if (last == CLEAVE_NO_NODE) { /* a declaration of the host's */
+    struct cleave_step *declaration = build_declaration(builder, index);
+    if (!declaration)
+      return CLEAVE_NO_NODE;
+    add_child(builder, parent, declaration);
+    if (!declaration->initializes_on_device)
+      return index;
+    last = index;
+    uint32_t next = node_at(planner, index)->next;
+    if (next != CLEAVE_NO_NODE && !planner->steered[next] && !stays_on_host(planner, next)) {
+      uint32_t end = end_of_serial_run(planner, next);
+      if (end != CLEAVE_NO_NODE)
+        last = end;
+    }
+  }
+  struct cleave_step *serial = new_step(builder, CLEAVE_STEP_SERIAL, first);
+  serial->last = last;
+  if (!check_serial(builder, first, last))
+    return CLEAVE_NO_NODE;
+  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin, NULL);
+  planner->plan->serial_kernels++;
+  add_child(builder, parent, serial);
+  return last;
+}
+
+/* ---- Steered statements ------------------------------------------------------------------------- */
+
+/* What steers the kernels runs on the host now, so the host must come to the same decisions. */
+static bool check_header(struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++) {
+    const struct cleave_fact *fact = &node->facts[i];
+    const char *what = NULL;
+    if (fact->kind == CLEAVE_FACT_CALL || fact->kind == CLEAVE_FACT_CALL_VISIBLE)
+      what = "calls a function";
+    else if (fact->kind == CLEAVE_FACT_FLOAT_ARITHMETIC)
+      what = "computes in floating point";
+    else if (fact->kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      continue;
+    else if (fact->kind != CLEAVE_FACT_INDIRECTION && fact->kind != CLEAVE_FACT_MEMBER)
+      what = "does more than compare host values";
+    if (what)
+      return refuse(planner, CLEAVE_REASON_CONDITION_EFFECTS, fact->offset, what);
+  }
+  for (size_t i = 0; i < node->use_count; i++) {
+    const struct cleave_use *use = &node->uses[i];
+    if (!host_knows(planner, use->variable) ||
+        use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE))
+      return refuse(planner, CLEAVE_REASON_CONDITION_ON_DEVICE, use->offset,
+                    variable_at(planner, use->variable)->name);
+  }
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_INDIRECTION ||
+        node->facts[i].kind == CLEAVE_FACT_MEMBER)
+      return refuse(planner, CLEAVE_REASON_CONDITION_EFFECTS, node->facts[i].offset,
+                    "reads memory");
+  return true;
+}
+
+static const char *keyword_of(const struct cleave_node *node) {
+  switch (node->kind) {
+  case CLEAVE_NODE_FOR:
+    return "for";
+  case CLEAVE_NODE_WHILE:
+    return "while";
+  case CLEAVE_NODE_DO:
+    return "do";
+  default:
+    return "if";
+  }
+}
+
+static bool add_children(struct builder *builder, struct cleave_step *parent, uint32_t first) {
+  struct planner *planner = builder->planner;
+  for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    if (planner->steered[at]) {
+      struct cleave_step *child = build(builder, at);
+      if (!child)
+        return false;
+      add_child(builder, parent, child);
+    } else {
+      at = add_plain(builder, parent, at);
+      if (at == CLEAVE_NO_NODE)
+        return false;
+    }
+  }
+  return true;
+}
+
+static struct cleave_step *build_control(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  struct builder inner = *builder;
+  if (node->kind != CLEAVE_NODE_COMPOUND) {
+    if (!check_header(planner, node))
+      return NULL;
+    if (builder->execution != ONE_THREAD)
+      for (size_t i = 0; i < node->use_count; i++) {
+        const struct cleave_variable *variable = variable_at(planner, node->uses[i].variable);
+        if (node->uses[i].flags & CLEAVE_USE_WRITE && variable->declared_by == CLEAVE_NO_NODE) {
+          refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin,
+                 builder->execution == EVERY_TEAM ? "team" : "thread");
+          return NULL;
+        }
+      }
+    note(planner, CLEAVE_REASON_HOST_CONTROL, node->range.begin, keyword_of(node));
+    if (node->kind != CLEAVE_NODE_IF) {
+      inner.environments_at_loop = inner.open_environments;
+      planner->needs_environment = true;
+    }
+  }
+  struct cleave_step *step = new_step(builder, CLEAVE_STEP_CONTROL, index);
+  return add_children(&inner, step, node->first_child) ? step : NULL;
+}
+
+static struct cleave_step *build_kernel(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  if (builder->execution == EVERY_TEAM && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) {
+    refuse(planner, CLEAVE_REASON_LOOP_IN_EVERY_TEAM, node->directive.begin, NULL);
+    return NULL;
+  }
+  if (builder->execution == EVERY_THREAD && node->construct & CLEAVE_CONSTRUCT_PARALLEL) {
+    refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->directive.begin, "thread");
+    return NULL;
+  }
+  struct cleave_step *step = new_step(builder, CLEAVE_STEP_KERNEL, index);
+  step->widened = !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) &&
+                  may_widen(planner, index, builder->parallel);
+  planner->plan->kernels++;
+  planner->plan->widened += step->widened;
+  return step;
+}
+
+static struct cleave_step *build_unwrapped(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  struct builder inner = *builder;
+  inner.replicated_by = index;
+  inner.execution = node->kind == CLEAVE_NODE_TEAMS ? EVERY_TEAM : EVERY_THREAD;
+  if (node->kind == CLEAVE_NODE_PARALLEL)
+    inner.parallel = node;
+  struct cleave_step *step = new_step(builder, CLEAVE_STEP_UNWRAPPED, index);
+  return add_children(&inner, step, node->first_child) ? step : NULL;
+}
+
+static struct cleave_step *build(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  switch (node->kind) {
+  case CLEAVE_NODE_LOOP:
+    return build_kernel(builder, index);
+  case CLEAVE_NODE_PARALLEL:
+  case CLEAVE_NODE_TEAMS:
+    return build_unwrapped(builder, index);
+  case CLEAVE_NODE_BREAK:
+  case CLEAVE_NODE_CONTINUE:
+    /* A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). */
+    if (builder->open_environments != builder->environments_at_loop) {
+      refuse(planner, CLEAVE_REASON_JUMP, node->range.begin,
+             node->kind == CLEAVE_NODE_BREAK ? "break" : "continue");
+      return NULL;
+    }
+    return new_step(builder, CLEAVE_STEP_HOST, index);
+  default:
+    return build_control(builder, index);
+  }
+}
+
+bool build_steps(struct planner *planner) {
+  const uint32_t construct = planner->region->construct;
+  struct builder builder = {
+      .planner = planner,
+      .execution = construct & CLEAVE_CONSTRUCT_TEAMS      ? EVERY_TEAM
+                   : construct & CLEAVE_CONSTRUCT_PARALLEL ? EVERY_THREAD
+                                                           : ONE_THREAD,
+  };
+  planner->plan->root = build(&builder, 0);
+  return planner->plan->root != NULL;
+}

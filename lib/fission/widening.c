@@ -1,0 +1,162 @@
+/* FILE: lib/fission/widening.c
+ * WHAT: when a loop written for one team may run on the whole device.
+ *
+ * `parallel for` runs its iterations on the threads of one team; `teams distribute parallel for` on
+ * those of many. The outcome is the same if no iteration can tell, or rely on, which team it is in:
+ *
+ * 1. Nothing in the loop asks for or synchronizes within the team: thread queries, critical, locks,
+ *    barriers, worksharing and tasks bind to the innermost team (OpenMP 5.1, 2.11, 2.19), while
+ *    atomic and reductions hold device-wide. Functions whose body is not visible may contain any of
+ *    these.
+ * 2. No iteration depends on another. The program itself promises this: without a schedule clause,
+ *    or with schedule(kind) without a chunk size, the standard leaves open which iterations share a
+ *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
+ *    num_threads and if take that argument away: a program may legally order the iterations of one
+ *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly.
+ * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+
+/* The C library's mathematical functions: they neither synchronize nor ask where they run. A name may
+ * carry __builtin_ in front and f or l behind. */
+static bool is_mathematical(const char *name) {
+  static const char *const names[] = {
+      "abs",   "labs",  "llabs", "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
+      "atanh", "cbrt",  "ceil",  "cos",   "cosh",     "erf",   "erfc",      "exp",    "exp2",
+      "expm1", "fabs",  "fdim",  "floor", "fma",      "fmax",  "fmin",      "fmod",   "hypot",
+      "log",   "log10", "log1p", "log2",  "lround",   "pow",   "remainder", "rint",   "round",
+      "sin",   "sinh",  "sqrt",  "tan",   "tanh",     "trunc", "copysign",  "lrint",  "nearbyint",
+      "isnan", "isinf", "isfinite", "tgamma", "lgamma", "ldexp", "signbit", "llround", "logb"};
+  static const char builtin[] = "__builtin_";
+  if (!strncmp(name, builtin, sizeof builtin - 1))
+    name += sizeof builtin - 1;
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t known = strlen(names[i]);
+    if (!strncmp(name, names[i], known) &&
+        (length == known ||
+         (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
+      return true;
+  }
+  return false;
+}
+
+static bool refuse_widening(struct planner *planner, unsigned code, uint32_t offset,
+                            const char *name) {
+  note(planner, code, offset, name);
+  return false;
+}
+
+/* Point 1. */
+static bool check_fact(struct planner *planner, const struct cleave_fact *fact) {
+  const uint32_t at = fact->offset;
+  switch (fact->kind) {
+  case CLEAVE_FACT_CALL:
+    if (!fact->name)
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, at, "a function through a pointer");
+    if (!strncmp(fact->name, "omp_", 4))
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, at, fact->name);
+    if (!is_mathematical(fact->name))
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, at, fact->name);
+    return true;
+  case CLEAVE_FACT_OMP_CRITICAL:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CRITICAL, at, "critical");
+  case CLEAVE_FACT_OMP_BARRIER:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "a barrier");
+  case CLEAVE_FACT_OMP_FLUSH:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "flush");
+  case CLEAVE_FACT_OMP_ORDERED:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "ordered");
+  case CLEAVE_FACT_OMP_CANCEL:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "cancellation");
+  case CLEAVE_FACT_OMP_TASK:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "tasks");
+  case CLEAVE_FACT_OMP_WORKSHARING:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at,
+                           "a worksharing construct");
+  case CLEAVE_FACT_OMP_OTHER:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at,
+                           fact->name ? fact->name : "an unknown directive");
+  case CLEAVE_FACT_ASM:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at, "contains assembler code");
+  case CLEAVE_FACT_VOLATILE:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at,
+                           "accesses volatile or _Atomic objects");
+  case CLEAVE_FACT_STATIC_LOCAL:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at, "uses a static variable");
+  default:
+    return true; /* nested parallel is serialized in each thread either way; simd is harmless */
+  }
+}
+
+/* Points 2 and 3. INDEPENDENT: the program promised it by order(concurrent). */
+static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
+                         bool independent) {
+  const char *text = text_of(planner, clause->range);
+  const uint32_t at = clause->range.begin;
+  switch (clause->kind) {
+  case CLEAVE_CLAUSE_NUM_THREADS:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+  case CLEAVE_CLAUSE_THREAD_LIMIT:
+    return independent ||
+           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+  case CLEAVE_CLAUSE_IF:
+    return clause->modifier == CLEAVE_IF_TARGET ||
+           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+  case CLEAVE_CLAUSE_SCHEDULE:
+    /* schedule(runtime): the chunk size may come from the environment. */
+    if ((clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime")) && !independent)
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CHUNK, at, text);
+    if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
+    return true;
+  case CLEAVE_CLAUSE_LINEAR:
+  case CLEAVE_CLAUSE_ORDERED:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
+  case CLEAVE_CLAUSE_REDUCTION:
+  case CLEAVE_CLAUSE_LASTPRIVATE:
+    return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER) ||
+           refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
+  case CLEAVE_CLAUSE_OTHER:
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
+  default:
+    return true;
+  }
+}
+
+bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
+  const struct cleave_node *node = node_at(planner, loop);
+  const struct cleave_region *region = planner->region;
+  const uint32_t at = node->directive.begin;
+  if (!planner->options->widen)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
+  bool independent = false;
+  for (size_t i = 0; i < node->clause_count; i++)
+    independent |= (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT) != 0;
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (!check_clause(planner, &node->clauses[i], independent))
+      return false;
+  for (size_t i = 0; parallel && i < parallel->clause_count; i++)
+    if (!check_clause(planner, &parallel->clauses[i], independent))
+      return false;
+  /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
+   * region is itself a parallel construct. */
+  for (size_t i = 0; node->directive.begin != region->directive.begin && i < region->clause_count;
+       i++) {
+    const struct cleave_clause *clause = &region->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY &&
+        !(region->construct & CLEAVE_CONSTRUCT_PARALLEL))
+      continue;
+    if (!check_clause(planner, clause, independent))
+      return false;
+  }
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (!check_fact(planner, &node->facts[i]))
+      return false;
+  if (!decide(planner))
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_BISECT, at, NULL);
+  note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
+  return true;
+}

@@ -1,0 +1,36 @@
+/* FILE: lib/model/edits.h
+ * WHAT: the edits that turn the main file's text into the transformed one. lib/rewrite makes them
+ *       from plans and prints them in two forms; they say what stands where, not how it is laid out.
+ */
+#ifndef CLEAVE_MODEL_EDITS_H
+#define CLEAVE_MODEL_EDITS_H
+
+#include "model/region.h"
+
+enum cleave_piece_kind {
+  CLEAVE_PIECE_TEXT,    /* text as it is */
+  CLEAVE_PIECE_PRAGMA,  /* a directive: what follows `#pragma omp ` */
+  CLEAVE_PIECE_OPEN,    /* { */
+  CLEAVE_PIECE_CLOSE,   /* } */
+  CLEAVE_PIECE_DECLARE, /* a declaration that may hide one of the same name */
+};
+
+struct cleave_piece {
+  enum cleave_piece_kind kind;
+  const char *text; /* NULL for braces */
+};
+
+/* Replaces RANGE (empty: inserts before its begin) by the pieces, in order. */
+struct cleave_edit {
+  struct cleave_range range;
+  struct cleave_piece *pieces;
+  size_t piece_count;
+};
+
+/* Edits of one file. Ranges do not overlap; at one offset, earlier edits come first. */
+struct cleave_edits {
+  struct cleave_edit *items;
+  size_t count;
+};
+
+#endif

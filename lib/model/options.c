@@ -1,0 +1,156 @@
+/* FILE: lib/model/options.c
+ * WHAT: the options table and what is made from it.
+ */
+#include "model/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct cleave_option_row cleave_option_rows[] = {
+    {"mode", "compile|rewrite|explain|dump", "compile", CLEAVE_COMPILE_TIME,
+     "What to do: compile the transformed source, or print the transformed source, the report or the "
+     "region model and compile the source as it is."},
+    {"output", "PATH", "", CLEAVE_COMPILE_TIME,
+     "Where rewrite, explain and dump write; standard output if not given."},
+    {"format", "text|json", "text", CLEAVE_COMPILE_TIME, "The form of the report of mode=explain."},
+    {"split", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Split regions with several parallel loops into one kernel per loop."},
+    {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Run the loops of one team on the whole device, where that is proved to be the same."},
+    {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
+     "Leave the regions whose directive stands on one of these lines as they are."},
+    {"bisect", "N", "", CLEAVE_COMPILE_TIME,
+     "Make only the first N transformations of each file, to find the one that matters."},
+    {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
+     "The clang 19 that the cleave command starts, instead of the one it was built for."},
+};
+const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
+
+void cleave_options_defaults(struct cleave_options *options) {
+  memset(options, 0, sizeof *options);
+  options->split = options->widen = true;
+  options->bisect = -1;
+}
+
+/* The index of VALUE in the |-separated CHOICES, or -1. */
+static int choose(const char *choices, const char *value) {
+  size_t length = strlen(value);
+  for (int index = 0; *choices; index++) {
+    size_t choice = strcspn(choices, "|");
+    if (choice == length && !strncmp(choices, value, length))
+      return index;
+    choices += choice + (choices[choice] == '|');
+  }
+  return -1;
+}
+
+static bool parse_number(const char *text, char **end, long *number) {
+  if (*text < '0' || *text > '9')
+    return false;
+  errno = 0;
+  *number = strtol(text, end, 10);
+  return errno == 0;
+}
+
+static bool parse_skips(struct cleave_options *options, const char *value) {
+  for (char *end;; value = end + 1) {
+    long line;
+    if (!parse_number(value, &end, &line) || line < 1 || options->skip_count == CLEAVE_MAX_SKIPS)
+      return false;
+    options->skips[options->skip_count++] = (uint32_t)line;
+    if (!*end)
+      return true;
+    if (*end != ':')
+      return false;
+  }
+}
+
+static bool set(struct cleave_options *options, const struct cleave_option_row *row,
+                const char *value) {
+  int choice = choose(row->values, value);
+  char *end;
+  if (!strcmp(row->name, "mode"))
+    options->mode = (enum cleave_mode)choice;
+  else if (!strcmp(row->name, "format"))
+    options->format = (enum cleave_format)choice;
+  else if (!strcmp(row->name, "split"))
+    options->split = choice == 0;
+  else if (!strcmp(row->name, "widen"))
+    options->widen = choice == 0;
+  else if (!strcmp(row->name, "skip"))
+    return parse_skips(options, value);
+  else if (!strcmp(row->name, "bisect"))
+    return parse_number(value, &end, &options->bisect) && !*end;
+  else if (!strcmp(row->name, "output"))
+    return *value && snprintf(options->output, sizeof options->output, "%s", value) <
+                         (int)sizeof options->output;
+  return choice >= 0;
+}
+
+bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
+                          size_t error_size) {
+  size_t length = strcspn(argument, "=");
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    if (row->time != CLEAVE_COMPILE_TIME || strlen(row->name) != length ||
+        strncmp(row->name, argument, length))
+      continue;
+    if (argument[length] == '=' && set(options, row, argument + length + 1))
+      return true;
+    snprintf(error, error_size, "cleave: bad value in option '%s': write %s=%s", argument, row->name,
+             row->values);
+    return false;
+  }
+  int used = snprintf(error, error_size, "cleave: unknown option '%.*s'; the options are", (int)length,
+                      argument);
+  for (size_t i = 0; i < cleave_option_row_count; i++)
+    if (cleave_option_rows[i].time == CLEAVE_COMPILE_TIME && used > 0 && (size_t)used < error_size)
+      used += snprintf(error + used, error_size - (size_t)used, " %s", cleave_option_rows[i].name);
+  return false;
+}
+
+bool cleave_options_skips(const struct cleave_options *options, uint32_t line) {
+  for (size_t i = 0; i < options->skip_count; i++)
+    if (options->skips[i] == line)
+      return true;
+  return false;
+}
+
+void cleave_options_print(FILE *out) {
+  for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
+    fprintf(out, time == CLEAVE_COMPILE_TIME
+                     ? "Compile-time options, each as -fplugin-arg-cleave-NAME=VALUE:\n"
+                     : "\nEnvironment variables:\n");
+    for (size_t i = 0; i < cleave_option_row_count; i++) {
+      const struct cleave_option_row *row = &cleave_option_rows[i];
+      if ((int)row->time != time)
+        continue;
+      fprintf(out, "  %s%s=%s", time == CLEAVE_RUN_TIME ? "CLEAVE_" : "", row->name, row->values);
+      if (*row->default_value)
+        fprintf(out, " (default: %s)", row->default_value);
+      fprintf(out, "\n      %s\n", row->help);
+    }
+  }
+}
+
+void cleave_options_print_page(FILE *out) {
+  fprintf(out, "# Options of cleave\n\n"
+               "Made from the table in lib/model/options.c by `cleave help options --page`.\n");
+  for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
+    fprintf(out, time == CLEAVE_COMPILE_TIME
+                     ? "\n## When compiling: `-fplugin-arg-cleave-NAME=VALUE`\n\n"
+                       "| name | values | default | meaning |\n|---|---|---|---|\n"
+                     : "\n## Environment variables\n\n"
+                       "| name | values | default | meaning |\n|---|---|---|---|\n");
+    for (size_t i = 0; i < cleave_option_row_count; i++) {
+      const struct cleave_option_row *row = &cleave_option_rows[i];
+      if ((int)row->time != time)
+        continue;
+      fprintf(out, "| `%s%s` | `", time == CLEAVE_RUN_TIME ? "CLEAVE_" : "", row->name);
+      for (const char *at = row->values; *at; at++)
+        fprintf(out, *at == '|' ? "\\|" : "%c", *at);
+      fprintf(out, "` | %s | %s |\n", *row->default_value ? row->default_value : "-", row->help);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/* FILE: lib/model/options.h
+ * WHAT: every option of cleave, in one table. A compile-time option is an argument of the plugin
+ *       (-fplugin-arg-cleave-NAME=VALUE); a run-time option is an environment variable
+ *       (CLEAVE_NAME, in capitals). `cleave help options` and docs/options.md are made from the table.
+ */
+#ifndef CLEAVE_MODEL_OPTIONS_H
+#define CLEAVE_MODEL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum cleave_mode {
+  CLEAVE_MODE_COMPILE, /* rewrite and compile */
+  CLEAVE_MODE_REWRITE, /* print the transformed source, compile the original */
+  CLEAVE_MODE_EXPLAIN, /* print the report, compile the original */
+  CLEAVE_MODE_DUMP     /* print the region model, compile the original */
+};
+
+enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
+
+enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
+
+/* The compile-time options, decoded. */
+struct cleave_options {
+  enum cleave_mode mode;
+  enum cleave_format format;
+  char output[CLEAVE_MAX_PATH]; /* "" means standard output */
+  bool split, widen;
+  long bisect; /* -1: no limit */
+  uint32_t skips[CLEAVE_MAX_SKIPS];
+  size_t skip_count;
+};
+
+enum cleave_option_time { CLEAVE_COMPILE_TIME, CLEAVE_RUN_TIME };
+
+/* A row of the table. */
+struct cleave_option_row {
+  const char *name;
+  const char *values;        /* how a value is written: "on|off", "N", "LINE[:LINE...]" */
+  const char *default_value; /* as it would be written; "" if there is none */
+  enum cleave_option_time time;
+  const char *help;          /* one sentence */
+};
+
+extern const struct cleave_option_row cleave_option_rows[];
+extern const size_t cleave_option_row_count;
+
+void cleave_options_defaults(struct cleave_options *options);
+
+/* Decodes one compile-time ARGUMENT, "NAME=VALUE". On failure returns false and leaves one line for
+ * the user, without a line end, in ERROR. */
+bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
+                          size_t error_size);
+
+/* Whether the region whose directive stands on LINE is to be left alone. */
+bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
+
+/* Prints the table: for a terminal, or as the page docs/options.md. */
+void cleave_options_print(FILE *out);
+void cleave_options_print_page(FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

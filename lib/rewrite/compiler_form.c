@@ -1,0 +1,62 @@
+/* FILE: lib/rewrite/compiler_form.c
+ * WHAT: the edited text for the compiler: not one line more or less, and every statement on its own.
+ */
+#include <string.h>
+
+#include "model/arena.h"
+#include "model/text.h"
+#include "rewrite/rewrite.h"
+
+static void write_pragma(struct cleave_text *out, const char *directive) {
+  cleave_text_add(out, "_Pragma(\"omp ");
+  for (const char *at = directive; *at; at++) {
+    if (*at == '"' || *at == '\\')
+      cleave_text_append(out, "\\", 1);
+    cleave_text_append(out, at, 1);
+  }
+  cleave_text_add(out, "\") ");
+}
+
+static void write_piece(struct cleave_text *out, const struct cleave_piece *piece) {
+  switch (piece->kind) {
+  case CLEAVE_PIECE_TEXT:
+    cleave_text_add(out, piece->text);
+    return;
+  case CLEAVE_PIECE_PRAGMA:
+    write_pragma(out, piece->text);
+    return;
+  case CLEAVE_PIECE_OPEN:
+    cleave_text_add(out, "{ ");
+    return;
+  case CLEAVE_PIECE_CLOSE:
+    cleave_text_add(out, " }");
+    return;
+  case CLEAVE_PIECE_DECLARE:
+    /* The user wrote one variable; no warning may speak of the second. */
+    cleave_text_format(out,
+                       "_Pragma(\"clang diagnostic push\") "
+                       "_Pragma(\"clang diagnostic ignored \\\"-Wshadow\\\"\") "
+                       "%s _Pragma(\"clang diagnostic pop\") ",
+                       piece->text);
+    return;
+  }
+}
+
+const char *cleave_rewrite_for_compiler(const struct cleave_unit *unit,
+                                        const struct cleave_edits *edits, size_t *length) {
+  struct cleave_text out = {.arena = unit->arena};
+  uint32_t at = 0;
+  for (size_t i = 0; i < edits->count; i++) {
+    const struct cleave_edit *edit = &edits->items[i];
+    cleave_text_append(&out, unit->text + at, edit->range.begin - at);
+    for (size_t p = 0; p < edit->piece_count; p++)
+      write_piece(&out, &edit->pieces[p]);
+    for (uint32_t byte = edit->range.begin; byte < edit->range.end; byte++)
+      if (unit->text[byte] == '\n')
+        cleave_text_append(&out, "\n", 1);
+    at = edit->range.end;
+  }
+  cleave_text_append(&out, unit->text + at, unit->length - at);
+  *length = out.length;
+  return cleave_text_get(&out);
+}

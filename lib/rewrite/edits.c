@@ -1,0 +1,234 @@
+/* FILE: lib/rewrite/edits.c
+ * WHAT: a plan -> the edits that carry it out.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/arena.h"
+#include "rewrite/rewrite.h"
+
+struct writer {
+  const struct cleave_unit *unit;
+  const struct cleave_plan *plan;
+  struct cleave_edits *edits;
+};
+
+/* Adds an edit without pieces, and returns it for add_piece; valid until the next one is added. */
+static struct cleave_edit *add_edit(struct writer *writer, uint32_t begin, uint32_t end) {
+  struct cleave_edit edit = {.range = {begin, end}};
+  CLEAVE_APPEND(writer->unit->arena, writer->edits->items, writer->edits->count, edit);
+  return &writer->edits->items[writer->edits->count - 1];
+}
+
+static void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
+                      const char *text) {
+  struct cleave_piece piece = {kind, text};
+  CLEAVE_APPEND(writer->unit->arena, edit->pieces, edit->piece_count, piece);
+}
+
+static const struct cleave_node *node_at(const struct writer *writer, uint32_t node) {
+  return &writer->plan->region->nodes[node];
+}
+
+static void write_step(struct writer *writer, const struct cleave_step *step,
+                       const struct cleave_step *before);
+
+static void write_kernel(struct writer *writer, const struct cleave_step *step) {
+  const struct cleave_node *loop = node_at(writer, step->node);
+  struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+  if (step->inner_directive)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
+}
+
+/* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
+ * the braces closed at the end of the block, and of the serial step. The initializers stay where they
+ * are and become assignments, so that their text, and its lines, do not change. */
+static void write_device_initializers(struct writer *writer, const struct cleave_step *step,
+                                      const struct cleave_step *serial) {
+  const struct cleave_region *region = writer->plan->region;
+  const struct cleave_node *node = node_at(writer, step->node);
+  struct cleave_edit *edit =
+      add_edit(writer, node->range.begin,
+               region->variables[node->declarators[0].variable].declared_at);
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    const struct cleave_variable *variable = &region->variables[declarator->variable];
+    bool stays = declarator->has_initializer && !step->device_initializers[i];
+    const char *text = cleave_arena_format(
+        writer->unit->arena, "%s %s%s%s;", variable->type, variable->name, stays ? " = " : "",
+        stays ? cleave_unit_text(writer->unit, declarator->initializer) : "");
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+  }
+  if (step->directive) {
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, serial->directive);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    uint32_t begin = region->variables[declarator->variable].declared_at;
+    bool last = i + 1 == node->declarator_count;
+    uint32_t next = last ? node->range.end
+                         : region->variables[node->declarators[i + 1].variable].declared_at;
+    if (!step->device_initializers[i])
+      add_edit(writer, begin, next); /* said above already */
+    else if (!last)
+      add_piece(writer, add_edit(writer, declarator->initializer.end, next), CLEAVE_PIECE_TEXT,
+                "; ");
+  }
+}
+
+static void write_serial(struct writer *writer, const struct cleave_step *step,
+                         const struct cleave_step *before) {
+  const uint32_t end = node_at(writer, step->last)->range.end;
+  const struct cleave_node *first = node_at(writer, step->node);
+  if (before && before->kind == CLEAVE_STEP_DECLARATION && before->node == step->node) {
+    write_device_initializers(writer, before, step);
+    add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+    return;
+  }
+  struct cleave_edit *edit = add_edit(writer, first->range.begin, first->range.begin);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+  if (step->node == step->last && first->kind == CLEAVE_NODE_COMPOUND)
+    return; /* it has braces already */
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+}
+
+static void write_declaration(struct writer *writer, const struct cleave_step *step) {
+  if (step->initializes_on_device || !step->directive)
+    return; /* written with the serial step that follows; or stays as it is */
+  const uint32_t end = node_at(writer, step->node)->range.end;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+}
+
+/* A block whose declarations opened data environments closes them at its end. */
+static void close_environments(struct writer *writer, const struct cleave_step *block) {
+  const uint32_t end = node_at(writer, block->node)->range.end - 1;
+  size_t open = 0;
+  for (size_t i = 0; i < block->child_count; i++)
+    open += block->children[i]->kind == CLEAVE_STEP_DECLARATION && block->children[i]->directive;
+  if (!open)
+    return;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  while (open--)
+    add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+static void write_step(struct writer *writer, const struct cleave_step *step,
+                       const struct cleave_step *before) {
+  const struct cleave_node *node = node_at(writer, step->node);
+  switch (step->kind) {
+  case CLEAVE_STEP_KERNEL:
+    write_kernel(writer, step);
+    return;
+  case CLEAVE_STEP_SERIAL:
+    write_serial(writer, step, before);
+    return;
+  case CLEAVE_STEP_DECLARATION:
+    write_declaration(writer, step);
+    return;
+  case CLEAVE_STEP_HOST:
+    return;
+  case CLEAVE_STEP_UNWRAPPED:
+    add_edit(writer, node->directive.begin, node->directive.end);
+    break;
+  case CLEAVE_STEP_CONTROL:
+    break;
+  }
+  for (size_t i = 0; i < step->child_count; i++)
+    write_step(writer, step->children[i], i ? step->children[i - 1] : NULL);
+  if (node->kind == CLEAVE_NODE_COMPOUND)
+    close_environments(writer, step);
+}
+
+/* What stands in place of the region's directive, and how many braces it opens. */
+static size_t write_head(struct writer *writer) {
+  const struct cleave_plan *plan = writer->plan;
+  const struct cleave_region *region = plan->region;
+  struct cleave_edit *edit = add_edit(writer, region->directive.begin, region->directive.end);
+  size_t open = 0;
+  if (plan->temporary_count || plan->shadow_count) {
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+    open++;
+  }
+  for (size_t i = 0; i < plan->temporary_count; i++)
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
+  /* Two steps, in two blocks: `T s = s;` would initialize the new s with itself. */
+  struct cleave_arena *arena = writer->unit->arena;
+  for (size_t i = 0; i < plan->shadow_count; i++) {
+    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
+    if (plan->shadows[i].copies)
+      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+                cleave_arena_format(arena, "%s %s = %s;", variable->type,
+                                    plan->shadows[i].host_name, variable->name));
+  }
+  if (plan->shadow_count) {
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+    open++;
+  }
+  for (size_t i = 0; i < plan->shadow_count; i++) {
+    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+              plan->shadows[i].copies
+                  ? cleave_arena_format(arena, "%s %s = %s;", variable->type, variable->name,
+                                        plan->shadows[i].host_name)
+                  : cleave_arena_format(arena, "%s %s;", variable->type, variable->name));
+  }
+  if (plan->environment)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->environment);
+  return open;
+}
+
+void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
+                         struct cleave_edits *edits) {
+  if (!plan->transforms)
+    return;
+  struct writer writer = {unit, plan, edits};
+  const struct cleave_node *root = node_at(&writer, 0);
+  const struct cleave_region *region = plan->region;
+  size_t open = 0;
+  /* A combined loop has one directive: the region's is the loop's. */
+  if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
+    open = write_head(&writer);
+  write_step(&writer, plan->root, NULL);
+  if (!open)
+    return;
+  struct cleave_edit *edit = add_edit(&writer, root->range.end, root->range.end);
+  while (open--)
+    add_piece(&writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+void cleave_rewrite_sort(struct cleave_edits *edits) {
+  /* Insertion sort: nearly sorted, and stable, which keeps closing braces in order. */
+  for (size_t i = 1; i < edits->count; i++)
+    for (size_t j = i; j && edits->items[j].range.begin < edits->items[j - 1].range.begin; j--) {
+      struct cleave_edit edit = edits->items[j];
+      edits->items[j] = edits->items[j - 1];
+      edits->items[j - 1] = edit;
+    }
+}
+
+static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+}
+
+uint64_t cleave_rewrite_digest(const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < count; i++) {
+    digest_bytes(&digest, &edits[i].range, sizeof edits[i].range);
+    for (size_t p = 0; p < edits[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits[i].pieces[p];
+      unsigned char kind = (unsigned char)piece->kind;
+      digest_bytes(&digest, &kind, 1);
+      if (piece->text)
+        digest_bytes(&digest, piece->text, strlen(piece->text) + 1);
+    }
+  }
+  return digest;
+}

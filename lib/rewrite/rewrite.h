@@ -1,0 +1,31 @@
+/* FILE: lib/rewrite/rewrite.h
+ * WHAT: plans -> edits -> text, in two forms made from the same edits:
+ *         for the compiler  every statement stays on the line where it was, so that diagnostics,
+ *                           debug information and kernel names keep their lines: directives become
+ *                           _Pragma on the line of what they replace;
+ *         for a reader      directives on lines of their own, indented, as a person writes them.
+ */
+#ifndef CLEAVE_REWRITE_REWRITE_H
+#define CLEAVE_REWRITE_REWRITE_H
+
+#include "model/edits.h"
+#include "model/plan.h"
+
+/* Appends the edits of PLAN to EDITS; nothing if the plan does not transform. */
+void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
+                         struct cleave_edits *edits);
+
+/* Puts EDITS in the order of their places. Call it once, after the last plan. */
+void cleave_rewrite_sort(struct cleave_edits *edits);
+
+/* The unit's text with sorted EDITS applied; NUL-terminated, owned by the unit's arena. */
+const char *cleave_rewrite_for_compiler(const struct cleave_unit *unit,
+                                        const struct cleave_edits *edits, size_t *length);
+const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
+                                      const struct cleave_edits *edits, size_t *length);
+
+/* A number that differs when the edits between FIRST and COUNT differ, for host and device to compare
+ * (64-bit FNV-1a of places and pieces). */
+uint64_t cleave_rewrite_digest(const struct cleave_edit *edits, size_t count);
+
+#endif

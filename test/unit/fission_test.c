@@ -1,0 +1,322 @@
+/* FILE: test/unit/fission_test.c
+ * WHAT: the planner's decisions on hand-made regions, without clang.
+ */
+#include "sample.h"
+
+#define PARALLEL_FOR (CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR)
+#define DISTRIBUTE_PARALLEL_FOR (CLEAVE_CONSTRUCT_DISTRIBUTE | PARALLEL_FOR)
+#define ELEMENT (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ)
+#define ELEMENT_WRITE (ELEMENT | CLEAVE_USE_ELEMENT_WRITE)
+
+/* Two loops over mapped arrays: what most regions look like. */
+struct two_loops {
+  struct sample *sample;
+  uint32_t a, b, n, root, first, second;
+};
+
+static const char two_loops_text[] = "#pragma omp target map(to: a[0:n]) map(from: b[0:n])\n"
+                                     "{\n"
+                                     "#pragma omp parallel for\n"
+                                     "for (int i = 0; i < n; i++) b[i] = a[i];\n"
+                                     "s = 0;\n"
+                                     "#pragma omp parallel for schedule(static)\n"
+                                     "for (int j = 0; j < n; j++) b[j] += s;\n"
+                                     "}\n";
+
+static struct two_loops two_loops_new(void) {
+  struct two_loops it;
+  struct sample *sample = it.sample =
+      sample_new(two_loops_text, "#pragma omp target map(to: a[0:n]) map(from: b[0:n])",
+                 CLEAVE_CONSTRUCT_TARGET);
+  it.a = sample_variable(sample, "a", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
+  it.b = sample_variable(sample, "b", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
+  it.n = sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  sample_map(sample, it.a, CLEAVE_MAP_TO, "a[0:n]");
+  sample_map(sample, it.b, CLEAVE_MAP_FROM, "b[0:n]");
+  it.root = sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, strchr(two_loops_text, '{'));
+  sample->region.nodes[0].range.end--; /* without the line end */
+  it.first = sample_loop(sample, it.root, PARALLEL_FOR, "#pragma omp parallel for\n",
+                         "for (int i = 0; i < n; i++) b[i] = a[i];");
+  sample->region.nodes[it.first].directive.end--;
+  sample_use(sample, it.first, it.a, ELEMENT);
+  sample_use(sample, it.first, it.b, ELEMENT_WRITE);
+  sample_use(sample, it.first, it.n, CLEAVE_USE_READ);
+  return it;
+}
+
+static void add_second_loop(struct two_loops *it) {
+  it->second = sample_loop(it->sample, it->root, PARALLEL_FOR,
+                           "#pragma omp parallel for schedule(static)",
+                           "for (int j = 0; j < n; j++) b[j] += s;");
+  sample_use(it->sample, it->second, it->b, ELEMENT_WRITE);
+  sample_use(it->sample, it->second, it->n, CLEAVE_USE_READ);
+}
+
+static void splits_and_widens_two_loops(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  add_second_loop(&it);
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_int_equal(plan->kernels, 2);
+  assert_int_equal(plan->widened, 2);
+  assert_string_equal(plan->environment, "target data map(to: a[0:n]) map(from: b[0:n])");
+  assert_string_equal(plan->root->children[0]->directive,
+                      "target teams distribute parallel for map(to: a[0:n]) map(from: b[0:n])");
+  assert_string_equal(plan->root->children[1]->directive,
+                      "target teams distribute parallel for map(from: b[0:n])");
+  sample_free(it.sample);
+}
+
+static void widens_a_single_loop_without_environment(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  it.sample->options.split = false; /* widening is no split */
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_null(plan->environment);
+  assert_null(sample_remark(plan, CLEAVE_REASON_REGION_SPLIT));
+  assert_non_null(sample_remark(plan, CLEAVE_REASON_LOOP_WIDENED));
+  sample_free(it.sample);
+}
+
+static void options_switch_off(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  add_second_loop(&it);
+  it.sample->options.split = false;
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_false(plan->transforms);
+  assert_non_null(sample_remark(plan, CLEAVE_REASON_REGION_SPLIT_OFF));
+  it.sample->options.split = true;
+  it.sample->options.widen = false;
+  plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_int_equal(plan->widened, 0);
+  assert_string_equal(plan->root->children[1]->directive,
+                      "target parallel for map(from: b[0:n])");
+  it.sample->options.widen = true;
+  it.sample->options.bisect = 2; /* two widenings, and no decision left for the split */
+  plan = sample_plan(it.sample);
+  assert_false(plan->transforms);
+  assert_non_null(sample_remark(plan, CLEAVE_REASON_REGION_BISECT));
+  sample_free(it.sample);
+}
+
+/* s is written by serial code and read by a loop: a copy of s, mapped. */
+static void scalar_written_between_loops(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING,
+                               CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
+  sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
+  sample_use(it.sample, serial, it.a, ELEMENT);
+  sample_fact(it.sample, serial, CLEAVE_FACT_INDIRECTION, NULL);
+  add_second_loop(&it);
+  sample_use(it.sample, it.second, s, CLEAVE_USE_READ);
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_int_equal(plan->serial_kernels, 1);
+  assert_int_equal(plan->shadow_count, 1);
+  assert_true(plan->shadows[0].copies);
+  assert_non_null(strstr(plan->environment, "map(to: a[0:n], s)"));
+  assert_string_equal(plan->root->children[1]->directive,
+                      "target map(to: a[0:n]) map(alloc: s)");
+  assert_non_null(strstr(plan->root->children[2]->directive, "map(alloc: s)"));
+  sample_free(it.sample);
+}
+
+/* An integer that only host values determine is computed by the host and never mapped. */
+static void integer_of_the_host(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  uint32_t s =
+      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
+  sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
+  add_second_loop(&it);
+  sample_use(it.sample, it.second, s, CLEAVE_USE_READ);
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_int_equal(plan->serial_kernels, 0);
+  assert_int_equal(plan->root->children[1]->kind, CLEAVE_STEP_HOST);
+  assert_int_equal(plan->shadow_count, 1);
+  assert_null(strstr(plan->environment, "s)"));
+  sample_free(it.sample);
+}
+
+static void reduction_result_lives_on_the_device(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING,
+                               CLEAVE_SHARING_FIRSTPRIVATE);
+  add_second_loop(&it);
+  sample_use(it.sample, it.second, s, CLEAVE_USE_READ | CLEAVE_USE_WRITE);
+  struct cleave_clause *clause =
+      sample_clause(it.sample, it.second, CLEAVE_CLAUSE_REDUCTION, "schedule(static)");
+  sample_clause_variable(it.sample, clause, s);
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_non_null(strstr(plan->root->children[1]->directive, "map(alloc: s)"));
+  assert_null(plan->root->children[1]->inner_directive);
+  it.sample->unit.openmp_version = 45; /* map and reduction may not name one variable */
+  plan = sample_plan(it.sample);
+  assert_non_null(plan->root->children[1]->inner_directive);
+  assert_non_null(strstr(plan->root->children[1]->directive, "target map("));
+  sample_free(it.sample);
+}
+
+static void assert_refused(struct sample *sample, unsigned code, const char *name) {
+  struct cleave_plan *plan = sample_plan(sample);
+  assert_false(plan->transforms);
+  const struct cleave_remark *remark = sample_remark(plan, code);
+  if (!remark)
+    fail_msg("expected CLV%03u, got CLV%03u", code,
+             plan->remark_count ? plan->remarks[0].code : 0);
+  if (name)
+    assert_non_null(strstr(remark->message, name));
+}
+
+static void refuses_races(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  uint32_t s =
+      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  add_second_loop(&it);
+  sample_use(it.sample, it.second, s, CLEAVE_USE_READ | CLEAVE_USE_WRITE);
+  assert_refused(it.sample, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, "'s'");
+  struct cleave_node *loop = &it.sample->region.nodes[it.second];
+  loop->uses[loop->use_count - 1].flags |= CLEAVE_USE_PROTECTED; /* atomic: no race */
+  assert_true(sample_plan(it.sample)->transforms);
+  sample_free(it.sample);
+}
+
+static void refuses_code_of_every_team(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  it.sample->region.construct |= CLEAVE_CONSTRUCT_TEAMS;
+  it.sample->region.nodes[it.first].construct = DISTRIBUTE_PARALLEL_FOR;
+  uint32_t s =
+      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
+  sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
+  assert_refused(it.sample, CLEAVE_REASON_REPLICATED_CODE, "team");
+  sample_free(it.sample);
+
+  it = two_loops_new(); /* parallel for under teams: every team runs all of it */
+  it.sample->region.construct |= CLEAVE_CONSTRUCT_TEAMS;
+  add_second_loop(&it);
+  assert_refused(it.sample, CLEAVE_REASON_LOOP_IN_EVERY_TEAM, NULL);
+  sample_free(it.sample);
+}
+
+static void refuses_what_it_cannot_carry(void **state) {
+  (void)state;
+  static const struct {
+    enum cleave_fact_kind fact;
+    const char *name;
+    unsigned code;
+  } facts[] = {
+      {CLEAVE_FACT_GOTO, NULL, CLEAVE_REASON_JUMP},
+      {CLEAVE_FACT_LABEL, NULL, CLEAVE_REASON_JUMP},
+      {CLEAVE_FACT_CALL, "exit", CLEAVE_REASON_LEAVES_PROGRAM},
+      {CLEAVE_FACT_STATIC_LOCAL, "s", CLEAVE_REASON_STATIC_LOCAL},
+      {CLEAVE_FACT_THIS, NULL, CLEAVE_REASON_REGION_MEMBER},
+      {CLEAVE_FACT_MACRO_BOUNDARY, NULL, CLEAVE_REASON_MACRO_BOUNDARY},
+  };
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+    struct two_loops it = two_loops_new();
+    uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
+    sample_use(it.sample, serial, it.b, ELEMENT_WRITE);
+    add_second_loop(&it);
+    assert_true(sample_plan(it.sample)->transforms);
+    sample_fact(it.sample, serial, facts[i].fact, facts[i].name);
+    assert_refused(it.sample, facts[i].code, NULL);
+    sample_free(it.sample);
+  }
+  static const struct {
+    uint32_t flag;
+    unsigned code;
+  } places[] = {
+      {CLEAVE_REGION_IN_MACRO, CLEAVE_REASON_REGION_MACRO},
+      {CLEAVE_REGION_IN_HEADER, CLEAVE_REASON_REGION_HEADER},
+      {CLEAVE_REGION_IN_TEMPLATE, CLEAVE_REASON_REGION_TEMPLATE},
+      {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
+      {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
+  };
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    struct two_loops it = two_loops_new();
+    add_second_loop(&it);
+    it.sample->region.flags = places[i].flag;
+    assert_refused(it.sample, places[i].code, NULL);
+    sample_free(it.sample);
+  }
+}
+
+/* What keeps a loop in one team; the region is split all the same. */
+static void widening_needs_its_proof(void **state) {
+  (void)state;
+  static const struct {
+    enum cleave_clause_kind clause; /* or a fact, where CLEAVE_CLAUSE_OTHER */
+    uint32_t flags;
+    enum cleave_fact_kind fact;
+    const char *name;
+    unsigned code; /* 0: is widened */
+  } rows[] = {
+      {CLEAVE_CLAUSE_SCHEDULE, CLEAVE_CLAUSE_IS_STATIC, 0, NULL, 0},
+      {CLEAVE_CLAUSE_SCHEDULE, CLEAVE_CLAUSE_IS_STATIC | CLEAVE_CLAUSE_HAS_CHUNK, 0, NULL,
+       CLEAVE_REASON_WIDEN_CHUNK},
+      {CLEAVE_CLAUSE_NUM_THREADS, 0, 0, NULL, CLEAVE_REASON_WIDEN_TEAM_SIZE},
+      {CLEAVE_CLAUSE_IF, 0, 0, NULL, CLEAVE_REASON_WIDEN_TEAM_SIZE},
+      {CLEAVE_CLAUSE_ORDERED, 0, 0, NULL, CLEAVE_REASON_WIDEN_CLAUSE},
+      {CLEAVE_CLAUSE_LINEAR, 0, 0, NULL, CLEAVE_REASON_WIDEN_CLAUSE},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "omp_get_thread_num",
+       CLEAVE_REASON_WIDEN_THREAD_QUERY},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "opaque", CLEAVE_REASON_WIDEN_CALL},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, NULL, CLEAVE_REASON_WIDEN_CALL},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "sqrtf", 0},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "__builtin_fabs", 0},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_CRITICAL, NULL, CLEAVE_REASON_WIDEN_CRITICAL},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_BARRIER, NULL,
+       CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_TASK, NULL, CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_WORKSHARING, NULL,
+       CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_ASM, NULL, CLEAVE_REASON_WIDEN_VOLATILE},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_ATOMIC, NULL, 0},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_PARALLEL, NULL, 0},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct two_loops it = two_loops_new();
+    add_second_loop(&it);
+    if (rows[i].clause != CLEAVE_CLAUSE_OTHER)
+      sample_clause(it.sample, it.second, rows[i].clause, "schedule(static)")->flags =
+          rows[i].flags;
+    else
+      sample_fact(it.sample, it.second, rows[i].fact, rows[i].name);
+    struct cleave_plan *plan = sample_plan(it.sample);
+    assert_true(plan->transforms);
+    if (plan->root->children[1]->widened != !rows[i].code)
+      fail_msg("row %zu: widened is %d", i, plan->root->children[1]->widened);
+    if (rows[i].code)
+      assert_non_null(sample_remark(plan, rows[i].code));
+    sample_free(it.sample);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(splits_and_widens_two_loops),
+      cmocka_unit_test(widens_a_single_loop_without_environment),
+      cmocka_unit_test(options_switch_off),
+      cmocka_unit_test(scalar_written_between_loops),
+      cmocka_unit_test(integer_of_the_host),
+      cmocka_unit_test(reduction_result_lives_on_the_device),
+      cmocka_unit_test(refuses_races),
+      cmocka_unit_test(refuses_code_of_every_team),
+      cmocka_unit_test(refuses_what_it_cannot_carry),
+      cmocka_unit_test(widening_needs_its_proof),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

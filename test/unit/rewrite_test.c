@@ -1,0 +1,206 @@
+/* FILE: test/unit/rewrite_test.c
+ * WHAT: edits and their two printed forms, and the stamp that carries them to the device's run.
+ */
+#include "sample.h"
+
+#include "rewrite/rewrite.h"
+
+static struct cleave_unit unit_of(const char *text) {
+  return (struct cleave_unit){.arena = cleave_arena_new(), .text = text, .length = strlen(text)};
+}
+
+static struct cleave_range find(const char *text, const char *what) {
+  uint32_t begin = (uint32_t)(strstr(text, what) - text);
+  return (struct cleave_range){begin, begin + (uint32_t)strlen(what)};
+}
+
+static unsigned lines(const char *text) {
+  unsigned count = 0;
+  while (*text)
+    count += *text++ == '\n';
+  return count;
+}
+
+static void compiler_form_keeps_lines(void **state) {
+  (void)state;
+  const char *text = "a\n#pragma omp target \\\n  map(x)\n{ b; }\nc\n";
+  struct cleave_unit unit = unit_of(text);
+  struct cleave_piece head[] = {{CLEAVE_PIECE_OPEN, NULL},
+                                {CLEAVE_PIECE_DECLARE, "int s = t;"},
+                                {CLEAVE_PIECE_PRAGMA, "target data map(to: \"q\\\")"}};
+  struct cleave_piece tail[] = {{CLEAVE_PIECE_CLOSE, NULL}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 3},
+                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1}};
+  struct cleave_edits edits = {items, 2};
+  size_t length;
+  const char *out = cleave_rewrite_for_compiler(&unit, &edits, &length);
+  assert_int_equal(strlen(out), length);
+  assert_int_equal(lines(out), lines(text));
+  assert_non_null(strstr(out, "_Pragma(\"omp target data map(to: \\\"q\\\\\\\")\") \n"));
+  assert_non_null(strstr(out, "ignored \\\"-Wshadow\\\"\") int s = t; _Pragma"));
+  assert_non_null(strstr(out, "\n{ b; } }\nc\n"));
+  cleave_arena_free(unit.arena);
+}
+
+static void reader_form_is_laid_out(void **state) {
+  (void)state;
+  const char *text = "  #pragma omp target map(to: a)\n"
+                     "  {\n"
+                     "    s = a[0];\n"
+                     "    t = s;\n"
+                     "  #pragma omp teams\n"
+                     "    if (x) y = 1;\n"
+                     "  }\n"
+                     "done\n";
+  struct cleave_unit unit = unit_of(text);
+  struct cleave_piece head[] = {{CLEAVE_PIECE_PRAGMA, "target data map(to: a)"}};
+  struct cleave_piece serial[] = {{CLEAVE_PIECE_PRAGMA, "target map(to: a)"},
+                                  {CLEAVE_PIECE_OPEN, NULL}};
+  struct cleave_piece close[] = {{CLEAVE_PIECE_CLOSE, NULL}};
+  uint32_t begin = find(text, "s = a[0]").begin, end = find(text, "t = s;").end;
+  uint32_t one = find(text, "y = 1;").begin;
+  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1},
+                                {{begin, begin}, serial, 2},
+                                {{end, end}, close, 1},
+                                {find(text, "#pragma omp teams"), NULL, 0},
+                                {{one, one}, serial, 1}};
+  struct cleave_edits edits = {items, 5};
+  size_t length;
+  const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);
+  assert_string_equal(out, "  #pragma omp target data map(to: a)\n"
+                           "  {\n"
+                           "    #pragma omp target map(to: a)\n"
+                           "    {\n"
+                           "      s = a[0];\n"
+                           "      t = s;\n"
+                           "    }\n"
+                           "    if (x)\n"
+                           "    #pragma omp target map(to: a)\n"
+                           "    y = 1;\n"
+                           "  }\n"
+                           "done\n");
+  cleave_arena_free(unit.arena);
+}
+
+static void reader_form_breaks_long_directives(void **state) {
+  (void)state;
+  const char *text = "#pragma omp target\nx;\n";
+  struct cleave_unit unit = unit_of(text);
+  struct cleave_piece head[] = {
+      {CLEAVE_PIECE_PRAGMA,
+       "target teams distribute parallel for map(to: aaaaaaaaaaaaaaaaaaa[0:n * n], "
+       "bbbbbbbbbbbbb[0:n * n]) map(from: ccccccccccccc[0:n * n]) collapse(2)"}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1}};
+  struct cleave_edits edits = {items, 1};
+  size_t length;
+  const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);
+  assert_non_null(strstr(out, " \\\n    map("));
+  for (const char *line = out; *line; line = strchr(line, '\n') + 1)
+    assert_in_range(strcspn(line, "\n"), 0, 100);
+  cleave_arena_free(unit.arena);
+}
+
+static void sorting_keeps_the_order_at_one_place(void **state) {
+  (void)state;
+  struct cleave_piece a = {CLEAVE_PIECE_TEXT, "a"}, b = {CLEAVE_PIECE_TEXT, "b"};
+  struct cleave_edit items[] = {{{5, 5}, &a, 1}, {{2, 3}, NULL, 0}, {{5, 5}, &b, 1}};
+  struct cleave_edits edits = {items, 3};
+  cleave_rewrite_sort(&edits);
+  assert_int_equal(items[0].range.begin, 2);
+  assert_ptr_equal(items[1].pieces, &a);
+  assert_ptr_equal(items[2].pieces, &b);
+}
+
+/* A region of two loops, planned by OPTIONS, as each of the two compiler runs would do it. */
+static struct cleave_result *drive(struct sample **sample, bool widen) {
+  *sample = sample_new("#pragma omp target\n"
+                       "{\n"
+                       "#pragma omp parallel for\n"
+                       "for (i) a[i] = 0;\n"
+                       "#pragma omp parallel for nowait\n"
+                       "for (j) a[j] = 1;\n"
+                       "}\n",
+                       "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
+  uint32_t a = sample_variable(*sample, "a", NULL, CLEAVE_TYPE_ARRAY, CLEAVE_SHARING_IMPLICIT_MAP);
+  uint32_t root = sample_node(*sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE,
+                              "{\n#pragma omp parallel for\nfor (i) a[i] = 0;\n"
+                              "#pragma omp parallel for nowait\nfor (j) a[j] = 1;\n}");
+  uint32_t construct = CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR;
+  uint32_t one = sample_loop(*sample, root, construct, "#pragma omp parallel for\n",
+                             "for (i) a[i] = 0;");
+  (*sample)->region.nodes[one].directive.end--;
+  uint32_t two = sample_loop(*sample, root, construct, "#pragma omp parallel for nowait",
+                             "for (j) a[j] = 1;");
+  sample_use(*sample, one, a, CLEAVE_USE_ELEMENT_WRITE);
+  sample_use(*sample, two, a, CLEAVE_USE_ELEMENT_WRITE);
+  (*sample)->options.widen = widen;
+  return cleave_drive(&(*sample)->unit, &(*sample)->options);
+}
+
+static void host_and_device_compare_plans(void **state) {
+  (void)state;
+  struct sample *host_sample, *device_sample, *other_sample;
+  struct cleave_result *host = drive(&host_sample, true), *device = drive(&device_sample, true);
+  struct cleave_result *other = drive(&other_sample, false);
+  assert_non_null(host->stamp);
+  assert_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
+  const struct cleave_remark *remark = cleave_drive_check(&other_sample->unit, other, host->stamp);
+  assert_non_null(remark);
+  assert_int_equal(remark->kind, CLEAVE_REMARK_ERROR);
+  assert_non_null(strstr(remark->message, "skip=1"));
+  assert_non_null(cleave_drive_check(&device_sample->unit, device, "")); /* host did nothing */
+  device->stamp = NULL;                                                  /* device did nothing */
+  assert_non_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
+  assert_null(cleave_drive_check(&device_sample->unit, device, NULL));
+  sample_free(host_sample);
+  sample_free(device_sample);
+  sample_free(other_sample);
+}
+
+static void prefilter_never_misses_a_candidate(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool worthwhile;
+  } rows[] = {
+      {"#pragma omp target\n", true},
+      {"#pragma  omp\ttarget map(x)\n", true},
+      {"# pragma omp \\\n target parallel for\n", true},
+      {"_Pragma(\"omp target\")", true},
+      {"#pragma omp target teams\n", true},
+      {"#pragma omp target teams map(x)\n", true},
+      {"#pragma omp target teams distribute parallel for\n", false},
+      {"#pragma omp target teams loop\n", false},
+      {"#pragma omp target data map(x)\n#pragma omp target update to(x)\n", false},
+      {"#pragma omp target enter data map(x)\n", false},
+      {"#pragma omp target data map(x)\n#pragma omp target parallel\n", true},
+      {"#pragma omp parallel for\nint target, omp;", false},
+      {"#pragma omp declare target\n", false},
+      {"", false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (cleave_drive_worthwhile(rows[i].text, strlen(rows[i].text)) != rows[i].worthwhile)
+      fail_msg("wrong about: %s", rows[i].text);
+}
+
+static void text_of_a_directive_is_normalized(void **state) {
+  (void)state;
+  const char *text = "map(to: a[0:n], /* why */ \\\n\t b[ 0 : n ]) // end";
+  struct cleave_unit unit = unit_of(text);
+  struct cleave_range all = {0, (uint32_t)strlen(text)};
+  assert_string_equal(cleave_unit_text(&unit, all), "map(to: a[0:n], b[ 0 : n ])");
+  cleave_arena_free(unit.arena);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(compiler_form_keeps_lines),
+      cmocka_unit_test(reader_form_is_laid_out),
+      cmocka_unit_test(reader_form_breaks_long_directives),
+      cmocka_unit_test(sorting_keeps_the_order_at_one_place),
+      cmocka_unit_test(host_and_device_compare_plans),
+      cmocka_unit_test(prefilter_never_misses_a_candidate),
+      cmocka_unit_test(text_of_a_directive_is_normalized),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* FILE: test/unit/sample.h
+ * WHAT: makes small units by hand, as the reader would from Clang's AST, for tests of the core.
+ *       Places are found by their text: write every piece of the sample's source once.
+ */
+#ifndef CLEAVE_TEST_SAMPLE_H
+#define CLEAVE_TEST_SAMPLE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "driver/driver.h"
+#include "fission/fission.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+
+struct sample {
+  struct cleave_unit unit;
+  struct cleave_region region;
+  struct cleave_options options;
+};
+
+static inline struct cleave_range sample_find(const struct sample *sample, const char *text) {
+  const char *at = strstr(sample->unit.text, text);
+  if (!at)
+    fail_msg("the sample does not hold '%s'", text);
+  uint32_t begin = (uint32_t)(at - sample->unit.text);
+  return (struct cleave_range){begin, begin + (uint32_t)strlen(text)};
+}
+
+/* A sample with one region under DIRECTIVE and nothing in it yet. Free it with sample_free. */
+static inline struct sample *sample_new(const char *text, const char *directive,
+                                        uint32_t construct) {
+  struct cleave_arena *arena = cleave_arena_new();
+  struct sample *sample = cleave_arena_allocate(arena, sizeof *sample);
+  sample->unit = (struct cleave_unit){
+      .arena = arena,
+      .file = "sample.c",
+      .text = text,
+      .length = strlen(text),
+      .openmp_version = 51,
+      .regions = &sample->region,
+      .region_count = 1,
+  };
+  struct cleave_range range = sample_find(sample, directive);
+  sample->region = (struct cleave_region){
+      .function = "sample",
+      .construct = construct,
+      .offset = range.begin,
+      .directive = range,
+      .line = cleave_unit_line(&sample->unit, range.begin),
+  };
+  cleave_options_defaults(&sample->options);
+  return sample;
+}
+
+static inline void sample_free(struct sample *sample) {
+  cleave_arena_free(sample->unit.arena);
+}
+
+static inline uint32_t sample_variable(struct sample *sample, const char *name, const char *type,
+                                       enum cleave_type_class type_class,
+                                       enum cleave_sharing sharing) {
+  struct cleave_region *region = &sample->region;
+  struct cleave_variable variable = {
+      .name = name,
+      .type = type,
+      .type_class = type_class,
+      .sharing = sharing,
+      .declared_by = CLEAVE_NO_NODE,
+  };
+  CLEAVE_APPEND(sample->unit.arena, region->variables, region->variable_count, variable);
+  return (uint32_t)region->variable_count - 1;
+}
+
+static inline struct cleave_map_item *sample_map(struct sample *sample, uint32_t variable,
+                                                 enum cleave_map_type type, const char *text) {
+  struct cleave_region *region = &sample->region;
+  struct cleave_map_item item = {
+      .variable = variable, .type = type, .range = sample_find(sample, text)};
+  CLEAVE_APPEND(sample->unit.arena, region->maps, region->map_count, item);
+  return &region->maps[region->map_count - 1];
+}
+
+/* Adds a node under PARENT (CLEAVE_NO_NODE: the root), after its other children. */
+static inline uint32_t sample_node(struct sample *sample, enum cleave_node_kind kind,
+                                   uint32_t parent, const char *text) {
+  struct cleave_region *region = &sample->region;
+  struct cleave_node node = {
+      .kind = kind,
+      .parent = parent,
+      .first_child = CLEAVE_NO_NODE,
+      .next = CLEAVE_NO_NODE,
+      .range = sample_find(sample, text),
+  };
+  CLEAVE_APPEND(sample->unit.arena, region->nodes, region->node_count, node);
+  uint32_t index = (uint32_t)region->node_count - 1;
+  if (parent != CLEAVE_NO_NODE) {
+    uint32_t *link = &region->nodes[parent].first_child;
+    while (*link != CLEAVE_NO_NODE)
+      link = &region->nodes[*link].next;
+    *link = index;
+  }
+  return index;
+}
+
+static inline void sample_use(struct sample *sample, uint32_t node, uint32_t variable,
+                              uint32_t flags) {
+  struct cleave_node *it = &sample->region.nodes[node];
+  struct cleave_use use = {variable, flags, it->range.begin};
+  CLEAVE_APPEND(sample->unit.arena, it->uses, it->use_count, use);
+}
+
+static inline void sample_fact(struct sample *sample, uint32_t node, enum cleave_fact_kind kind,
+                               const char *name) {
+  struct cleave_node *it = &sample->region.nodes[node];
+  struct cleave_fact fact = {.kind = kind, .offset = it->range.begin, .name = name};
+  CLEAVE_APPEND(sample->unit.arena, it->facts, it->fact_count, fact);
+}
+
+/* A parallel loop: DIRECTIVE in front of BODY. */
+static inline uint32_t sample_loop(struct sample *sample, uint32_t parent, uint32_t construct,
+                                   const char *directive, const char *body) {
+  uint32_t index = sample_node(sample, CLEAVE_NODE_LOOP, parent, directive);
+  struct cleave_node *node = &sample->region.nodes[index];
+  node->construct = construct;
+  node->directive = node->range;
+  node->body = sample_find(sample, body);
+  node->range.end = node->body.end;
+  return index;
+}
+
+static inline struct cleave_clause *sample_clause(struct sample *sample, uint32_t node,
+                                                  enum cleave_clause_kind kind, const char *text) {
+  struct cleave_node *it = &sample->region.nodes[node];
+  struct cleave_clause clause = {.kind = kind, .range = sample_find(sample, text)};
+  CLEAVE_APPEND(sample->unit.arena, it->clauses, it->clause_count, clause);
+  return &it->clauses[it->clause_count - 1];
+}
+
+static inline void sample_clause_variable(struct sample *sample, struct cleave_clause *clause,
+                                          uint32_t variable) {
+  CLEAVE_APPEND(sample->unit.arena, clause->variables, clause->variable_count, variable);
+}
+
+static inline struct cleave_plan *sample_plan(struct sample *sample) {
+  struct cleave_decisions decisions = {0};
+  return cleave_fission_plan(&sample->unit, 0, &sample->options, &decisions);
+}
+
+/* The first remark with CODE, or NULL. */
+static inline const struct cleave_remark *sample_remark(const struct cleave_plan *plan,
+                                                        unsigned code) {
+  for (size_t i = 0; i < plan->remark_count; i++)
+    if (plan->remarks[i].code == code)
+      return &plan->remarks[i];
+  return NULL;
+}
+
+#endif
