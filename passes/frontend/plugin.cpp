@@ -54,8 +54,9 @@ bool isSourceOfCOrCxx(const CompilerInstance &CI) {
          (Kind.getLanguage() == Language::C || Kind.getLanguage() == Language::CXX);
 }
 
-void writeOutput(const CompilerInstance &CI, const char *Path, StringRef Text) {
-  if (!Path)
+// PATH may be empty: standard output.
+void writeOutput(const CompilerInstance &CI, StringRef Path, StringRef Text) {
+  if (Path.empty())
     Path = "-";
   std::error_code Error;
   llvm::raw_fd_ostream Output(Path, Error);
@@ -66,7 +67,7 @@ void writeOutput(const CompilerInstance &CI, const char *Path, StringRef Text) {
     Output.clear_error();
   }
   if (Error)
-    cleave::showError(CI, "cannot write '" + std::string(Path) + "': " + Error.message());
+    cleave::showError(CI, "cannot write '" + Path.str() + "': " + Error.message());
 }
 
 class CleaveAction : public PluginASTAction {

@@ -8,6 +8,8 @@
 // symbols the plugin needs weak, so that no missing class stops the loader earlier.)
 #include "../compat.h"
 
+#include "llvm/Config/abi-breaking.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -20,12 +22,23 @@ namespace {
 // standard library, with which the plugin cannot work either, does not have it.
 const char FullVersionSymbol[] = "_ZN5clang19getClangFullVersionB5cxx11Ev";
 
+// A clang with assertions has other classes than one without, although the version is the same. LLVM
+// marks either kind with a variable of its own.
+#if LLVM_ENABLE_ABI_BREAKING_CHECKS
+const char BuildKindSymbol[] = "_ZN4llvm23EnableABIBreakingChecksE";
+#else
+const char BuildKindSymbol[] = "_ZN4llvm24DisableABIBreakingChecksE";
+#endif
+
 __attribute__((constructor(101))) void checkVersion() {
   std::string Found = "a program that is no clang, or a clang without plugin support";
   if (void *Symbol = dlsym(RTLD_DEFAULT, FullVersionSymbol)) {
     Found = reinterpret_cast<std::string (*)()>(Symbol)();
-    if (Found.find(" version " CLEAVE_CLANG_VERSION ".") != std::string::npos)
+    bool IsVersion = Found.find(" version " CLEAVE_CLANG_VERSION ".") != std::string::npos;
+    if (IsVersion && dlsym(RTLD_DEFAULT, BuildKindSymbol))
       return;
+    if (IsVersion)
+      Found += ", which was configured with other LLVM_ENABLE_ASSERTIONS";
   }
   std::fprintf(stderr,
                "error: cleave was built for clang " CLEAVE_CLANG_VERSION

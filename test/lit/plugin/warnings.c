@@ -24,10 +24,10 @@ void twice(int *a, long n) {
       a[i] = i;
 #pragma omp parallel for
     for (long i = 0; i < n; i++)
-      // CHECK-DAG: warnings.c:[[#@LINE+1]]:15: warning: implicit conversion changes signedness
-      a[i] += (unsigned)n;
+      // CHECK-DAG: warnings.c:[[#@LINE+1]]:18: warning: implicit conversion turns floating-point number into integer
+      a[i] = 2.5 * a[i];
   }
-  // CHECK-DAG: warnings.c:[[#@LINE+1]]:20: warning: comparison of integers of different signs
+  // CHECK-DAG: warnings.c:[[#@LINE+1]]:21: warning: comparison of integers of different signs
   if (sizeof(table) < n)
     table[0] = 1;
 }
