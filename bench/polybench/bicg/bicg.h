@@ -1,4 +1,4 @@
-/* bicg.h: the two products of the biconjugate gradient method, s = A^T r and q = A p, A is n x n. */
+/* bicg.h: the products of the biconjugate gradient method, s = A^T r and q = A p; A is n x n. */
 #ifndef BICG_H
 #define BICG_H
 

@@ -17,7 +17,7 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Adds in the order of the kernels (rows ascending), but row by row, which is kinder to the cache. */
+/* Adds in the order of the kernels (rows ascending), but by rows, which is kinder to the cache. */
 void problem_reference(struct problem *p)
 {
   int rows = p->rows, columns = p->columns;
