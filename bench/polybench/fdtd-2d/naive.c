@@ -1,5 +1,5 @@
 /* naive.c: fdtd-2d in one target region, as a CPU programmer writes it: the time loop inside, with
- * a serial boundary loop and three parallel loops per step; fields through local pointers to rows. */
+ * a serial boundary loop and three parallel loops per step; fields as local pointers to rows. */
 #include "fdtd-2d.h"
 
 const struct bench_version bench_version = {.name = "naive"};
