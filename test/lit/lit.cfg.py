@@ -1,5 +1,5 @@
 # FILE: test/lit/lit.cfg.py
-# WHAT: how the tests under test/lit and test/run are run: substitutions, features, environment.
+# WHAT: how the tests under test/lit are run: substitutions, features, environment.
 # USE:  python3 /usr/lib/llvm-19/build/utils/lit/lit.py -v build/test/lit [--filter NAME]
 #
 # What a RUN line can use, besides what lit knows itself (%s, %t, %S, ...):
