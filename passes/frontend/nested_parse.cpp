@@ -12,6 +12,7 @@
 #include "clang/Basic/SourceManagerInternals.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
 using namespace clang;
@@ -117,6 +118,9 @@ std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI) {
   Diagnostics.DiagnosticSerializationFile.clear();
   Diagnostics.DiagnosticLogFile.clear();
 
+  Invocation->getHeaderSearchOpts().Verbose = false;
+  Invocation->getLangOpts().DumpRecordLayouts = false;
+  Invocation->getCodeGenOpts().TimePasses = false;
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   Invocation->getCodeGenOpts().PassPlugins.clear();
   Invocation->getCodeGenOpts().PassBuilderCallbacks.clear();

@@ -10,6 +10,7 @@
 #   %cleave_dump            prints the regions of a source file as the reader sees them
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
+#   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
@@ -59,6 +60,9 @@ config.substitutions += [
     ("%host_offload",
      "-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu --start-no-unused-arguments"
      f" -L{llvm_lib} -Wl,-rpath,{llvm_lib} --end-no-unused-arguments"),
+    ("%link_sm90",
+     f"-fopenmp --offload-arch=sm_90 -L{llvm_lib} -Wl,-rpath,{llvm_lib}"
+     f" --libomptarget-nvptx-bc-path={llvm_lib}/libomptarget-nvptx-sm_90.bc"),
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
