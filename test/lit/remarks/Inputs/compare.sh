@@ -1,0 +1,55 @@
+# FILE: test/lit/remarks/Inputs/compare.sh
+# WHAT: compares a program compiled by plain clang with the same compiled by cleave.
+# USE:  compare.sh unchanged|same_results FOLDER CLANG PLUGIN SOURCE [FLAG...]
+#       unchanged:    the objects, host code with the device's inside, are equal in every byte
+#       same_results: the objects differ, the output of the programs does not
+#       FLAGs are for cleave's compilation alone. FOLDER is made anew.
+set -eu
+what=$1 folder=$2 clang=$3 plugin=$4 source=$5
+shift 5
+case $source in
+*.cpp) clang=$clang++ ;;
+esac
+library=$("$clang" -print-file-name=libomptarget.so)
+library=$(dirname "$(realpath "$library")")
+offload=(-O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
+rm -rf "$folder"
+mkdir "$folder"
+cd "$folder"
+
+# Both objects are made under one name, which is part of what they hold.
+"$clang" "${offload[@]}" -c "$source" -o out.o
+mv out.o plain.o
+"$clang" -fplugin="$plugin" "${offload[@]}" "$@" -c "$source" -o out.o
+mv out.o cleave.o
+for program in plain cleave; do
+  "$clang" "${offload[@]}" $program.o -o $program -L"$library" -Wl,-rpath,"$library"
+done
+
+# run PROGRAM [NAME=VALUE...]
+run() {
+  local program=$1
+  shift
+  timeout 120 env OMP_TARGET_OFFLOAD=MANDATORY "$@" ./"$program"
+}
+four_teams=(OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16)
+
+run plain > plain.one
+test -s plain.one || { echo "the program prints nothing that could differ" >&2; exit 1; }
+run cleave > cleave.one
+diff plain.one cleave.one
+case $what in
+unchanged)
+  cmp plain.o cleave.o
+  ;;
+same_results)
+  if cmp -s plain.o cleave.o; then
+    echo "cleave changed nothing" >&2
+    exit 1
+  fi
+  run plain "${four_teams[@]}" > plain.four
+  run cleave "${four_teams[@]}" > cleave.four
+  diff plain.one plain.four
+  diff plain.one cleave.four
+  ;;
+esac
