@@ -54,9 +54,11 @@ static bool parse_number(const char *text, char **end, long *number) {
 }
 
 static bool parse_skips(struct cleave_options *options, const char *value) {
+  options->skip_count = 0;
   for (char *end;; value = end + 1) {
     long line;
-    if (!parse_number(value, &end, &line) || line < 1 || options->skip_count == CLEAVE_MAX_SKIPS)
+    if (!parse_number(value, &end, &line) || line < 1 || line > UINT32_MAX ||
+        options->skip_count == CLEAVE_MAX_SKIPS)
       return false;
     options->skips[options->skip_count++] = (uint32_t)line;
     if (!*end)
@@ -88,6 +90,37 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   return choice >= 0;
 }
 
+/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes) into RIGHT; at most
+ * about the length of an option's name, so the plain recursion is fast enough. */
+static size_t distance(const char *left, size_t length, const char *right) {
+  if (!length)
+    return strlen(right);
+  if (!*right)
+    return length;
+  if (*left == *right)
+    return distance(left + 1, length - 1, right + 1);
+  size_t replaced = distance(left + 1, length - 1, right + 1);
+  size_t deleted = distance(left + 1, length - 1, right);
+  size_t inserted = distance(left, length, right + 1);
+  size_t least = replaced < deleted ? replaced : deleted;
+  return 1 + (least < inserted ? least : inserted);
+}
+
+/* The compile-time option that the user may have meant by NAME (LENGTH bytes), or NULL. */
+static const char *nearest_name(const char *name, size_t length) {
+  const char *nearest = NULL;
+  size_t least = 3;
+  for (size_t i = 0; i < cleave_option_row_count && length <= 10; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    size_t steps = distance(name, length, row->name);
+    if (row->time == CLEAVE_COMPILE_TIME && steps < least) {
+      nearest = row->name;
+      least = steps;
+    }
+  }
+  return nearest;
+}
+
 bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
                           size_t error_size) {
   size_t length = strcspn(argument, "=");
@@ -96,10 +129,19 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
     if (row->time != CLEAVE_COMPILE_TIME || strlen(row->name) != length ||
         strncmp(row->name, argument, length))
       continue;
-    if (argument[length] == '=' && set(options, row, argument + length + 1))
+    struct cleave_options changed = *options;
+    if (argument[length] == '=' && set(&changed, row, argument + length + 1)) {
+      *options = changed;
       return true;
+    }
     snprintf(error, error_size, "cleave: bad value in option '%s': write %s=%s", argument, row->name,
              row->values);
+    return false;
+  }
+  const char *nearest = nearest_name(argument, length);
+  if (nearest) {
+    snprintf(error, error_size, "cleave: unknown option '%.*s': did you mean '%s'?", (int)length,
+             argument, nearest);
     return false;
   }
   int used = snprintf(error, error_size, "cleave: unknown option '%.*s'; the options are", (int)length,
@@ -108,6 +150,24 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
     if (cleave_option_rows[i].time == CLEAVE_COMPILE_TIME && used > 0 && (size_t)used < error_size)
       used += snprintf(error + used, error_size - (size_t)used, " %s", cleave_option_rows[i].name);
   return false;
+}
+
+const char *cleave_options_unknown_variable(const char *const *environment) {
+  for (; *environment; environment++) {
+    if (strncmp(*environment, "CLEAVE_", 7))
+      continue;
+    const char *name = *environment + 7;
+    size_t length = strcspn(name, "=");
+    bool known = false;
+    for (size_t i = 0; i < cleave_option_row_count; i++) {
+      const struct cleave_option_row *row = &cleave_option_rows[i];
+      known |= row->time == CLEAVE_RUN_TIME && strlen(row->name) == length &&
+               !strncmp(row->name, name, length);
+    }
+    if (!known)
+      return *environment;
+  }
+  return NULL;
 }
 
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line) {
@@ -148,8 +208,11 @@ void cleave_options_print_page(FILE *out) {
       if ((int)row->time != time)
         continue;
       fprintf(out, "| `%s%s` | `", time == CLEAVE_RUN_TIME ? "CLEAVE_" : "", row->name);
-      for (const char *at = row->values; *at; at++)
-        fprintf(out, *at == '|' ? "\\|" : "%c", *at);
+      for (const char *at = row->values; *at; at++) {
+        if (*at == '|')
+          fputc('\\', out);
+        fputc(*at, out);
+      }
       fprintf(out, "` | %s | %s |\n", *row->default_value ? row->default_value : "-", row->help);
     }
   }

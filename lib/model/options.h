@@ -53,13 +53,18 @@ extern const size_t cleave_option_row_count;
 
 void cleave_options_defaults(struct cleave_options *options);
 
-/* Decodes one compile-time ARGUMENT, "NAME=VALUE". On failure returns false and leaves one line for
- * the user, without a line end, in ERROR. */
+/* Decodes one compile-time ARGUMENT, "NAME=VALUE", into OPTIONS; of the same option the last one
+ * counts. On failure returns false, leaves OPTIONS as they were and one line for the user, without a
+ * line end, in ERROR. */
 bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
                           size_t error_size);
 
 /* Whether the region whose directive stands on LINE is to be left alone. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
+
+/* The first variable in ENVIRONMENT ("NAME=VALUE", ended by NULL) that begins with CLEAVE_ but is no
+ * run-time option, or NULL: most likely the user misspelt one. */
+const char *cleave_options_unknown_variable(const char *const *environment);
 
 /* Prints the table: for a terminal, or as the page docs/options.md. */
 void cleave_options_print(FILE *out);

@@ -1,0 +1,220 @@
+/* FILE: test/unit/options_test.c
+ * WHAT: tests of the options table: decoding, error messages, and the page docs/options.md.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model/options.h"
+
+static struct cleave_options parsed(const char *argument) {
+  struct cleave_options options;
+  char error[512] = "";
+  cleave_options_defaults(&options);
+  if (!cleave_options_parse(&options, argument, error, sizeof error))
+    fail_msg("%s: %s", argument, error);
+  assert_string_equal(error, "");
+  return options;
+}
+
+/* The message for ARGUMENT, which must be refused and must change nothing. */
+static const char *refused(const char *argument) {
+  static char error[512];
+  struct cleave_options options, before;
+  cleave_options_defaults(&options);
+  before = options;
+  *error = 0;
+  if (cleave_options_parse(&options, argument, error, sizeof error))
+    fail_msg("'%s' is accepted", argument);
+  assert_memory_equal(&options, &before, sizeof options);
+  assert_null(strchr(error, '\n'));
+  return error;
+}
+
+static void defaults(void **state) {
+  (void)state;
+  struct cleave_options options;
+  memset(&options, 0xff, sizeof options);
+  cleave_options_defaults(&options);
+  assert_int_equal(options.mode, CLEAVE_MODE_COMPILE);
+  assert_int_equal(options.format, CLEAVE_FORMAT_TEXT);
+  assert_string_equal(options.output, "");
+  assert_true(options.split);
+  assert_true(options.widen);
+  assert_int_equal(options.bisect, -1);
+  assert_int_equal(options.skip_count, 0);
+}
+
+static void every_default_in_the_table_is_the_default(void **state) {
+  (void)state;
+  struct cleave_options defaults_only;
+  cleave_options_defaults(&defaults_only);
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    if (row->time != CLEAVE_COMPILE_TIME || !*row->default_value)
+      continue;
+    char argument[128];
+    snprintf(argument, sizeof argument, "%s=%s", row->name, row->default_value);
+    struct cleave_options options = parsed(argument);
+    assert_memory_equal(&options, &defaults_only, sizeof options);
+  }
+}
+
+static void every_choice_is_decoded(void **state) {
+  (void)state;
+  assert_int_equal(parsed("mode=compile").mode, CLEAVE_MODE_COMPILE);
+  assert_int_equal(parsed("mode=rewrite").mode, CLEAVE_MODE_REWRITE);
+  assert_int_equal(parsed("mode=explain").mode, CLEAVE_MODE_EXPLAIN);
+  assert_int_equal(parsed("mode=dump").mode, CLEAVE_MODE_DUMP);
+  assert_int_equal(parsed("format=json").format, CLEAVE_FORMAT_JSON);
+  assert_false(parsed("split=off").split);
+  assert_false(parsed("widen=off").widen);
+  assert_true(parsed("widen=on").widen);
+  assert_int_equal(parsed("bisect=0").bisect, 0);
+  assert_int_equal(parsed("bisect=12").bisect, 12);
+  assert_string_equal(parsed("output=a b=c/d.txt").output, "a b=c/d.txt");
+}
+
+static void skip_holds_lines(void **state) {
+  (void)state;
+  struct cleave_options options = parsed("skip=7:12:4294967295");
+  assert_int_equal(options.skip_count, 3);
+  assert_true(cleave_options_skips(&options, 7));
+  assert_true(cleave_options_skips(&options, 12));
+  assert_true(cleave_options_skips(&options, UINT32_MAX));
+  assert_false(cleave_options_skips(&options, 1));
+  assert_false(cleave_options_skips(&options, 8));
+}
+
+static void the_last_one_counts(void **state) {
+  (void)state;
+  static const char *const arguments[] = {"skip=1:2", "skip=3", "split=off", "split=on"};
+  struct cleave_options options;
+  char error[512];
+  cleave_options_defaults(&options);
+  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
+    assert_true(cleave_options_parse(&options, arguments[i], error, sizeof error));
+  assert_true(cleave_options_skips(&options, 3));
+  assert_false(cleave_options_skips(&options, 1));
+  assert_true(options.split);
+}
+
+static void bad_values_are_refused(void **state) {
+  (void)state;
+  static const char *const arguments[] = {
+      "mode", "mode=", "mode=Compile", "mode=compile|rewrite", "split=1", "split=o", "widen=offf",
+      "bisect=", "bisect=-1", "bisect= 1", "bisect=1x", "bisect=99999999999999999999", "skip=",
+      "skip=0", "skip=1:", "skip=:1", "skip=1,2", "skip=1::2", "skip=4294967296", "skip=1:x",
+      "output=", "format=xml"};
+  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
+    assert_non_null(strstr(refused(arguments[i]), arguments[i]));
+  assert_string_equal(refused("split=maybe"),
+                      "cleave: bad value in option 'split=maybe': write split=on|off");
+}
+
+static void too_long_values_are_refused(void **state) {
+  (void)state;
+  char *argument = malloc(CLEAVE_MAX_PATH + 16);
+  memset(argument, 'x', CLEAVE_MAX_PATH + 15);
+  argument[CLEAVE_MAX_PATH + 15] = 0;
+  memcpy(argument, "output=", 7);
+  assert_non_null(strstr(refused(argument), "output="));
+  free(argument);
+
+  char lines[5 + 2 * CLEAVE_MAX_SKIPS + 2] = "skip=1";
+  for (int i = 0; i < CLEAVE_MAX_SKIPS - 1; i++)
+    strcat(lines, ":1");
+  assert_int_equal(parsed(lines).skip_count, CLEAVE_MAX_SKIPS);
+  strcat(lines, ":1");
+  refused(lines);
+}
+
+static void an_unknown_option_names_the_right_one(void **state) {
+  (void)state;
+  assert_string_equal(refused("spilt=off"),
+                      "cleave: unknown option 'spilt': did you mean 'split'?");
+  assert_string_equal(refused("skips=3"), "cleave: unknown option 'skips': did you mean 'skip'?");
+  assert_string_equal(refused("vectorize=on"), "cleave: unknown option 'vectorize'; the options are "
+                                               "mode output format split widen skip bisect");
+  assert_non_null(strstr(refused(""), "the options are mode"));
+  /* A run-time option is no argument of the plugin. */
+  assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));
+}
+
+static void a_short_error_buffer_is_not_overrun(void **state) {
+  (void)state;
+  struct cleave_options options;
+  char error[16];
+  cleave_options_defaults(&options);
+  for (size_t size = 1; size < sizeof error; size++) {
+    memset(error, '#', sizeof error);
+    assert_false(cleave_options_parse(&options, "vectorize=on", error, size));
+    assert_int_equal(strlen(error), size - 1);
+    assert_int_equal(error[size], '#');
+  }
+}
+
+static void unknown_variables_are_found(void **state) {
+  (void)state;
+  const char *known[] = {"PATH=/bin", "CLEAVE_CLANG=x", "CLEAVER=1", NULL};
+  assert_null(cleave_options_unknown_variable(known));
+  const char *unknown[] = {"CLEAVE_CLANG=x", "CLEAVE_CLANGS=y", NULL};
+  assert_string_equal(cleave_options_unknown_variable(unknown), "CLEAVE_CLANGS=y");
+  /* A compile-time option is no variable. */
+  const char *argument[] = {"CLEAVE_split=off", NULL};
+  assert_string_equal(cleave_options_unknown_variable(argument), "CLEAVE_split=off");
+}
+
+static void the_help_names_every_option(void **state) {
+  (void)state;
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  cleave_options_print(out);
+  fclose(out);
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    assert_non_null(strstr(text, cleave_option_rows[i].name));
+    assert_non_null(strstr(text, cleave_option_rows[i].help));
+  }
+  free(text);
+}
+
+static void the_page_is_up_to_date(void **state) {
+  (void)state;
+  char *page, text[65536];
+  size_t length;
+  FILE *out = open_memstream(&page, &length);
+  cleave_options_print_page(out);
+  fclose(out);
+  FILE *in = fopen(CLEAVE_SOURCE_DIR "/docs/options.md", "r");
+  if (!in)
+    fail_msg("docs/options.md is missing: make it with 'cleave help options --page'");
+  text[fread(text, 1, sizeof text - 1, in)] = 0;
+  fclose(in);
+  /* If this fails: build/bin/cleave help options --page >docs/options.md */
+  assert_string_equal(text, page);
+  free(page);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(defaults),
+      cmocka_unit_test(every_default_in_the_table_is_the_default),
+      cmocka_unit_test(every_choice_is_decoded),
+      cmocka_unit_test(skip_holds_lines),
+      cmocka_unit_test(the_last_one_counts),
+      cmocka_unit_test(bad_values_are_refused),
+      cmocka_unit_test(too_long_values_are_refused),
+      cmocka_unit_test(an_unknown_option_names_the_right_one),
+      cmocka_unit_test(a_short_error_buffer_is_not_overrun),
+      cmocka_unit_test(unknown_variables_are_found),
+      cmocka_unit_test(the_help_names_every_option),
+      cmocka_unit_test(the_page_is_up_to_date),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

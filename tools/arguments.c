@@ -1,0 +1,94 @@
+/* FILE: tools/arguments.c
+ * WHAT: what a user's command line asks clang for, as far as cleave must know.
+ */
+#include "arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "process.h"
+
+static bool is_one_of(const char *word, const char *const *list) {
+  for (; *list; list++)
+    if (!strcmp(word, *list))
+      return true;
+  return false;
+}
+
+static bool starts_with(const char *word, const char *start) {
+  return !strncmp(word, start, strlen(start));
+}
+
+/* Whether the word behind OPTION is its value. */
+static bool takes_value(const char *option) {
+  static const char *const options[] = {
+      "-o", "-x", "-I", "-D", "-U", "-L", "-l", "-B", "-F", "-T", "-u", "-z", "-e", "-G",
+      "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor",
+      "-Xopenmp-target", "-Xoffload-linker", "-Xanalyzer", "-Xcuda-ptxas", "-Xcuda-fatbinary",
+      "-Xthinlto-distributor", "-mllvm", "-target", "-arch", "-rpath", "--param", "-include",
+      "-include-pch", "-imacros", "-iquote", "-isystem", "-idirafter", "-iprefix",
+      "-iwithprefix", "-iwithprefixbefore", "-isysroot", "-iframework", "-working-directory",
+      "-serialize-diagnostics", "--serialize-diagnostics", "-dumpdir", "--sysroot", NULL};
+  return is_one_of(option, options) || starts_with(option, "-Xarch_") ||
+         starts_with(option, "-Xopenmp-target=") || starts_with(option, "-Xoffload-linker-");
+}
+
+struct cleave_arguments cleave_arguments_read(int count, char *const *arguments) {
+  static const char *const stops[] = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###",
+                                      "--analyze", "--precompile", "-emit-ast", NULL};
+  struct cleave_arguments found = {.links = true, .end = count};
+  found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
+  for (int i = 0; i < count; i++) {
+    const char *word = arguments[i];
+    if (!strcmp(word, "--")) {
+      found.end = i;
+      found.has_input |= i + 1 < count;
+      break;
+    }
+    if (*word == '@' || starts_with(word, "--config"))
+      found.indirect = true;
+    else if (*word != '-' || !word[1])
+      found.has_input = true;
+    else if (!strcmp(word, "-fopenmp"))
+      found.openmp = true;
+    else if (starts_with(word, "-fopenmp="))
+      /* With GCC's library clang ignores the directives. */
+      found.openmp = strcmp(word, "-fopenmp=libgomp");
+    else if (!strcmp(word, "-fno-openmp"))
+      found.openmp = false;
+    else if (is_one_of(word, stops))
+      found.links = false;
+    else
+      i += takes_value(word);
+  }
+  return found;
+}
+
+bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments) {
+  struct cleave_command command = {0};
+  cleave_command_add(&command, clang);
+  if (mode)
+    cleave_command_add(&command, mode);
+  cleave_command_add(&command, "-###");
+  for (int i = 0; i < count; i++)
+    cleave_command_add(&command, arguments[i]);
+
+  bool openmp = false;
+  int answer = memfd_create("answer", MFD_CLOEXEC);
+  struct stat status;
+  /* The commands come on standard error, every word in quotes. */
+  if (answer >= 0 && cleave_command_run(&command, answer, answer) == 0 && !fstat(answer, &status)) {
+    size_t length = (size_t)status.st_size;
+    char *text = cleave_reallocate(NULL, length + 1);
+    text[pread(answer, text, length, 0) == (ssize_t)length ? length : 0] = 0;
+    openmp = strstr(text, " \"-fopenmp\" ") || strstr(text, " \"-lomp\" ");
+    free(text);
+  }
+  if (answer >= 0)
+    close(answer);
+  free(command.words);
+  return openmp;
+}

@@ -1,0 +1,23 @@
+/* FILE: tools/arguments.h
+ * WHAT: what a user's command line asks clang for, as far as cleave must know.
+ */
+#ifndef CLEAVE_TOOLS_ARGUMENTS_H
+#define CLEAVE_TOOLS_ARGUMENTS_H
+
+#include <stdbool.h>
+
+struct cleave_arguments {
+  bool openmp;   /* the code is compiled, or the program linked, for OpenMP */
+  bool has_input;
+  bool links;    /* clang would link, not stop earlier */
+  bool indirect; /* more arguments come from files: only clang itself can tell */
+  int end;       /* where to add arguments: before "--", or the count of the arguments */
+};
+
+struct cleave_arguments cleave_arguments_read(int count, char *const *arguments);
+
+/* Whether CLANG, asked with -###, would use OpenMP for ARGUMENTS. MODE is an argument to put
+ * before them, or NULL. False, too, if clang does not like the arguments. */
+bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments);
+
+#endif

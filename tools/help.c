@@ -1,0 +1,86 @@
+/* FILE: tools/help.c
+ * WHAT: `cleave --help` and `cleave help COMMAND`.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "model/options.h"
+#include "process.h"
+
+static const struct {
+  const char *command, *text;
+} pages[] = {
+    {"",
+     "cleave: compiles OpenMP target regions with several parallel loops into one kernel per loop\n"
+     "\n"
+     "  cleave cc ARGS...         compile C as clang 19 does with ARGS, with cleave\n"
+     "  cleave c++ ARGS...        the same for C++\n"
+     "  cleave rewrite FILE       print FILE as cleave would compile it\n"
+     "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
+     "  cleave help COMMAND       more about cc, c++, rewrite or explain\n"
+     "  cleave help options       the options of the compilation\n"
+     "  cleave --version\n"
+     "\n"
+     "cleave-cc and cleave-c++ are 'cleave cc' and 'cleave c++' in one word.\n"
+     "\n"
+     "Exit status: 0 done; 1 failed, with the reason on standard error; 2 wrong usage.\n"
+     "cleave cc and cleave c++ return clang's exit status, or 1 if it could not be started.\n"},
+    {"cc",
+     "cleave cc [--dry-run] ARGS...\n"
+     "cleave c++ [--dry-run] ARGS...\n"
+     "\n"
+     "Runs clang 19 with ARGS. If ARGS ask for OpenMP (-fopenmp), adds the plugin cleave.so, the\n"
+     "folder of the device libraries, and a run-time path, so that the program finds the OpenMP run\n"
+     "time without LD_LIBRARY_PATH. The target is yours to choose, as with clang:\n"
+     "\n"
+     "  cleave cc -O2 -fopenmp --offload-arch=sm_90 main.c -o main\n"
+     "\n"
+     "Without -fopenmp it is clang and nothing else.\n"
+     "\n"
+     "  --dry-run                        print the command, quoted for a shell; do not run it.\n"
+     "                                   Must come first.\n"
+     "  -fplugin-arg-cleave-NAME=VALUE   an option of cleave: see 'cleave help options'\n"
+     "  -Rpass=cleave                    show what was done; also -Rpass-missed=cleave and\n"
+     "                                   -Rpass-analysis=cleave for what was not, and why\n"},
+    {"rewrite",
+     "cleave rewrite [--diff] [-o OUT] FILE [-- ARGS...]\n"
+     "\n"
+     "Prints the source file FILE with its target regions transformed, for a person to read. ARGS\n"
+     "are what clang needs to compile FILE: -I, -D, -std and so on; -fopenmp need not be given.\n"
+     "\n"
+     "  --diff   print the difference to FILE instead, as 'patch -p0' takes it\n"
+     "  -o OUT   write to OUT, which may be FILE; it is left alone unless all went well\n"},
+    {"explain",
+     "cleave explain [--json] FILE... [-- ARGS...]\n"
+     "\n"
+     "Says for each target region of each FILE what cleave does with it, and what is in the way of\n"
+     "more, with the number of a page under docs/remarks. ARGS are what clang needs to compile the\n"
+     "FILEs: -I, -D, -std and so on; -fopenmp need not be given.\n"
+     "\n"
+     "  --json   print an array with one object for each FILE\n"},
+};
+
+int cleave_help(int count, char **arguments) {
+  const char *about = count ? arguments[0] : "";
+  if (!strcmp(about, "options")) {
+    if (count == 1)
+      cleave_options_print(stdout);
+    else if (count == 2 && !strcmp(arguments[1], "--page"))
+      cleave_options_print_page(stdout);
+    else
+      count = 3;
+    if (count < 3)
+      return CLEAVE_DONE;
+  }
+  if (!strcmp(about, "c++"))
+    about = "cc";
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    if (count > 1 || strcmp(pages[i].command, about))
+      continue;
+    fputs(pages[i].text, stdout);
+    return CLEAVE_DONE;
+  }
+  cleave_complain("there is no help on '%s'; see 'cleave --help'", arguments[count > 1 ? 1 : 0]);
+  return CLEAVE_WRONG_USAGE;
+}

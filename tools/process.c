@@ -1,0 +1,95 @@
+/* FILE: tools/process.c
+ * WHAT: messages, command lines, and how other programs are started.
+ */
+#include "process.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void cleave_complain(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fputs("cleave: ", stderr);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+}
+
+void *cleave_reallocate(void *memory, size_t size) {
+  memory = realloc(memory, size);
+  if (!memory) {
+    cleave_complain("out of memory");
+    exit(EXIT_FAILURE);
+  }
+  return memory;
+}
+
+char *cleave_format(const char *format, ...) {
+  va_list arguments;
+  char *text;
+  va_start(arguments, format);
+  if (vasprintf(&text, format, arguments) < 0) {
+    cleave_complain("out of memory");
+    exit(EXIT_FAILURE);
+  }
+  va_end(arguments);
+  return text;
+}
+
+void cleave_command_add(struct cleave_command *command, const char *word) {
+  size_t size = (command->count + 2) * sizeof *command->words;
+  command->words = cleave_reallocate(command->words, size);
+  command->words[command->count++] = word;
+  command->words[command->count] = NULL;
+}
+
+void cleave_command_print(const struct cleave_command *command, FILE *out) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                              "-_./=+:,@%";
+  for (size_t i = 0; i < command->count; i++) {
+    const char *word = command->words[i];
+    if (i)
+      fputc(' ', out);
+    if (*word && !word[strspn(word, plain)]) {
+      fputs(word, out);
+      continue;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+      if (*word == '\'')
+        fputs("'\\''", out);
+      else
+        fputc(*word, out);
+    fputc('\'', out);
+  }
+  fputc('\n', out);
+}
+
+void cleave_command_become(const struct cleave_command *command) {
+  execv(command->words[0], (char *const *)command->words);
+}
+
+int cleave_command_run(const struct cleave_command *command, int output, int errors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (output >= 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  if (errors >= 0)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+  pid_t child;
+  errno = posix_spawnp(&child, command->words[0], &actions, NULL, (char *const *)command->words,
+                       environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (errno)
+    return -1;
+  int status;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR)
+      return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}

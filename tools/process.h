@@ -1,0 +1,38 @@
+/* FILE: tools/process.h
+ * WHAT: small things that every command needs: messages, command lines, other programs.
+ */
+#ifndef CLEAVE_TOOLS_PROCESS_H
+#define CLEAVE_TOOLS_PROCESS_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Prints "cleave: MESSAGE" as one line on standard error. */
+void cleave_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The result of malloc or realloc, never NULL: without memory the program ends. */
+void *cleave_reallocate(void *memory, size_t size);
+
+/* A printf into new memory, which the caller frees. */
+char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A command line. `words` ends with NULL and owns nothing but the array. Free with free(words). */
+struct cleave_command {
+  const char **words;
+  size_t count;
+};
+
+void cleave_command_add(struct cleave_command *command, const char *word);
+
+/* Prints COMMAND as one line that a POSIX shell reads back as the same words. */
+void cleave_command_print(const struct cleave_command *command, FILE *out);
+
+/* Becomes COMMAND. Returns only on failure, with errno set. */
+void cleave_command_become(const struct cleave_command *command);
+
+/* Runs COMMAND and waits. OUTPUT and ERRORS are file descriptors for its standard output and
+ * standard error, or -1 to share this program's. Returns its exit status, 128 + the number of the
+ * signal that ended it, or -1 with errno set if it could not be started. */
+int cleave_command_run(const struct cleave_command *command, int output, int errors);
+
+#endif

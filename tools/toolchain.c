@@ -1,0 +1,109 @@
+/* FILE: tools/toolchain.c
+ * WHAT: where the compiler and the parts of cleave are on this machine.
+ */
+#include "toolchain.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "process.h"
+
+static bool is_program(const char *path) {
+  struct stat status;
+  return !stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK);
+}
+
+/* The folder of the file PATH, with links resolved; the caller frees it. NULL if there is none. */
+static char *folder_of(const char *path) {
+  char *folder = realpath(path, NULL);
+  if (folder)
+    *strrchr(folder, '/') = 0;
+  return folder;
+}
+
+char *cleave_toolchain_clang(void) {
+  const char *wanted = getenv("CLEAVE_CLANG");
+  bool chosen = wanted && *wanted;
+  if (!chosen)
+    wanted = CLEAVE_CLANG;
+  if (strchr(wanted, '/')) {
+    if (is_program(wanted))
+      return cleave_format("%s", wanted);
+  } else {
+    for (const char *path = getenv("PATH"); path; path = strchr(path, ':')) {
+      path += *path == ':';
+      int length = (int)strcspn(path, ":");
+      char *candidate = cleave_format("%.*s%s%s", length, path, length ? "/" : "./", wanted);
+      if (is_program(candidate))
+        return candidate;
+      free(candidate);
+    }
+  }
+  if (chosen)
+    cleave_complain("there is no program '%s': set CLEAVE_CLANG to the path of a clang 19, or unset "
+                    "it to use " CLEAVE_CLANG, wanted);
+  else
+    cleave_complain("there is no clang 19 at " CLEAVE_CLANG ": install it with 'apt-get install "
+                    "clang-19', or set CLEAVE_CLANG to its path");
+  return NULL;
+}
+
+char *cleave_toolchain_plugin(void) {
+  /* In the build folder, and where it was installed. */
+  static const char *const places[] = {"../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN};
+  char *folder = folder_of("/proc/self/exe");
+  char *found = NULL;
+  for (size_t i = 0; folder && !found && i < sizeof places / sizeof *places; i++) {
+    char *path = cleave_format("%s/%s", folder, places[i]);
+    found = realpath(path, NULL);
+    free(path);
+  }
+  if (!found)
+    cleave_complain("the plugin is missing (%s/%s): build or install cleave again",
+                    folder ? folder : "?", CLEAVE_INSTALLED_PLUGIN);
+  free(folder);
+  return found;
+}
+
+char *cleave_toolchain_library_folder(const char *clang) {
+  char *folder = folder_of(clang);
+  char *library_folder = folder ? cleave_format("%s/../lib", folder) : NULL;
+  char *path = library_folder ? realpath(library_folder, NULL) : NULL;
+  free(folder);
+  free(library_folder);
+  char *library = cleave_format("%s/libomptarget.so", path ? path : "");
+  bool found = path && !access(library, R_OK);
+  free(library);
+  if (found)
+    return path;
+  /* Probably a script that starts a clang elsewhere. */
+  free(path);
+  return cleave_format("%s", CLEAVE_LLVM_LIBRARY_FOLDER);
+}
+
+bool cleave_toolchain_has_run_time(const char *folder) {
+  char *library = cleave_format("%s/libomptarget.so", folder);
+  bool found = !access(library, R_OK);
+  if (!found)
+    cleave_complain("the OpenMP run time of clang 19 is missing (%s): install it with 'apt-get "
+                    "install libomp-19-dev'", library);
+  free(library);
+  return found;
+}
+
+bool cleave_toolchain_is_configured(const char *clang) {
+  char *folder = folder_of(clang);
+  char *pattern = cleave_format("%s/*.cfg", folder ? folder : "");
+  glob_t matches;
+  bool found = folder && glob(pattern, 0, NULL, &matches) == 0;
+  if (found)
+    globfree(&matches);
+  free(pattern);
+  free(folder);
+  return found;
+}

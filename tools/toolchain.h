@@ -1,0 +1,27 @@
+/* FILE: tools/toolchain.h
+ * WHAT: where the compiler and the parts of cleave are on this machine.
+ */
+#ifndef CLEAVE_TOOLS_TOOLCHAIN_H
+#define CLEAVE_TOOLS_TOOLCHAIN_H
+
+#include <stdbool.h>
+
+/* The path of the clang to start: $CLEAVE_CLANG, or the one cleave was built for. NULL if it is not
+ * there, and the user has been told. The caller frees it. */
+char *cleave_toolchain_clang(void);
+
+/* The path of the plugin, found from the place of this program. NULL if it is not there, and the
+ * user has been told. The caller frees it. */
+char *cleave_toolchain_plugin(void);
+
+/* The folder with the OpenMP run time of CLANG and with its device libraries. The caller frees it. */
+char *cleave_toolchain_library_folder(const char *clang);
+
+/* Whether programs for a device can be linked with the libraries in FOLDER; if not, the user has
+ * been told. */
+bool cleave_toolchain_has_run_time(const char *folder);
+
+/* Whether the folder of CLANG holds configuration files, which clang reads by itself. */
+bool cleave_toolchain_is_configured(const char *clang);
+
+#endif
