@@ -3,7 +3,8 @@
 # each naive version for sm_90.
 #
 # Usage: bench/check.sh [NAME...]        all programs, or the named ones
-# Variables: CC (default clang-19), FLAGS (default: offload to the host device)
+# Variables: CC (default clang-19), FLAGS (default: offload to the host device),
+#            REPEAT (default 1): how often each program runs with each size and team setting
 # Runs each program with one team and with four teams of four threads: with one team, every race
 # between teams looks right. Prints what fails and a count; exit status 0 when all is well.
 set -u
@@ -11,6 +12,7 @@ cd "$(dirname "$0")/.." || exit 2
 CC=${CC:-clang-19}
 library=$("$CC" -print-file-name=libomptarget.so)
 library=$(dirname "$library")
+REPEAT=${REPEAT:-1}
 FLAGS=${FLAGS:--O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$library -Wl,-rpath,$library}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -35,9 +37,12 @@ while read -r name folder versions sizes; do
         bench/common/main.c -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
       for size in ${sizes//,/ }; do
         for teams in "" "$four_by_four"; do
-          runs=$((runs + 1))
-          # shellcheck disable=SC2086
-          line=$(env $teams "$work/x" "$size" 2>&1) || fail "$line${teams:+ ($teams)}"
+          for ((i = 0; i < REPEAT; i++)); do
+            runs=$((runs + 1))
+            # shellcheck disable=SC2086 # a program that runs for two minutes waits forever
+            line=$(env $teams timeout 120 "$work/x" "$size" 2>&1) ||
+              fail "$name $version $real $size: $line${teams:+ ($teams)}"
+          done
         done
       done
     done

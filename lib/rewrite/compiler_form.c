@@ -32,10 +32,13 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
     cleave_text_add(out, " }");
     return;
   case CLEAVE_PIECE_DECLARE:
-    /* The user wrote one variable; no warning may speak of the second. */
+    /* The user wrote one variable; no warning may speak of the second, nor of the copy: capturing
+     * a variable without a value is not reading it. */
     cleave_text_format(out,
                        "_Pragma(\"clang diagnostic push\") "
                        "_Pragma(\"clang diagnostic ignored \\\"-Wshadow\\\"\") "
+                       "_Pragma(\"clang diagnostic ignored \\\"-Wuninitialized\\\"\") "
+                       "_Pragma(\"clang diagnostic ignored \\\"-Wconditional-uninitialized\\\"\") "
                        "%s _Pragma(\"clang diagnostic pop\") ",
                        piece->text);
     return;

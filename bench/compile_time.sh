@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# FILE: bench/compile_time.sh
+# WHAT: how much longer a compilation takes with cleave: clang and `cleave cc` in turn on one file of
+#       twelve target regions, and the ratio pair by pair. A benchmark: it reports, and never fails.
+# USE:  bench/compile_time.sh [PAIRS]      default 15; user + system seconds, medians
+# Cases: nothing to look at (each region is one loop nest for the whole device already), one region
+# that has to be parsed and looked at, and twelve programs' worth of rewriting in one (srad).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+pairs=${1:-15}
+clang=${CLANG:-clang-19}
+cleave=${CLEAVE:-build/bin/cleave}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+host="-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu"
+sm_90="-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_90 -nocudalib --offload-device-only -S"
+
+seconds() { # user + system seconds of a command
+  local TIMEFORMAT='%U %S'
+  { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }'
+}
+median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
+
+measure() { # measure TITLE FLAGS...
+  local title=$1
+  shift
+  : >"$folder/a"; : >"$folder/b"; : >"$folder/ratio"
+  "$clang" "$@" -o "$folder/o" 2>/dev/null; $cleave cc "$@" -o "$folder/o" 2>/dev/null # warm
+  for ((i = 0; i < pairs; i++)); do
+    a=$(seconds "$clang" "$@" -o "$folder/o")
+    b=$(seconds $cleave cc "$@" -o "$folder/o")
+    echo "$a" >>"$folder/a"; echo "$b" >>"$folder/b"
+    awk -v a="$a" -v b="$b" 'BEGIN { print b / a }' >>"$folder/ratio"
+  done
+  printf '%-34s %8.3f %8.3f %7.3f   %.3f .. %.3f\n' "$title" "$(median <"$folder/a")" \
+    "$(median <"$folder/b")" "$(median <"$folder/ratio")" \
+    "$(sort -n "$folder/ratio" | head -n 1)" "$(sort -n "$folder/ratio" | tail -n 1)"
+}
+
+"$clang" --version | head -n 1
+grep -m 1 'model name' /proc/cpuinfo | sed 's/.*: //'
+printf '%-34s %8s %8s %7s   %s\n' "case, median of $pairs pairs" 'clang s' 'cleave s' ratio 'ratios seen'
+file=bench/synthetic/twelve_regions.c
+for opt in -O0 -O2; do
+  measure "host $opt, nothing to look at" $host $opt -c $file
+  measure "host $opt, one to look at" $host $opt -DCANDIDATE -c $file
+  measure "sm_90 $opt, nothing to look at" $sm_90 $opt $file
+  measure "sm_90 $opt, one to look at" $sm_90 $opt -DCANDIDATE $file
+done
+measure "host -O2, srad rewritten" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
+measure "sm_90 -O2, srad rewritten" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c

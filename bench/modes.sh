@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# FILE: bench/modes.sh
+# WHAT: the kernels of the benchmark programs for sm_90, compiled by clang and by cleave, at -O0 and
+#       -O2: execution mode and teams, loops apart from kernels of one thread. Needs no CUDA toolkit.
+# USE:  bench/modes.sh [NAME...]      all programs of programs.txt, or the named ones
+# Fails if a loop kernel of the cleave build is not SPMD with its number of teams open, or if a loop
+# of the source has no kernel of its own. CLANG and CLEAVE name the commands to use.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+clang=${CLANG:-clang-19}
+cleave=${CLEAVE:-build/bin/cleave}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+loops=0
+
+summary() { # summary TABLE LINES...: "2 SPMD/open" for the kernels on those lines; all without LINES
+  local table=$1
+  shift
+  awk -v wanted=" $* " 'NR > 1 && (wanted == "  " || index(wanted, " " $1 " ")) { count[$2 "/" $3]++ }
+    END { for (kind in count) printf "%s%d %s", sep++ ? ", " : "", count[kind], kind }' "$table" | grep . || echo -
+}
+
+printf '%-11s %-8s %-4s %-28s %-20s %s\n' program version opt 'clang: kernels' 'cleave: loops' 'cleave: one thread'
+while read -r name path versions _; do
+  [[ $name == \#* || -z $name ]] && continue
+  [[ $# -gt 0 && " $* " != *" $name "* ]] && continue
+  for version in ${versions//,/ }; do
+    [[ $version == hand ]] && continue
+    source=bench/$path/$version.c
+    # What cleave says it makes of each place. A loop nest that was one kernel already is not named.
+    $cleave explain --json "$source" -- -fopenmp -Ibench/common >"$folder/report"
+    loop_lines=$(grep -oE '"code": "CLV003", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ')
+    serial_lines=$(grep -oE '"code": "CLV004", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ')
+    source_loops=$(grep -cE '^ *# *pragma omp .*parallel for' "$source" || true)
+    for opt in -O0 -O2; do
+      scripts/kernels.sh "$clang" $opt -Ibench/common "$source" >"$folder/before"
+      scripts/kernels.sh $cleave cc $opt -Ibench/common "$source" >"$folder/after"
+      [[ -n $loop_lines ]] || loop_lines=$(awk 'NR > 1 { printf "%s ", $1 }' "$folder/after")
+      after=$(summary "$folder/after" $loop_lines)
+      printf '%-11s %-8s %-4s %-28s %-20s %s\n' "$name" "$version" "$opt" \
+        "$(summary "$folder/before")" "$after" \
+        "$([[ -n $serial_lines ]] && summary "$folder/after" $serial_lines || echo -)"
+      loops=$((loops + source_loops))
+      if [[ $after != "$source_loops SPMD/open" ]]; then
+        echo "FAILED: $name $version $opt: $source_loops loops in the source, but kernels: $after"
+        failures=$((failures + 1))
+      fi
+    done
+  done
+done <bench/programs.txt
+echo "$loops loop kernels, $failures failures"
+[[ $loops -gt 0 && $failures -eq 0 ]]
