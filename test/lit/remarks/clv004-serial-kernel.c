@@ -1,0 +1,26 @@
+// CLV004: statements between the loops become a kernel of one thread; neighbours share one.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
+// RUN: %same_results %s
+// IR-COUNT-3: call i32 @__tgt_target_kernel(
+// IR-NOT: call i32 @__tgt_target_kernel(
+#include <stdio.h>
+
+int main(void) {
+  int a[1000];
+#pragma omp target map(from : a)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: serial statements run on the device in a kernel of one thread [-Rpass-analysis=cleave]
+    a[0] = a[999] + 1;
+    a[1] = a[998] + 1;
+// CHECK-NOT: CLV004
+#pragma omp parallel for
+    for (int i = 2; i < 1000; i++)
+      a[i] += a[0] * a[1];
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

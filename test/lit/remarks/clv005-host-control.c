@@ -1,0 +1,44 @@
+// CLV005: loops and branches that host values steer are executed by the host, around the kernels.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %same_results %s
+#include <stdio.h>
+
+void steps(int *a, int n, int count) {
+#pragma omp target map(tofrom : a[0 : n])
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: runs on the host: it depends on host values alone (for) [-Rpass-analysis=cleave]
+    for (int t = 0; t < count; t++) {
+#pragma omp parallel for
+      for (int i = 1; i < n; i++)
+        a[i] += t;
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV005: runs on the host: it depends on host values alone (if) [-Rpass-analysis=cleave]
+      if (t % 2) {
+#pragma omp parallel for
+        for (int i = 1; i < n; i++)
+          a[i] *= 2;
+      }
+    }
+    int rest = count;
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: runs on the host: it depends on host values alone (while) [-Rpass-analysis=cleave]
+    while (rest > 0) {
+#pragma omp parallel for
+      for (int i = 1; i < n; i++)
+        a[i] -= rest;
+      rest--;
+    }
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: runs on the host: it depends on host values alone (do) [-Rpass-analysis=cleave]
+    do {
+#pragma omp parallel for
+      for (int i = 1; i < n; i++)
+        a[i] += 1;
+      rest++;
+    } while (rest < count);
+  }
+}
+
+int main(void) {
+  int a[1000] = {0};
+  steps(a, 1000, 5);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

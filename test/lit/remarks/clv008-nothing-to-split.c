@@ -1,0 +1,23 @@
+// CLV008: regions with nothing to split stay as they are.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+int main(void) {
+  int a[1000];
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it holds one parallel loop [-Rpass-analysis=cleave]
+#pragma omp target teams map(from : a)
+#pragma omp distribute parallel for
+  for (int i = 0; i < 1000; i++)
+    a[i] = i;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it holds no parallel loop [-Rpass-analysis=cleave]
+#pragma omp target map(tofrom : a)
+  for (int i = 1; i < 1000; i++)
+    a[i] += a[i - 1];
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: the directive stands over one loop nest or over none [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for map(tofrom : a)
+  for (int i = 0; i < 1000; i++)
+    a[i] *= 2;
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

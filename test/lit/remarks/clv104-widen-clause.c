@@ -1,0 +1,33 @@
+// CLV104: clauses that may not stand on a loop distributed over teams.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
+// RUN: %same_results %s
+// IR-COUNT-3: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr
+// IR-NOT: call i32 @__tgt_target_kernel(
+#include <stdio.h>
+
+int main(void) {
+  int a[1000], k = 0;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
+#pragma omp target map(from : a)
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: not widened: 'linear(k : 2)' has no meaning on a loop distributed over teams; remove the clause if the loop does not need it [-Rpass-missed=cleave]
+#pragma omp parallel for linear(k : 2)
+    for (int i = 0; i < 1000; i++) {
+      a[i] = k;
+      k += 2;
+    }
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: not widened: 'ordered' has no meaning
+#pragma omp parallel for ordered
+    for (int i = 1; i < 1000; i++) {
+#pragma omp ordered
+      a[i] += a[i - 1] % 7;
+    }
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: not widened: 'schedule(monotonic : static)' has no meaning
+#pragma omp parallel for schedule(monotonic : static)
+    for (int i = 0; i < 1000; i++)
+      a[i] += k;
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d %d\n", a[i], k);
+}

@@ -1,0 +1,34 @@
+// CLV201: directives from _Pragma, of the region itself or of a loop in it.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+#define ON_DEVICE _Pragma("omp target map(from : a)")
+#define IN_PARALLEL _Pragma("omp parallel for")
+
+int main(void) {
+  int a[1000];
+// CHECK-NOT: CLV001
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201: target region not split: a directive of it comes from a macro or from _Pragma; write the directives with #pragma [-Rpass-missed=cleave]
+  ON_DEVICE
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201:
+#pragma omp target map(tofrom : a)
+  {
+    IN_PARALLEL
+    for (int i = 0; i < 1000; i++)
+      a[i] += 3;
+    IN_PARALLEL
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

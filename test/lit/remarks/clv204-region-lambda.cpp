@@ -1,0 +1,23 @@
+// CLV204: a region in a lambda.
+// RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <cstdio>
+
+int main() {
+  int a[1000];
+  auto ramp = [](int *p, int n) {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV204: target region not split: it stands in a lambda; move the region to a function [-Rpass-missed=cleave]
+#pragma omp target map(from : p[0 : n])
+    {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        p[i] = i;
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        p[i] *= 2;
+    }
+  };
+  ramp(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

@@ -1,0 +1,37 @@
+// CLV222: every kernel would get a copy of its own, so what one writes the next would not see.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+struct pair {
+  int first, second;
+};
+
+int main(void) {
+  int a[1000], weights[4] = {1, 2, 3, 4};
+  struct pair pair;
+#pragma omp target map(from : a) firstprivate(weights)
+  {
+// CHECK: {{.*}}: remark: CLV222: target region not split: 'weights' is private or firstprivate in the region and no scalar; map it, or declare it inside the region [-Rpass-missed=cleave]
+    weights[0] = 5;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] = weights[i % 4];
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+#pragma omp target map(tofrom : a) private(pair)
+  {
+// CHECK: {{.*}}: remark: CLV222: target region not split: 'pair' is private or firstprivate
+    pair.first = 3;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] += pair.first;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d %d\n", a[i], weights[0]);
+}

@@ -1,0 +1,34 @@
+// CLV223: private data of a team or thread that lives across the loops of a region.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+int main(void) {
+  int a[1000], b[1000], x = 0;
+// CHECK: {{.*}}:[[#@LINE+1]]:40: remark: CLV223: target region not split: 'private(x)' gives every team or thread data of its own across loops; move the clause to the loops [-Rpass-missed=cleave]
+#pragma omp target teams map(from : a) private(x)
+  {
+#pragma omp distribute parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+#pragma omp distribute parallel for private(x)
+    for (int i = 0; i < 1000; i++) {
+      x = i;
+      a[i] += x;
+    }
+  }
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV223: target region not split: 'private(x)' gives every team or thread
+#pragma omp target parallel map(from : b) private(x)
+  {
+#pragma omp for
+    for (int i = 0; i < 1000; i++)
+      b[i] = i;
+#pragma omp for private(x)
+    for (int i = 0; i < 1000; i++) {
+      x = i;
+      b[i] *= x;
+    }
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d %d %d\n", a[i], b[i], x);
+}

@@ -1,0 +1,30 @@
+// CLV226: a map clause that goes through a member.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+struct vector {
+  int *data;
+  int length;
+};
+
+void ramp(struct vector v) {
+  int n = v.length;
+// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV226: target region not split: 'v.data[0 : n]' maps a member, whose enclosing object would not be there; copy the pointer to a local variable before the region and map that [-Rpass-missed=cleave]
+#pragma omp target map(tofrom : v.data[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      v.data[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      v.data[i] *= 2;
+  }
+}
+
+int main(void) {
+  int a[1000];
+  ramp((struct vector){a, 1000});
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

@@ -1,0 +1,40 @@
+// CLV227: a map modifier that does not mean the same on several kernels.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+typedef struct {
+  int *data, length;
+} vector;
+#pragma omp declare mapper(whole : vector v) map(v, v.data[0 : v.length])
+
+void ramp(int *a, int n) {
+// CHECK: {{.*}}:[[#@LINE+1]]:38: remark: CLV227: target region not split: map modifier in 'a[0 : n]' cannot be repeated on several kernels; remove the modifier [-Rpass-missed=cleave]
+#pragma omp target map(close, from : a[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] *= 2;
+  }
+  vector v = {a, n};
+// CHECK: {{.*}}:[[#@LINE+1]]:48: remark: CLV227: target region not split: map modifier in 'v'
+#pragma omp target map(mapper(whole), tofrom : v)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      v.data[i] += 1;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      v.data[i] *= 2;
+  }
+}
+
+int main(void) {
+  int a[1000];
+  ramp(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

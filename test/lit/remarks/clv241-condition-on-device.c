@@ -1,0 +1,35 @@
+// CLV241: a condition around loops that reads what the device computes.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+void halve(int *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'a', which only the device knows; steer by a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
+    while (a[0] > 10) {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        a[i] /= 2;
+    }
+  }
+#pragma omp target map(tofrom : a[0 : n])
+  {
+    int first = a[1];
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'first'
+    if (first) {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        a[i] += 1;
+    }
+  }
+}
+
+int main(void) {
+  int a[1000];
+  for (int i = 0; i < 1000; i++)
+    a[i] = 1000 + i;
+  halve(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

@@ -1,0 +1,32 @@
+// CLV242: conditions that host and device might decide differently.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+static int more(int t) {
+  return t < 3;
+}
+
+void steps(int *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not split: what steers the loops computes in floating point, which the host may not do for the device; compute it in a statement of its own before the loops [-Rpass-missed=cleave]
+  for (double x = 0; x < 0.95; x += 0.1) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+  }
+#pragma omp target map(tofrom : a[0 : n])
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not split: what steers the loops calls a function
+  for (int t = 0; more(t); t++) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] *= 2;
+  }
+}
+
+int main(void) {
+  int a[1000] = {0};
+  steps(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

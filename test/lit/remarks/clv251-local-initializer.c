@@ -1,0 +1,25 @@
+// CLV251: { ... } cannot be written as an assignment in a kernel.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+void ramp(int *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV251: target region not split: the initializer of 'weights' cannot be turned into assignments; initialize it in a loop or by assignments [-Rpass-missed=cleave]
+    int weights[4] = {1, 2, 3, 4};
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = weights[i % 4];
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] *= weights[i / 4 % 4];
+  }
+}
+
+int main(void) {
+  int a[1000] = {0};
+  ramp(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

@@ -1,0 +1,23 @@
+// CLV255: a statement of which a macro holds one end only cannot be put in braces.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %unchanged %s
+#include <stdio.h>
+
+#define TWO_STORES a[0] = 1; a[1] = a[0]
+
+int main(void) {
+  int a[1000];
+#pragma omp target map(from : a)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV255: target region not split: this statement begins or ends inside a macro; write the statement out, or end the macro at the end of the statement [-Rpass-missed=cleave]
+    TWO_STORES + 4;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}
