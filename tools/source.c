@@ -2,10 +2,12 @@
  * WHAT: `cleave rewrite` and `cleave explain`: what the plugin says about source files.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "output.h"
@@ -103,7 +105,10 @@ static bool ask_plugin(const struct request *request, const char *file,
   cleave_command_add(&command, "--");
   cleave_command_add(&command, file);
 
-  int result = cleave_command_run(&command, -1, -1);
+  /* Nothing comes on standard output unless ARGS ask for something else, like -E. */
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  int result = cleave_command_run(&command, nowhere, -1);
+  close(nowhere);
   bool compiled = result == 0;
   if (result < 0)
     cleave_complain("cannot start %s: %s", clang, strerror(errno));
@@ -179,12 +184,11 @@ int cleave_explain(int count, char **words) {
   bool done = true, first = true;
   for (int i = 0; i < request.file_count; i++) {
     struct cleave_output report;
-    bool explained = cleave_output_open(&report);
-    if (!explained) {
+    if (!cleave_output_open(&report)) {
       done = false;
       break;
     }
-    explained = ask_plugin(&request, request.files[i], &report);
+    bool explained = ask_plugin(&request, request.files[i], &report);
     if (explained && request.json)
       explained = cleave_output_add(&all, first ? "[" : ",", 1);
     if (explained)

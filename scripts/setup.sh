@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# FILE: scripts/setup.sh
+# WHAT: installs what cleave needs and is missing, then builds it into build/. For Debian 12.
+# USE:  scripts/setup.sh          needs root, or a sudo that asks for no password, only if a package
+#                                 is missing; without them it prints the command to run instead.
+#       A second run changes nothing. A CUDA toolkit is not needed; clang finds it where there is one.
+#
+# cleave is compiled by clang-19, which its users need anyway, so that gcc and g++ are not needed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(
+  clang-19          # the compiler that cleave works in, and that compiles it
+  clang-tools-19    # clang-linker-wrapper, which links device code
+  libclang-19-dev   # headers of clang, for the plugin
+  llvm-19-dev       # headers of LLVM, and llvm-config
+  llvm-19-tools     # lit and FileCheck, for the tests
+  libomp-19-dev     # the OpenMP run time and its device libraries
+  cmake
+  ninja-build
+  libcmocka-dev     # the unit tests
+  python3           # lit
+  diffutils         # cleave rewrite --diff
+)
+
+missing=()
+for package in "${packages[@]}"; do
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+    missing+=("$package")
+done
+
+if [[ ${#missing[@]} -gt 0 ]]; then
+  by_hand="sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends ${missing[*]}'"
+  give_up() {
+    echo "setup.sh: $1; run this, then scripts/setup.sh again:" >&2
+    echo "  $by_hand" >&2
+    exit 1
+  }
+  as_root=(env DEBIAN_FRONTEND=noninteractive)
+  if [[ $EUID -ne 0 ]]; then
+    sudo -n true 2>/dev/null || give_up "packages are missing and this is not root"
+    as_root=(sudo -n "${as_root[@]}")
+  fi
+  echo "setup.sh: installing ${missing[*]}"
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  # The lists of packages that are there may do; if not, fetch new ones.
+  install=(apt-get install -y -q --no-install-recommends "${missing[@]}")
+  if ! "${as_root[@]}" "${install[@]}" >"$log" 2>&1; then
+    if ! { "${as_root[@]}" apt-get update -q && "${as_root[@]}" "${install[@]}"; } >"$log" 2>&1; then
+      tail -n 20 "$log" >&2
+      give_up "apt-get failed"
+    fi
+  fi
+fi
+
+# A build folder that was configured with other compilers stays as it is.
+if [[ ! -f build/build.ninja ]]; then
+  echo "setup.sh: configuring build/"
+  if ! output=$(cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    -DCMAKE_C_COMPILER="${CC:-clang-19}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" 2>&1); then
+    echo "$output" >&2
+    # What a failed configuration has found must not mislead the next.
+    rm -rf build/CMakeCache.txt build/CMakeFiles
+    exit 1
+  fi
+fi
+if [[ $(ninja -C build -n) != *"no work to do"* ]]; then
+  echo "setup.sh: building"
+  ninja -C build --quiet
+fi

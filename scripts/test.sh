@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# FILE: scripts/test.sh
+# WHAT: sets cleave up and runs all its tests: the unit tests of the core, the tests that compile and
+#       run programs (lit), and the installed package in a project of its own.
+# USE:  scripts/test.sh           all tests
+#       scripts/test.sh NAME      the tests whose name matches the regular expression NAME
+#       The last line is "N passed, N failed, N skipped"; before it the failed and the skipped tests
+#       are named. Exit status 1 if any failed or none passed.
+set -uo pipefail
+[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [NAME]" >&2; exit 2; }
+name=${1-}
+cd "$(dirname "$0")/.." || exit 1
+scripts/setup.sh || exit 1
+
+results=$(mktemp)
+trap 'rm -f "$results"' EXIT
+
+# Each kind of test adds lines "PASS: name", "FAIL: name" or "SKIP: name" to $results, and shows what
+# it prints. One that ends badly without naming a failed test has itself failed.
+record() { # record KIND STATUS
+  [[ $2 -eq 0 ]] || grep -q "^FAIL: $1 " "$results" ||
+    echo "FAIL: $1 itself (exit status $2)" >>"$results"
+}
+
+unit_tests() {
+  ctest --test-dir build --output-on-failure --no-tests=ignore ${name:+-R "$name"} | tee >(
+    sed -nE 's|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+.*|\1 &|p' |
+      sed -E 's/^([^ ]+) .* Passed .*/PASS: unit \1/; t
+              s/^([^ ]+) .*\*\*\*(Skipped|Not Run \(Disabled\)).*/SKIP: unit \1/; t
+              s/^([^ ]+) .*/FAIL: unit \1/' >>"$results"
+  )
+  record unit "${PIPESTATUS[0]}"
+}
+
+lit_tests() {
+  local folders=()
+  for folder in build/test/*/lit.site.cfg.py; do folders+=("${folder%/*}"); done
+  python3 "$(llvm-config-19 --prefix)/build/utils/lit/lit.py" -v --allow-empty-runs \
+    ${name:+--filter "$name"} "${folders[@]}" | tee >(
+    sed -nE 's/^PASS: (.*) \([0-9]+ of [0-9]+\)$/PASS: lit \1/p; t
+             s/^(UNSUPPORTED|SKIPPED): (.*) \([0-9]+ of [0-9]+\)$/SKIP: lit \2/p; t
+             s/^[A-Z]+: (.*) \([0-9]+ of [0-9]+\)$/FAIL: lit \1/p' >>"$results"
+  )
+  record lit "${PIPESTATUS[0]}"
+}
+
+consumer_tests() {
+  test/consumer/run.sh build ${name:+"$name"} | tee >(
+    sed -nE 's/^(PASS|FAIL): /&consumer /p' >>"$results"
+  )
+  record consumer "${PIPESTATUS[0]}"
+}
+
+unit_tests
+lit_tests
+consumer_tests
+wait
+
+count() { grep -c "^$1: " "$results"; }
+echo
+grep -E '^(FAIL|SKIP): ' "$results"
+passed=$(count PASS) failed=$(count FAIL) skipped=$(count SKIP)
+echo "$passed passed, $failed failed, $skipped skipped"
+[[ $passed -gt 0 && $failed -eq 0 ]]
