@@ -2,14 +2,14 @@
 // RUN: %cleave_cc %host_offload -c %s -o %t.o 2>&1 | count 0
 // RUN: %cleave_cc %host_offload -c %s -o %t.o -Rpass=cleave 2>&1 | FileCheck %s --check-prefix=PASSED
 // RUN: %cleave_cc %host_offload -c %s -o %t.o '-Rpass=cl.*e' 2>&1 | FileCheck %s --check-prefix=PASSED
-// PASSED-NOT: remark:
-// PASSED: remark_filters.c:[[#@LINE+20]]:1: remark: CLV{{[0-9][0-9][0-9]}}: {{.*}} [-Rpass=cleave]
-// PASSED-NEXT: [[#@LINE+19]] | #pragma omp target map(tofrom : a[0 : n])
-// PASSED-NOT: Rpass-missed
 // RUN: %cleave_cc %host_offload -c %s -o %t.o -Rpass-missed=cleave 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MISSED
 // MISSED-NOT: [-Rpass=cleave]
-// MISSED: remark_filters.c:{{[0-9]+}}:{{[0-9]+}}: remark: CLV{{[0-9]+}}: {{.*}} [-Rpass-missed=cleave]
+// MISSED: remark_filters.c:{{[0-9]+}}:{{[0-9]+}}: remark: CLV2{{[0-9]+}}: {{.*}} [-Rpass-missed=cleave]
+// RUN: %cleave_cc %host_offload -c %s -o %t.o -Rpass-analysis=cleave 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ANALYSIS
+// ANALYSIS-NOT: {{-Rpass(-missed)?=cleave}}
+// ANALYSIS: remark: CLV{{[0-9]+}}: {{.*}} [-Rpass-analysis=cleave]
 // RUN: %cleave_cc %host_offload -c %s -o %t.o -Rpass=inline -Rpass-missed=inline 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER --allow-empty
 // OTHER-NOT: CLV
@@ -19,10 +19,11 @@
 // RUN: diff %t.host %t.only
 // -Werror does not turn a remark into an error.
 // RUN: %cleave_cc %host_offload -Werror -c %s -o %t.o -Rpass=cleave
-int puts(const char *);
 
 void twice(int *a, int n) {
-  // The directive of the region that is split:
+// PASSED-NOT: remark:
+// PASSED: remark_filters.c:[[#@LINE+2]]:1: remark: CLV{{[0-9][0-9][0-9]}}: {{.*}} [-Rpass=cleave]
+// PASSED-NEXT: [[#@LINE+1]] | #pragma omp target map(tofrom : a[0 : n])
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for
@@ -32,13 +33,15 @@ void twice(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += 1;
   }
-// A region that stays as it is, because of a function that is not known.
+// A region that stays as it is, because a directive of it is written with _Pragma.
 #pragma omp target map(tofrom : a[0 : n])
   {
-    puts("here");
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] = i;
-    puts("there");
+    _Pragma("omp parallel for")
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
   }
 }
+// PASSED-NOT: {{-Rpass-(missed|analysis)=cleave}}

@@ -8,11 +8,13 @@ void twice(int *a, int n) {
   // host-remark-re@+1 1+ {{{{^}}CLV{{[0-9]+}}: }}
 #pragma omp target map(tofrom : a[0 : n])
   {
+// host-remark-re@+1 0+ {{{{^}}CLV{{[0-9]+}}: }}
 #pragma omp parallel for
     for (int i = 0; i < n; i++) {
       int idle; // expected-warning {{unused variable 'idle'}}
       a[i] = i;
     }
+// host-remark-re@+1 0+ {{{{^}}CLV{{[0-9]+}}: }}
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] += 1;
