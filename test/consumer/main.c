@@ -7,7 +7,7 @@
 enum { COUNT = 1000 };
 
 int main(void) {
-  static double a[COUNT], b[COUNT];
+  double a[COUNT], b[COUNT];
   int n = COUNT;
 #pragma omp target map(from : a[0 : n], b[0 : n])
   {
