@@ -119,7 +119,7 @@ static const char *evaluate_once(struct planner *planner, const struct cleave_cl
   const char *text = text_of(planner, clause->argument);
   bool repeatable = !(clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS);
   for (size_t i = 0; i < clause->use_count; i++) {
-    uint32_t uses = cleave_region_uses(planner->region, 0, clause->uses[i].variable, NULL);
+    uint32_t uses = flowing_uses(planner, clause->uses[i].variable);
     repeatable &= !(uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) &&
                   clause->uses[i].flags == CLEAVE_USE_READ;
   }

@@ -87,6 +87,24 @@ bool is_private_in_loop(const struct cleave_node *node, uint32_t variable) {
          loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable);
 }
 
+uint32_t flowing_uses(const struct planner *planner, uint32_t variable) {
+  uint32_t flags = 0;
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind == CLEAVE_NODE_LOOP && is_private_in_loop(node, variable)) {
+      if (is_result_of_loop(node, variable))
+        flags |= CLEAVE_USE_READ | CLEAVE_USE_WRITE;
+      else if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable))
+        flags |= CLEAVE_USE_READ;
+      continue;
+    }
+    for (size_t u = 0; u < node->use_count; u++)
+      if (node->uses[u].variable == variable)
+        flags |= node->uses[u].flags;
+  }
+  return flags;
+}
+
 /* ---- The plan of one region ------------------------------------------------------------------------ */
 
 /* Whether LOOP binds to threads that a split can give it. `for` alone in serial code runs on one
@@ -194,56 +212,6 @@ static bool is_known_form(const struct cleave_region *region) {
               (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR));
 }
 
-static void add_shadows(struct planner *planner) {
-  const struct cleave_region *region = planner->region;
-  bool writes_memory = false;
-  for (uint32_t n = 0; n < region->node_count; n++)
-    for (size_t i = 0; i < region->nodes[n].use_count; i++)
-      writes_memory |= (region->nodes[n].uses[i].flags & CLEAVE_USE_ELEMENT_WRITE) &&
-                       variable_at(planner, region->nodes[n].uses[i].variable)->type_class ==
-                           CLEAVE_TYPE_POINTER;
-  for (uint32_t i = 0; i < region->variable_count; i++) {
-    const struct cleave_variable *variable = variable_at(planner, i);
-    if (variable->sharing != CLEAVE_SHARING_FIRSTPRIVATE &&
-        variable->sharing != CLEAVE_SHARING_PRIVATE)
-      continue;
-    if (variable->type_class != CLEAVE_TYPE_INTEGER &&
-        variable->type_class != CLEAVE_TYPE_FLOATING)
-      continue;
-    uint32_t at = region->offset;
-    uint32_t uses = cleave_region_uses(region, 0, i, &at);
-    bool changes = planner->placements[i] == ON_DEVICE ||
-                   uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||
-                   variable->sharing == CLEAVE_SHARING_PRIVATE;
-    /* Several kernels read the variable where the one region took its value at the start (2.21.7.2):
-     * the region must not change it in between through a pointer, as it could when it runs on the
-     * host. */
-    bool reachable = writes_memory && variable->address_taken && !variable->is_const;
-    if (!uses && planner->placements[i] != ON_DEVICE)
-      continue;
-    if (!changes && !reachable)
-      continue;
-    if (!variable->type || (variable->is_global && planner->unit->cplusplus && changes)) {
-      refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
-             cleave_arena_format(planner->arena, "no copy of '%s' can be declared",
-                                 variable->name));
-      return;
-    }
-    if (variable->is_global && planner->unit->cplusplus)
-      continue; /* a qualified name would not find the copy */
-    struct cleave_shadow shadow = {
-        .variable = i,
-        .copies = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE,
-        .host_name = unique_name(planner, cleave_arena_format(planner->arena, "host_%s",
-                                                              variable->name)),
-    };
-    CLEAVE_APPEND(planner->arena, planner->plan->shadows, planner->plan->shadow_count, shadow);
-    if (changes)
-      note(planner, CLEAVE_REASON_SHADOW, at, variable->name);
-    planner->needs_environment |= planner->placements[i] == ON_DEVICE;
-  }
-}
-
 static void note_split(struct planner *planner) {
   const struct cleave_plan *plan = planner->plan;
   const char *text = cleave_arena_format(
@@ -275,9 +243,7 @@ static void plan_region(struct planner *planner) {
   prepare_shared_clauses(planner);
   if (!build_steps(planner))
     return;
-  if (!is_combined_loop(region))
-    add_shadows(planner);
-  if (planner->refused)
+  if (!is_combined_loop(region) && !add_shadows(planner))
     return;
   const bool splits =
       plan->kernels + plan->serial_kernels > 1 || (planner->needs_environment && plan->kernels);

@@ -101,7 +101,7 @@ static bool check_maps(struct planner *planner) {
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
     for (size_t u = 0; u < item->use_count; u++) {
-      uint32_t uses = cleave_region_uses(planner->region, 0, item->uses[u].variable, NULL);
+      uint32_t uses = flowing_uses(planner, item->uses[u].variable);
       if (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
         return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, at,
                       variable_at(planner, item->uses[u].variable)->name);

@@ -123,8 +123,10 @@ bool place_variables(struct planner *planner) {
     else if (!is_scalar(variable))
       planner->placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE ? ON_DEVICE : AS_BEFORE;
-    else
-      planner->placements[i] = ON_HOST;
+    else /* private copies of loops alone do not make it ours */
+      planner->placements[i] =
+          variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST
+                                                                                : AS_BEFORE;
   }
   while (place_below(planner, 0))
     continue; /* each round moves at least one variable, so this ends */

@@ -65,6 +65,10 @@ bool is_private_in_loop(const struct cleave_node *node, uint32_t variable);
 /* Whether the end of the LOOP NODE writes VARIABLE of the region: reduction, lastprivate, linear. */
 bool is_result_of_loop(const struct cleave_node *node, uint32_t variable);
 
+/* How the region uses VARIABLE itself: as cleave_region_uses at the root, less what loops do with
+ * private copies of it. */
+uint32_t flowing_uses(const struct planner *planner, uint32_t variable);
+
 /* legality.c: refuses regions that no step below could carry over. */
 bool check_region(struct planner *planner);
 bool check_tree(struct planner *planner);
@@ -84,6 +88,9 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
 
 /* steps.c: builds plan->root. */
 bool build_steps(struct planner *planner);
+
+/* shadows.c: variables from outside that the region must not change; before make_directives. */
+bool add_shadows(struct planner *planner);
 
 /* directives.c */
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */

@@ -347,9 +347,9 @@ static struct cleave_step *build_kernel(struct builder *builder, uint32_t index)
     return NULL;
   }
   struct cleave_step *step = new_step(builder, CLEAVE_STEP_KERNEL, index);
+  note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
   step->widened = !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) &&
                   may_widen(planner, index, builder->parallel);
-  note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
   planner->plan->kernels++;
   planner->plan->widened += step->widened;
   return step;

@@ -147,6 +147,19 @@ static unsigned indentation_at(const struct cleave_unit *unit, uint32_t offset) 
   return columns;
 }
 
+/* The columns that an edit at RANGE is laid out by. A directive of the user may stand at the left edge,
+ * as #pragma lines often do; inside our own braces it moves in with its statement. */
+static unsigned layout_of(const struct cleave_unit *unit, struct cleave_range range,
+                          unsigned depth) {
+  unsigned columns = indentation_at(unit, range.begin);
+  if (!depth || columns || unit->text[range.begin] != '#')
+    return columns;
+  uint32_t at = range.end;
+  while (isspace((unsigned char)unit->text[at]))
+    at++;
+  return unit->text[at] == '#' ? columns : indentation_at(unit, at);
+}
+
 /* Whether nothing else stands on the lines of RANGE, so that it can go with its line end. */
 static bool is_alone(const struct cleave_unit *unit, struct cleave_range range) {
   for (uint32_t at = range.begin; at && unit->text[at - 1] != '\n'; at--)
@@ -166,7 +179,7 @@ const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
     const struct cleave_edit *edit = &edits->items[i];
     copy(&printer, unit->text, at, edit->range.begin);
     at = edit->range.end;
-    printer.base = indentation_at(unit, edit->range.begin);
+    printer.base = layout_of(unit, edit->range, printer.depth);
     if (!edit->piece_count && edit->range.end > edit->range.begin && is_alone(unit, edit->range)) {
       while (printer.out.length && printer.out.data[printer.out.length - 1] == ' ')
         printer.out.data[--printer.out.length] = '\0';

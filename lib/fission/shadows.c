@@ -1,0 +1,163 @@
+/* FILE: lib/fission/shadows.c
+ * WHAT: copies of the variables from outside that the region works on but must not change.
+ *
+ * A scalar that is firstprivate or private in the region is the region's own (OpenMP 5.1, 2.21.4): what
+ * the region assigns to it reaches its later statements and nothing else. Split, the statements are in
+ * several constructs, so a variable around them must carry the value, under the name that the
+ * statements use. It hides the outer one, which keeps its value.
+ *
+ * A value that never leaves one serial kernel needs no carrier: the kernel's own firstprivate copy is
+ * enough. That is so if only one serial step uses the variable, and no earlier execution of the step
+ * can matter: it is not in a loop of the host, or the step assigns the variable before all else.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+
+struct search {
+  const struct planner *planner;
+  uint32_t variable;
+  unsigned users;               /* steps that use it, two for a step that is no serial one */
+  const struct cleave_step *serial; /* the last serial step that uses it */
+  bool in_host_loop;            /* that step is in one */
+};
+
+static bool is_loop_statement(const struct cleave_node *node) {
+  return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE ||
+         node->kind == CLEAVE_NODE_DO;
+}
+
+static bool node_uses(const struct search *search, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->use_count; i++)
+    if (node->uses[i].variable == search->variable)
+      return true;
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (clause_lists(&node->clauses[i], search->variable))
+      return true;
+  return false;
+}
+
+static void find_users(struct search *search, const struct cleave_step *step, bool in_loop) {
+  const struct planner *planner = search->planner;
+  const struct cleave_node *node = node_at(planner, step->node);
+  if (step->kind == CLEAVE_STEP_SERIAL) {
+    for (uint32_t at = step->node;; at = node_at(planner, at)->next) {
+      if (cleave_region_uses(planner->region, at, search->variable, NULL)) {
+        search->users++;
+        search->serial = step;
+        search->in_host_loop = in_loop;
+        return;
+      }
+      if (at == step->last)
+        return;
+    }
+  }
+  bool whole = step->kind == CLEAVE_STEP_HOST;
+  if (step->kind == CLEAVE_STEP_KERNEL && is_private_in_loop(node, search->variable) &&
+      !is_result_of_loop(node, search->variable) &&
+      !loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, search->variable))
+    return;
+  if (whole ? cleave_region_uses(planner->region, step->node, search->variable, NULL) != 0
+            : node_uses(search, node))
+    search->users += 2;
+  for (size_t i = 0; i < step->child_count; i++)
+    find_users(search, step->children[i], in_loop || is_loop_statement(node));
+}
+
+/* Whether the statement is `NAME = ...;`: it assigns in any case, and reads nothing of NAME before. */
+static bool is_assignment_to(const struct planner *planner, const struct cleave_node *node,
+                             const char *name) {
+  const char *text = text_of(planner, node->range);
+  size_t length = strlen(name);
+  if (node->kind != CLEAVE_NODE_EXPRESSION || strncmp(text, name, length))
+    return false;
+  text += length;
+  text += strspn(text, " ");
+  return text[0] == '=' && text[1] != '=';
+}
+
+static bool is_assigned_first(const struct search *search) {
+  const struct planner *planner = search->planner;
+  for (uint32_t at = search->serial->node;; at = node_at(planner, at)->next) {
+    uint32_t uses = cleave_region_uses(planner->region, at, search->variable, NULL);
+    if (uses)
+      return uses == CLEAVE_USE_WRITE &&
+             is_assignment_to(planner, node_at(planner, at),
+                              variable_at(planner, search->variable)->name);
+    if (at == search->serial->last)
+      return false;
+  }
+}
+
+static bool stays_in_one_kernel(const struct planner *planner, uint32_t variable) {
+  struct search search = {.planner = planner, .variable = variable};
+  find_users(&search, planner->plan->root, false);
+  return search.users == 1 && (!search.in_host_loop || is_assigned_first(&search));
+}
+
+/* Whether the region, when it runs on the host, may change scalars by stores through pointers. */
+static bool stores_through_pointers(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  for (uint32_t n = 0; n < region->node_count; n++)
+    for (size_t i = 0; i < region->nodes[n].use_count; i++)
+      if ((region->nodes[n].uses[i].flags & CLEAVE_USE_ELEMENT_WRITE) &&
+          variable_at(planner, region->nodes[n].uses[i].variable)->type_class ==
+              CLEAVE_TYPE_POINTER)
+        return true;
+  return false;
+}
+
+static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const bool qualified = variable->is_global && planner->unit->cplusplus;
+  if (qualified && !changes)
+    return true; /* N::x or ::x would not find the copy, and reads the same value without it */
+  uint32_t at = planner->region->offset;
+  cleave_region_uses(planner->region, 0, index, &at);
+  if (!variable->type || qualified)
+    return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
+                  cleave_arena_format(planner->arena, "no copy of '%s' can be declared",
+                                      variable->name));
+  struct cleave_shadow shadow = {
+      .variable = index,
+      .copies = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE,
+      .host_name = unique_name(planner,
+                               cleave_arena_format(planner->arena, "host_%s", variable->name)),
+  };
+  CLEAVE_APPEND(planner->arena, planner->plan->shadows, planner->plan->shadow_count, shadow);
+  if (changes)
+    note(planner, CLEAVE_REASON_SHADOW, at, variable->name);
+  planner->needs_environment |= planner->placements[index] == ON_DEVICE;
+  return true;
+}
+
+bool add_shadows(struct planner *planner) {
+  const bool stores = stores_through_pointers(planner);
+  for (uint32_t i = 0; i < planner->region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+                 variable->sharing == CLEAVE_SHARING_PRIVATE;
+    bool scalar = variable->type_class == CLEAVE_TYPE_INTEGER ||
+                  variable->type_class == CLEAVE_TYPE_FLOATING;
+    uint32_t uses = flowing_uses(planner, i);
+    if (!owned || !scalar || !uses)
+      continue;
+    bool changes = planner->placements[i] == ON_DEVICE ||
+                   uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||
+                   variable->sharing == CLEAVE_SHARING_PRIVATE;
+    /* Several kernels read the variable where the one region took its value at the start (2.21.7.2):
+     * the region must not change it in between through a pointer, as it could when it runs on the
+     * host. */
+    bool reachable = stores && variable->address_taken && !variable->is_const;
+    if (!changes && !reachable)
+      continue;
+    if (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && !(uses & CLEAVE_USE_ADDRESS) &&
+        planner->placements[i] == ON_DEVICE && stays_in_one_kernel(planner, i)) {
+      planner->placements[i] = AS_BEFORE;
+      continue;
+    }
+    if (!add_shadow(planner, i, changes))
+      return false;
+  }
+  return true;
+}
