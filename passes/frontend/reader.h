@@ -1,0 +1,25 @@
+// FILE: passes/frontend/reader.h
+// WHAT: reads the target regions of a translation unit out of Clang's AST into the region model.
+//
+// It reads facts and decides nothing. What each fact means is said in lib/model/region.h.
+// The files: reader.cpp finds the regions, reader_tree.cpp takes their statements apart,
+// reader_variables.cpp and reader_clauses.cpp describe variables and clauses, reader_uses.cpp and
+// reader_statements.cpp say how code uses variables, reader_calls.cpp follows calls, and
+// reader_source.cpp knows where things stand.
+#ifndef CLEAVE_FRONTEND_READER_H
+#define CLEAVE_FRONTEND_READER_H
+
+struct cleave_arena;
+struct cleave_unit;
+
+namespace clang {
+class ASTContext;
+class CompilerInstance;
+} // namespace clang
+
+// Reads the translation unit that COMPILER has just parsed into CONTEXT. It must have been parsed
+// without errors. The unit, its text and all in it are ARENA's: nothing in it refers to the AST.
+struct cleave_unit *readUnit(clang::ASTContext &Context, const clang::CompilerInstance &Compiler,
+                             struct cleave_arena *Arena);
+
+#endif

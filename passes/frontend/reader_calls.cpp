@@ -1,0 +1,95 @@
+// FILE: passes/frontend/reader_calls.cpp
+// WHAT: what the functions do that a region calls, as far as their bodies can be seen.
+//
+// Each body is looked at once and keeps its own facts and the calls in it. A question then follows
+// the calls, each function once, so recursion needs no special care.
+#include "reader_internal.h"
+
+using namespace clang;
+using namespace cleave;
+
+// A body in a system header may be another one for the device, and so may be the body of a function
+// with variants: they count as not visible.
+static const FunctionDecl *visibleDefinition(const FunctionDecl *Function,
+                                             const SourceManager &SM) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
+      Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() ||
+      SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())))
+    return nullptr;
+  return Definition;
+}
+
+static bool asksWhereItRuns(StringRef Name) {
+  return Name == "omp_is_initial_device" || Name == "omp_get_device_num" ||
+         Name == "omp_get_initial_device";
+}
+
+class Callees::BodySink : public CodeSink {
+public:
+  explicit BodySink(Body &Result) : Result(Result) {}
+
+  // What a function does with variables is its own business, and the globals it uses are on the
+  // device by themselves.
+  void use(const VarDecl *, unsigned, SourceLocation) override {}
+
+  void fact(cleave_fact_kind Kind, SourceLocation, StringRef Name) override {
+    // These stay within the function; its `this` is the object it is called for.
+    if (Kind == CLEAVE_FACT_RETURN || Kind == CLEAVE_FACT_BREAK || Kind == CLEAVE_FACT_CONTINUE ||
+        Kind == CLEAVE_FACT_THIS)
+      return;
+    Result.Facts.push_back({Kind, Name.str()});
+  }
+
+  void call(const FunctionDecl *Callee, SourceLocation) override {
+    Result.Calls.push_back(Callee);
+  }
+
+private:
+  Body &Result;
+};
+
+const Callees::Body &Callees::body(const FunctionDecl *Definition) {
+  std::unique_ptr<Body> &Known = Bodies[Definition];
+  if (!Known) {
+    Known = std::make_unique<Body>();
+    BodySink Sink(*Known);
+    CodeWalker Walker(Context, Sink);
+    if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
+      for (const CXXCtorInitializer *Initializer : Constructor->inits())
+        Walker.value(Initializer->getInit());
+    Walker.statement(Definition->getBody());
+  }
+  return *Known;
+}
+
+void Callees::report(const FunctionDecl *Callee,
+                     llvm::function_ref<void(const Fact &, bool InCallee)> Report) {
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  struct Call {
+    const FunctionDecl *Function;
+    bool InCallee;
+  };
+  std::vector<Call> Open = {{Callee, false}};
+  while (!Open.empty()) {
+    auto [Function, InCallee] = Open.back();
+    Open.pop_back();
+    if (!Function) {
+      Report({CLEAVE_FACT_CALL, ""}, InCallee);
+      continue;
+    }
+    std::string Name = Function->getNameAsString();
+    const FunctionDecl *Definition = visibleDefinition(Function, SM);
+    Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Name}, InCallee);
+    if (asksWhereItRuns(Name))
+      Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);
+    if (!Definition || !Seen.insert(Definition).second)
+      continue;
+    const Body &Inside = body(Definition);
+    for (const Fact &Found : Inside.Facts)
+      Report(Found, true);
+    for (auto It = Inside.Calls.rbegin(); It != Inside.Calls.rend(); ++It)
+      Open.push_back({*It, true});
+  }
+}

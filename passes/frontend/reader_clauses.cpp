@@ -1,0 +1,272 @@
+// FILE: passes/frontend/reader_clauses.cpp
+// WHAT: the clauses and map items that the user wrote on a directive. Those that Clang adds by the
+//       implicit rules show in the sharing of the variables alone: see reader_variables.cpp.
+#include "reader_internal.h"
+
+using namespace clang;
+using namespace cleave;
+using namespace llvm::omp;
+
+static cleave_clause_kind kindOf(const OMPClause *Clause) {
+  switch (Clause->getClauseKind()) {
+  case OMPC_map:
+    return CLEAVE_CLAUSE_MAP;
+  case OMPC_if:
+    return CLEAVE_CLAUSE_IF;
+  case OMPC_device: // device(ancestor: ...) runs on the host
+    return cast<OMPDeviceClause>(Clause)->getModifier() == OMPC_DEVICE_ancestor
+               ? CLEAVE_CLAUSE_OTHER
+               : CLEAVE_CLAUSE_DEVICE;
+  case OMPC_nowait:
+    return CLEAVE_CLAUSE_NOWAIT;
+  case OMPC_depend:
+    return CLEAVE_CLAUSE_DEPEND;
+  case OMPC_num_teams:
+    return CLEAVE_CLAUSE_NUM_TEAMS;
+  case OMPC_thread_limit:
+    return CLEAVE_CLAUSE_THREAD_LIMIT;
+  case OMPC_num_threads:
+    return CLEAVE_CLAUSE_NUM_THREADS;
+  case OMPC_private:
+    return CLEAVE_CLAUSE_PRIVATE;
+  case OMPC_firstprivate:
+    return CLEAVE_CLAUSE_FIRSTPRIVATE;
+  case OMPC_lastprivate:
+    return CLEAVE_CLAUSE_LASTPRIVATE;
+  case OMPC_shared:
+    return CLEAVE_CLAUSE_SHARED;
+  case OMPC_reduction:
+    return CLEAVE_CLAUSE_REDUCTION;
+  case OMPC_default:
+    return CLEAVE_CLAUSE_DEFAULT;
+  case OMPC_defaultmap:
+    return CLEAVE_CLAUSE_DEFAULTMAP;
+  case OMPC_schedule:
+    return CLEAVE_CLAUSE_SCHEDULE;
+  case OMPC_dist_schedule:
+    return CLEAVE_CLAUSE_DIST_SCHEDULE;
+  case OMPC_collapse:
+    return CLEAVE_CLAUSE_COLLAPSE;
+  case OMPC_order:
+    return CLEAVE_CLAUSE_ORDER;
+  case OMPC_ordered:
+    return CLEAVE_CLAUSE_ORDERED;
+  case OMPC_linear:
+    return CLEAVE_CLAUSE_LINEAR;
+  case OMPC_proc_bind:
+    return CLEAVE_CLAUSE_PROC_BIND;
+  case OMPC_safelen:
+  case OMPC_simdlen:
+  case OMPC_aligned:
+  case OMPC_nontemporal:
+    return CLEAVE_CLAUSE_SIMD;
+  case OMPC_is_device_ptr:
+    return CLEAVE_CLAUSE_IS_DEVICE_PTR;
+  case OMPC_has_device_addr:
+    return CLEAVE_CLAUSE_HAS_DEVICE_ADDR;
+  default:
+    return CLEAVE_CLAUSE_OTHER;
+  }
+}
+
+// Clang computes a built-in reduction by operators, and a declared one by a call.
+static bool hasUserOperator(const OMPReductionClause *Reduction) {
+  for (const Expr *Operation : Reduction->reduction_ops())
+    if (auto *Call = dyn_cast_or_null<CallExpr>(Operation))
+      if (isa<OpaqueValueExpr>(Call->getCallee()->IgnoreImpCasts()))
+        return true;
+  return false;
+}
+
+void RegionReader::readListed(cleave_clause &Clause, llvm::ArrayRef<const Expr *> Items) {
+  std::vector<uint32_t> Listed;
+  for (const Expr *Item : Items) {
+    const VarDecl *Base = nullptr;
+    walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item); });
+    if (Base)
+      Listed.push_back(variable(Base));
+    if (!isa<DeclRefExpr>(sourceExpression(Item)->IgnoreParenImpCasts()))
+      Clause.flags |= CLEAVE_CLAUSE_NOT_PLAIN;
+  }
+  storeList(Arena, Listed, Clause.variables, Clause.variable_count);
+}
+
+void RegionReader::readArgument(cleave_clause &Clause, const Expr *Argument) {
+  Argument = sourceExpression(Argument);
+  if (!Argument)
+    return;
+  SourceText::Piece Piece = Text.tokens(Argument->getSourceRange());
+  Clause.argument = Piece.Range;
+  if (!Piece.Exact)
+    Clause.flags |= CLEAVE_CLAUSE_IN_MACRO;
+  if (Argument->isIntegerConstantExpr(Context))
+    Clause.flags |= CLEAVE_CLAUSE_IS_CONSTANT;
+  if (Argument->HasSideEffects(Context))
+    Clause.flags |= CLEAVE_CLAUSE_SIDE_EFFECTS;
+}
+
+cleave_clause RegionReader::readClause(const OMPClause *Clause) {
+  cleave_clause Result = {};
+  Result.kind = kindOf(Clause);
+  SourceText::Piece Piece = Text.clause(Clause);
+  Result.range = Piece.Range;
+  if (!Piece.Exact)
+    Result.flags |= CLEAVE_CLAUSE_IN_MACRO;
+
+  auto Listed = [&](const auto *List) {
+    std::vector<const Expr *> Items(List->varlist_begin(), List->varlist_end());
+    readListed(Result, Items);
+  };
+  auto SetFlag = [&](bool Condition, unsigned Flag) { Result.flags |= Condition ? Flag : 0; };
+
+  if (auto *If = dyn_cast<OMPIfClause>(Clause)) {
+    readArgument(Result, If->getCondition());
+    Result.modifier = If->getNameModifier() == OMPD_unknown    ? CLEAVE_IF_ANY
+                      : If->getNameModifier() == OMPD_target   ? CLEAVE_IF_TARGET
+                      : If->getNameModifier() == OMPD_parallel ? CLEAVE_IF_PARALLEL
+                                                               : CLEAVE_IF_OTHER;
+  } else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause)) {
+    readArgument(Result, Device->getDevice());
+  } else if (auto *NumTeams = dyn_cast<OMPNumTeamsClause>(Clause)) {
+    readArgument(Result, NumTeams->getNumTeams());
+  } else if (auto *ThreadLimit = dyn_cast<OMPThreadLimitClause>(Clause)) {
+    readArgument(Result, ThreadLimit->getThreadLimit());
+  } else if (auto *NumThreads = dyn_cast<OMPNumThreadsClause>(Clause)) {
+    readArgument(Result, NumThreads->getNumThreads());
+  } else if (auto *Collapse = dyn_cast<OMPCollapseClause>(Clause)) {
+    readArgument(Result, Collapse->getNumForLoops());
+  } else if (auto *Ordered = dyn_cast<OMPOrderedClause>(Clause)) {
+    readArgument(Result, Ordered->getNumForLoops());
+  } else if (auto *Private = dyn_cast<OMPPrivateClause>(Clause)) {
+    Listed(Private);
+  } else if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause)) {
+    Listed(Firstprivate);
+  } else if (auto *Shared = dyn_cast<OMPSharedClause>(Clause)) {
+    Listed(Shared);
+  } else if (auto *IsDevicePtr = dyn_cast<OMPIsDevicePtrClause>(Clause)) {
+    Listed(IsDevicePtr);
+  } else if (auto *HasDeviceAddr = dyn_cast<OMPHasDeviceAddrClause>(Clause)) {
+    Listed(HasDeviceAddr);
+  } else if (auto *Lastprivate = dyn_cast<OMPLastprivateClause>(Clause)) {
+    Listed(Lastprivate);
+    SetFlag(Lastprivate->getKind() == OMPC_LASTPRIVATE_conditional, CLEAVE_CLAUSE_HAS_MODIFIER);
+  } else if (auto *Linear = dyn_cast<OMPLinearClause>(Clause)) {
+    Listed(Linear);
+    SetFlag(Linear->getModifierLoc().isValid(), CLEAVE_CLAUSE_HAS_MODIFIER);
+  } else if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause)) {
+    Listed(Reduction);
+    SetFlag(Reduction->getModifier() == OMPC_REDUCTION_inscan ||
+                Reduction->getModifier() == OMPC_REDUCTION_task,
+            CLEAVE_CLAUSE_HAS_MODIFIER);
+    SetFlag(hasUserOperator(Reduction), CLEAVE_CLAUSE_USER_REDUCTION);
+  } else if (auto *Default = dyn_cast<OMPDefaultClause>(Clause)) {
+    SetFlag(Default->getDefaultKind() == OMP_DEFAULT_none, CLEAVE_CLAUSE_DEFAULT_NONE);
+    SetFlag(Default->getDefaultKind() == OMP_DEFAULT_private ||
+                Default->getDefaultKind() == OMP_DEFAULT_firstprivate,
+            CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
+  } else if (auto *Schedule = dyn_cast<OMPScheduleClause>(Clause)) {
+    readArgument(Result, Schedule->getChunkSize());
+    SetFlag(Schedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
+    SetFlag(Schedule->getScheduleKind() == OMPC_SCHEDULE_static, CLEAVE_CLAUSE_IS_STATIC);
+    SetFlag(Schedule->getFirstScheduleModifier() != OMPC_SCHEDULE_MODIFIER_unknown,
+            CLEAVE_CLAUSE_HAS_MODIFIER);
+  } else if (auto *DistSchedule = dyn_cast<OMPDistScheduleClause>(Clause)) {
+    readArgument(Result, DistSchedule->getChunkSize());
+    SetFlag(DistSchedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
+    SetFlag(DistSchedule->getDistScheduleKind() == OMPC_DIST_SCHEDULE_static,
+            CLEAVE_CLAUSE_IS_STATIC);
+  } else if (auto *Order = dyn_cast<OMPOrderClause>(Clause)) {
+    SetFlag(Order->getKind() == OMPC_ORDER_concurrent, CLEAVE_CLAUSE_CONCURRENT);
+    SetFlag(Order->getModifier() != OMPC_ORDER_MODIFIER_unknown, CLEAVE_CLAUSE_HAS_MODIFIER);
+  }
+
+  if (Result.kind != CLEAVE_CLAUSE_MAP) { // the items of a map say it themselves
+    Lists Arguments = walk([&](CodeWalker &Walker) { Walker.clauseArguments(Clause); });
+    storeList(Arena, Arguments.Uses, Result.uses, Result.use_count);
+  }
+  return Result;
+}
+
+void RegionReader::readClauses(const OMPExecutableDirective *Directive, cleave_clause *&List,
+                               size_t &Count) {
+  std::vector<cleave_clause> Clauses;
+  for (const OMPClause *Clause : Directive->clauses())
+    if (!Clause->isImplicit())
+      Clauses.push_back(readClause(Clause));
+  storeList(Arena, Clauses, List, Count);
+}
+
+// ---- Map items -----------------------------------------------------------------------------------
+
+static cleave_map_type mapTypeOf(OpenMPMapClauseKind Kind) {
+  switch (Kind) {
+  case OMPC_MAP_to:
+    return CLEAVE_MAP_TO;
+  case OMPC_MAP_from:
+    return CLEAVE_MAP_FROM;
+  case OMPC_MAP_tofrom:
+    return CLEAVE_MAP_TOFROM;
+  case OMPC_MAP_alloc:
+    return CLEAVE_MAP_ALLOC;
+  default:
+    return CLEAVE_MAP_OTHER;
+  }
+}
+
+static unsigned modifiersOf(const OMPMapClause *Map) {
+  unsigned Flags = 0;
+  for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers()) {
+    switch (Modifier) {
+    case OMPC_MAP_MODIFIER_unknown:
+      break;
+    case OMPC_MAP_MODIFIER_always:
+      Flags |= CLEAVE_MAP_ALWAYS;
+      break;
+    case OMPC_MAP_MODIFIER_present:
+      Flags |= CLEAVE_MAP_PRESENT;
+      break;
+    case OMPC_MAP_MODIFIER_close:
+      Flags |= CLEAVE_MAP_CLOSE;
+      break;
+    case OMPC_MAP_MODIFIER_mapper:
+    case OMPC_MAP_MODIFIER_iterator:
+      Flags |= CLEAVE_MAP_MAPPER_OR_ITERATOR;
+      break;
+    default:
+      Flags |= CLEAVE_MAP_OTHER_MODIFIER;
+    }
+  }
+  return Flags;
+}
+
+void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region &Region) {
+  std::vector<cleave_map_item> Maps;
+  for (const auto *Map : Target->getClausesOfKind<OMPMapClause>()) {
+    if (Map->isImplicit())
+      continue;
+    const unsigned Modifiers = modifiersOf(Map);
+    for (const Expr *Item : Map->varlists()) {
+      cleave_map_item Result = {};
+      Result.type = mapTypeOf(Map->getMapType());
+      Result.flags = Modifiers;
+      const VarDecl *Base = nullptr;
+      bool SeenMember = false;
+      Lists Bounds =
+          walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember); });
+      Result.variable = Base ? variable(Base) : CLEAVE_NO_VARIABLE;
+      storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
+      SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
+      Result.range = Piece.Range;
+      if (!Piece.Exact)
+        Result.flags |= CLEAVE_MAP_IN_MACRO;
+      if (SeenMember)
+        Result.flags |= CLEAVE_MAP_MEMBER;
+      if (Item->HasSideEffects(Context))
+        Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
+      if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
+        Result.flags |= CLEAVE_MAP_WHOLE;
+      Maps.push_back(Result);
+    }
+  }
+  storeList(Arena, Maps, Region.maps, Region.map_count);
+}

@@ -1,0 +1,266 @@
+// FILE: passes/frontend/reader_internal.h
+// WHAT: what the files of the reader share. Not for use outside; see reader.h.
+#ifndef CLEAVE_FRONTEND_READER_INTERNAL_H
+#define CLEAVE_FRONTEND_READER_INTERNAL_H
+
+#include "../compat.h"
+#include "model/arena.h"
+#include "model/region.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/ExprOpenMP.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <optional>
+#include <vector>
+
+namespace cleave {
+
+// Puts ITEMS into the arena as a list of the model.
+template <typename T>
+void storeList(cleave_arena *Arena, const std::vector<T> &Items, T *&List, size_t &Count) {
+  Count = Items.size();
+  List = nullptr;
+  if (Items.empty())
+    return;
+  List = static_cast<T *>(cleave_arena_allocate(Arena, Items.size() * sizeof(T)));
+  std::copy(Items.begin(), Items.end(), List);
+}
+
+// ---- reader_source.cpp: where things stand in the main file ------------------------------------
+
+class SourceText {
+public:
+  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language)
+      : SM(SM), Language(Language) {}
+
+  // A piece of the main file. It is exact if its text can be edited: it begins and ends in the main
+  // file, and not inside a macro expansion (at the very edge of one is fine).
+  struct Piece {
+    cleave_range Range;
+    bool Exact;
+  };
+
+  bool isInMainFile(clang::SourceLocation At) const;
+  // 0 if AT is not in the main file. Inside a macro expansion it is the offset of the macro's use.
+  uint32_t offset(clang::SourceLocation At) const;
+  // From the first to the last token of TOKENS, of a statement with its `;` and its directive, or
+  // of a clause.
+  Piece tokens(clang::SourceRange Tokens) const;
+  Piece statement(const clang::Stmt *Statement) const;
+  Piece clause(const clang::OMPClause *Clause) const;
+  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
+  std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+
+private:
+  std::pair<uint32_t, bool> beginOf(clang::SourceLocation At) const;
+  std::pair<uint32_t, bool> endOf(clang::SourceLocation At) const;
+  clang::SourceLocation semicolonAfter(clang::SourceLocation At) const;
+
+  const clang::SourceManager &SM;
+  const clang::LangOptions &Language;
+};
+
+// ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
+
+// What a walk over code reports to.
+class CodeSink {
+public:
+  // FLAGS: cleave_use_flags. VARIABLE is its canonical declaration.
+  virtual void use(const clang::VarDecl *Variable, unsigned Flags, clang::SourceLocation At) = 0;
+  virtual void fact(cleave_fact_kind Kind, clang::SourceLocation At, llvm::StringRef Name) = 0;
+  // CALLEE is null for a call through a pointer or of a virtual function.
+  virtual void call(const clang::FunctionDecl *Callee, clang::SourceLocation At) = 0;
+
+protected:
+  ~CodeSink() = default;
+};
+
+// Walks over code and tells SINK what it finds. Variables declared in what is walked over are the
+// code's own business: their uses are not reported.
+class CodeWalker {
+public:
+  CodeWalker(const clang::ASTContext &Context, CodeSink &Sink) : Context(Context), Sink(Sink) {}
+
+  void statement(const clang::Stmt *Statement);
+  // An expression that is evaluated.
+  void value(const clang::Expr *Expression);
+  // An object that is accessed. ACCESS: cleave_use_flags.
+  void object(const clang::Expr *Expression, unsigned Access);
+  // The initializer of VARIABLE and the sizes in its type.
+  void initializer(const clang::VarDecl *Variable);
+  // The sizes of the arrays of variable length in TYPE.
+  void sizes(clang::QualType Type);
+  // The expressions in the clauses of DIRECTIVE: arguments, bounds of sections.
+  void clauseArguments(const clang::OMPExecutableDirective *Directive);
+  void clauseArguments(const clang::OMPClause *Clause);
+  // The subscripts and bounds on the way to the base of a listed item, which is returned: null for
+  // `this` or where there is no variable. SEEN_MEMBER, if given, says whether a member is passed.
+  const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr);
+  // No use of VARIABLE is reported any more.
+  void hide(const clang::VarDecl *Variable);
+  // Reports the uses of all variables, also of those declared in what is walked over.
+  void keepAll() { KeepsAll = true; }
+
+private:
+  void target(const clang::Expr *Pointer, unsigned Access);
+  void variable(const clang::VarDecl *Variable, clang::QualType Type, unsigned Access,
+                clang::SourceLocation At);
+  void member(const clang::MemberExpr *Expression, unsigned Access);
+  void conversion(const clang::CastExpr *Expression);
+  void binary(const clang::BinaryOperator *Expression);
+  void unary(const clang::UnaryOperator *Expression);
+  void call(const clang::CallExpr *Expression);
+  void construct(const clang::CXXConstructExpr *Expression);
+  void argument(const clang::Expr *Expression);
+  void lambda(const clang::LambdaExpr *Expression);
+  void children(const clang::Stmt *Statement);
+  void loop(const clang::Stmt *Statement);
+  void declaration(const clang::Decl *Declaration);
+  void assembly(const clang::AsmStmt *Statement);
+  void directive(const clang::OMPExecutableDirective *Directive);
+  void directiveFacts(const clang::OMPExecutableDirective *Directive);
+  void volatileAccess(const clang::Expr *Expression, unsigned Access);
+  void fact(cleave_fact_kind Kind, clang::SourceLocation At, llvm::StringRef Name = "");
+  void fact(cleave_fact_kind Kind, const clang::Stmt *At, llvm::StringRef Name = "") {
+    fact(Kind, At->getBeginLoc(), Name);
+  }
+
+  using VariableSet = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
+  const clang::ASTContext &Context;
+  CodeSink &Sink;
+  bool KeepsAll = false;
+  clang::SourceLocation SizesOf; // valid in the sizes of the array named there
+  VariableSet Hidden;
+  VariableSet Unprotected;       // written by an atomic construct, but not atomically
+  unsigned ProtectedDepth = 0;   // atomic and critical constructs around
+  unsigned BreakableDepth = 0, LoopDepth = 0, LambdaDepth = 0;
+};
+
+// The expression as it was written, where Clang has put a variable of its own in its place.
+const clang::Expr *sourceExpression(const clang::Expr *Expression);
+
+// The iteration variables of the loops associated with LOOP, and the loops themselves.
+struct AssociatedLoops {
+  std::vector<const clang::VarDecl *> Counters;
+  std::vector<const clang::Stmt *> Loops;
+};
+AssociatedLoops associatedLoops(const clang::OMPExecutableDirective *Loop);
+
+// ---- reader_calls.cpp: what called functions do ------------------------------------------------
+
+class Callees {
+public:
+  explicit Callees(const clang::ASTContext &Context) : Context(Context) {}
+
+  struct Fact {
+    cleave_fact_kind Kind;
+    std::string Name;
+  };
+  // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
+  void report(const clang::FunctionDecl *Callee,
+              llvm::function_ref<void(const Fact &, bool InCallee)> Report);
+
+private:
+  struct Body {
+    std::vector<Fact> Facts;
+    std::vector<const clang::FunctionDecl *> Calls;
+  };
+  class BodySink;
+  const Body &body(const clang::FunctionDecl *Definition);
+
+  const clang::ASTContext &Context;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
+};
+
+// ---- reader_variables.cpp -----------------------------------------------------------------------
+
+using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
+
+// The attributes that the clauses of TARGET give, explicit ones and Clang's own.
+SharingTable readSharing(const clang::OMPExecutableDirective *Target,
+                         const clang::ASTContext &Context);
+// The attribute of a variable without any clause.
+cleave_sharing sharingByRule(const clang::VarDecl *Variable);
+// All of a variable that does not depend on the region.
+cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
+                                 const SourceText &Text, cleave_arena *Arena);
+// The local variables of FUNCTION's body whose address is taken there.
+llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
+                                                            const clang::ASTContext &Context);
+
+// ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
+
+// A place for a region: the function it stands in.
+struct RegionPlace {
+  const clang::FunctionDecl *Function = nullptr; // null in the initializer of a global variable
+  const clang::CXXMethodDecl *Lambda = nullptr;  // the call operator of the innermost lambda
+};
+
+class RegionReader {
+public:
+  RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
+               cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Arena(Arena) {}
+
+  cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
+
+private:
+  class ListSink;
+  struct Lists {
+    std::vector<cleave_use> Uses;
+    std::vector<cleave_fact> Facts;
+  };
+
+  uint32_t variable(const clang::VarDecl *Variable);
+  uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
+  static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
+
+  // reader_tree.cpp
+  uint32_t statement(const clang::Stmt *Statement, uint32_t Parent);
+  void take(const clang::Stmt *Statement, uint32_t Node, Lists &Own);
+  void child(const clang::Stmt *Statement, uint32_t Parent, uint32_t &Last);
+  void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
+  void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);
+  void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
+  void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
+  Lists walk(llvm::function_ref<void(CodeWalker &)> Walk);
+  void addLists(Lists &To, const Lists &From);
+
+  // reader_clauses.cpp
+  void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
+                   size_t &Count);
+  void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
+  cleave_clause readClause(const clang::OMPClause *Clause);
+  void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
+  void readArgument(cleave_clause &Clause, const clang::Expr *Argument);
+
+  const clang::ASTContext &Context;
+  const SourceText &Text;
+  Callees &Functions;
+  cleave_arena *Arena;
+
+  SharingTable Sharing;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
+  const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  std::vector<cleave_variable> Variables;
+  llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
+  std::vector<cleave_node> Nodes;
+};
+
+// The constituent constructs of KIND: a set of cleave_construct.
+uint32_t constructOf(clang::OpenMPDirectiveKind Kind);
+
+} // namespace cleave
+
+#endif

@@ -1,0 +1,159 @@
+// FILE: passes/frontend/reader_source.cpp
+// WHAT: where statements and directives stand in the text of the main file.
+//
+// The rewriter edits text, so a piece that begins or ends inside a macro's expansion has no text of
+// its own: several uses of the macro share it. A piece that begins exactly where an expansion begins
+// has: the macro's name and arguments.
+#include "reader_internal.h"
+
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace cleave;
+
+bool SourceText::isInMainFile(SourceLocation At) const {
+  return At.isValid() && SM.getFileID(SM.getExpansionLoc(At)) == SM.getMainFileID();
+}
+
+uint32_t SourceText::offset(SourceLocation At) const {
+  return isInMainFile(At) ? SM.getFileOffset(SM.getExpansionLoc(At)) : 0;
+}
+
+std::pair<uint32_t, bool> SourceText::beginOf(SourceLocation At) const {
+  SourceLocation Begin = At;
+  bool Exact = At.isFileID() || Lexer::isAtStartOfMacroExpansion(At, SM, Language, &Begin);
+  return {offset(Begin), Exact && isInMainFile(Begin)};
+}
+
+std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
+  SourceLocation Last = At;
+  bool Exact = At.isFileID() || Lexer::isAtEndOfMacroExpansion(At, SM, Language, &Last);
+  if (!Exact)
+    Last = SM.getExpansionRange(At).getEnd();
+  return {offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language)), Exact && isInMainFile(Last)};
+}
+
+SourceText::Piece SourceText::tokens(SourceRange Tokens) const {
+  if (Tokens.isInvalid() || !isInMainFile(Tokens.getBegin()) || !isInMainFile(Tokens.getEnd()))
+    return {{0, 0}, false};
+  auto [Begin, ExactBegin] = beginOf(Tokens.getBegin());
+  auto [End, ExactEnd] = endOf(Tokens.getEnd());
+  return {{Begin, End}, ExactBegin && ExactEnd};
+}
+
+// The `;` that must follow AT, also if both come from the body of one macro. Invalid if it cannot be
+// found: then it comes from another macro.
+SourceLocation SourceText::semicolonAfter(SourceLocation At) const {
+  if (At.isFileID() || Lexer::isAtEndOfMacroExpansion(At, SM, Language)) {
+    std::optional<Token> Next = Lexer::findNextToken(At, SM, Language);
+    return Next && Next->is(tok::semi) ? Next->getLocation() : SourceLocation();
+  }
+  SourceLocation Spelling = SM.getSpellingLoc(At);
+  std::optional<Token> Next = Lexer::findNextToken(Spelling, SM, Language);
+  if (!Next || Next->isNot(tok::semi))
+    return SourceLocation();
+  int Distance = SM.getFileOffset(Next->getLocation()) - SM.getFileOffset(Spelling);
+  SourceLocation Semicolon = At.getLocWithOffset(Distance);
+  return SM.getFileID(Semicolon) == SM.getFileID(At) ? Semicolon : SourceLocation();
+}
+
+// The statement that S ends with.
+static const Stmt *lastStatement(const Stmt *S) {
+  while (true) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(S))
+      S = Captured->getCapturedStmt();
+    else if (auto *Canonical = dyn_cast<OMPCanonicalLoop>(S))
+      S = Canonical->getLoopStmt();
+    else if (auto *For = dyn_cast<ForStmt>(S))
+      S = For->getBody();
+    else if (auto *Range = dyn_cast<CXXForRangeStmt>(S))
+      S = Range->getBody();
+    else if (auto *While = dyn_cast<WhileStmt>(S))
+      S = While->getBody();
+    else if (auto *If = dyn_cast<IfStmt>(S))
+      S = If->getElse() ? If->getElse() : If->getThen();
+    else if (auto *Switch = dyn_cast<SwitchStmt>(S))
+      S = Switch->getBody();
+    else if (auto *Case = dyn_cast<SwitchCase>(S))
+      S = Case->getSubStmt();
+    else if (auto *Label = dyn_cast<LabelStmt>(S))
+      S = Label->getSubStmt();
+    else if (auto *Attributed = dyn_cast<AttributedStmt>(S))
+      S = Attributed->getSubStmt();
+    else if (auto *Directive = dyn_cast<OMPExecutableDirective>(S);
+             Directive && Directive->hasAssociatedStmt() && !Directive->isStandaloneDirective())
+      S = Directive->getRawStmt();
+    else
+      return S;
+  }
+}
+
+static bool endsWithSemicolon(const Stmt *S) {
+  return isa<Expr, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, DoStmt,
+             GCCAsmStmt>(S);
+}
+
+SourceText::Piece SourceText::statement(const Stmt *Statement) const {
+  Piece Whole;
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement)) {
+    std::optional<cleave_range> Pragma = this->directive(Directive);
+    Whole.Exact = Pragma.has_value();
+    Whole.Range = Pragma.value_or(cleave_range{offset(Statement->getBeginLoc()), 0});
+  } else {
+    auto [Begin, Exact] = beginOf(Statement->getBeginLoc());
+    Whole = {{Begin, 0}, Exact};
+  }
+
+  const Stmt *Last = lastStatement(Statement);
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Last)) {
+    std::optional<cleave_range> Pragma = this->directive(Directive);
+    Whole.Exact &= Pragma.has_value();
+    Whole.Range.end = Pragma ? Pragma->end : Whole.Range.begin;
+    return Whole;
+  }
+  SourceLocation EndToken = Last->getEndLoc();
+  if (endsWithSemicolon(Last)) {
+    SourceLocation Semicolon = semicolonAfter(EndToken);
+    Whole.Exact &= Semicolon.isValid();
+    if (Semicolon.isValid())
+      EndToken = Semicolon;
+  }
+  auto [End, Exact] = endOf(EndToken);
+  Whole.Exact &= Exact;
+  Whole.Range.end = std::max(End, Whole.Range.begin);
+  return Whole;
+}
+
+SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
+  // The end that Clang notes of a clause without parentheses is the next clause.
+  std::optional<Token> Next = Lexer::findNextToken(Clause->getBeginLoc(), SM, Language);
+  if (Next && Next->isNot(tok::l_paren))
+    return tokens({Clause->getBeginLoc(), Clause->getBeginLoc()});
+  return tokens({Clause->getBeginLoc(), Clause->getEndLoc()});
+}
+
+std::optional<cleave_range>
+SourceText::directive(const OMPExecutableDirective *Directive) const {
+  SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();
+  if (Begin.isMacroID() || End.isMacroID() || !isInMainFile(Begin) || !isInMainFile(End))
+    return std::nullopt;
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  uint32_t From = offset(Begin), Limit = offset(End);
+  if (From >= Text.size() || Text[From] != '#')
+    return std::nullopt;
+
+  // Clang's end is that of the line. What counts is the last token before it: no comment.
+  Lexer Raw(SM.getLocForStartOfFile(SM.getMainFileID()), Language, Text.begin(),
+            Text.begin() + From, Text.end());
+  cleave_range Range = {From, From};
+  Token Next;
+  while (true) {
+    bool AtEnd = Raw.LexFromRawLexer(Next);
+    uint32_t At = SM.getFileOffset(Next.getLocation());
+    if (Next.is(tok::eof) || At >= Limit)
+      return Range;
+    Range.end = At + Next.getLength();
+    if (AtEnd)
+      return Range;
+  }
+}

@@ -1,0 +1,445 @@
+// FILE: passes/frontend/reader_tree.cpp
+// WHAT: takes the statements of one region apart into the tree of the model.
+#include "reader_internal.h"
+
+using namespace clang;
+using namespace cleave;
+using namespace llvm::omp;
+
+// ---- Lists of uses and facts ---------------------------------------------------------------------
+
+static constexpr unsigned AnyWrite = CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE;
+
+// The offset of a variable's use is that of its first write, or else of its first use.
+static int weight(unsigned Flags) {
+  return Flags & CLEAVE_USE_WRITE ? 2 : Flags & CLEAVE_USE_ELEMENT_WRITE ? 1 : 0;
+}
+
+static void addUse(std::vector<cleave_use> &Uses, const cleave_use &New) {
+  for (cleave_use &Known : Uses) {
+    if (Known.variable != New.variable)
+      continue;
+    const bool Unprotected =
+        ((Known.flags & AnyWrite) && !(Known.flags & CLEAVE_USE_PROTECTED)) ||
+        ((New.flags & AnyWrite) && !(New.flags & CLEAVE_USE_PROTECTED));
+    if (weight(New.flags) > weight(Known.flags))
+      Known.offset = New.offset;
+    Known.flags |= New.flags;
+    if (Unprotected)
+      Known.flags &= ~unsigned(CLEAVE_USE_PROTECTED);
+    return;
+  }
+  Uses.push_back(New);
+}
+
+static void addFact(std::vector<cleave_fact> &Facts, const cleave_fact &New) {
+  for (const cleave_fact &Known : Facts)
+    if (Known.kind == New.kind && Known.in_callee == New.in_callee &&
+        StringRef(Known.name ? Known.name : "") == StringRef(New.name ? New.name : ""))
+      return;
+  Facts.push_back(New);
+}
+
+class RegionReader::ListSink : public CodeSink {
+public:
+  explicit ListSink(RegionReader &Reader) : Reader(Reader) {}
+
+  void use(const VarDecl *Variable, unsigned Flags, SourceLocation At) override {
+    addUse(Result.Uses, {Reader.variable(Variable), Flags, Reader.Text.offset(At)});
+  }
+
+  void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override {
+    add(Kind, At, Name, false);
+  }
+
+  void call(const FunctionDecl *Callee, SourceLocation At) override {
+    Reader.Functions.report(Callee, [&](const Callees::Fact &Found, bool InCallee) {
+      add(Found.Kind, At, Found.Name, InCallee);
+    });
+  }
+
+  Lists Result;
+
+private:
+  void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee) {
+    const char *Copy =
+        Name.empty() ? nullptr : cleave_arena_copy(Reader.Arena, Name.data(), Name.size());
+    addFact(Result.Facts, {Kind, InCallee, Reader.Text.offset(At), Copy});
+  }
+
+  RegionReader &Reader;
+};
+
+RegionReader::Lists RegionReader::walk(llvm::function_ref<void(CodeWalker &)> Walk) {
+  ListSink Sink(*this);
+  CodeWalker Walker(Context, Sink);
+  Walk(Walker);
+  return std::move(Sink.Result);
+}
+
+void RegionReader::addLists(Lists &To, const Lists &From) {
+  for (const cleave_use &Use : From.Uses)
+    addUse(To.Uses, Use);
+  for (const cleave_fact &Fact : From.Facts)
+    addFact(To.Facts, Fact);
+}
+
+// ---- Variables of the region ----------------------------------------------------------------------
+
+uint32_t RegionReader::variable(const VarDecl *Variable) {
+  Variable = Variable->getCanonicalDecl();
+  auto [Known, New] = Indices.try_emplace(Variable, Variables.size());
+  if (!New)
+    return Known->second;
+  cleave_variable Described = describeVariable(Variable, Context, Text, Arena);
+  if (auto Found = Sharing.find(Variable); Found != Sharing.end())
+    Described.sharing = Found->second;
+  Described.address_taken |= AddressTaken.count(Variable) != 0;
+  if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
+      !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
+    Described.is_structured_binding_or_capture = true;
+  Variables.push_back(Described);
+  return Variables.size() - 1;
+}
+
+// ---- The tree -------------------------------------------------------------------------------------
+
+static const Stmt *withoutWrapper(const Stmt *Statement) {
+  while (true) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(Statement))
+      Statement = Captured->getCapturedStmt();
+    else if (auto *Canonical = dyn_cast<OMPCanonicalLoop>(Statement))
+      Statement = Canonical->getLoopStmt();
+    else
+      return Statement;
+  }
+}
+
+uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
+  uint32_t Result = 0;
+  for (Directive Leaf : getLeafConstructsOrSelf(Kind)) {
+    Result |= Leaf == OMPD_target       ? CLEAVE_CONSTRUCT_TARGET
+              : Leaf == OMPD_teams      ? CLEAVE_CONSTRUCT_TEAMS
+              : Leaf == OMPD_distribute ? CLEAVE_CONSTRUCT_DISTRIBUTE
+              : Leaf == OMPD_parallel   ? CLEAVE_CONSTRUCT_PARALLEL
+              : Leaf == OMPD_for        ? CLEAVE_CONSTRUCT_FOR
+              : Leaf == OMPD_simd       ? CLEAVE_CONSTRUCT_SIMD
+              : Leaf == OMPD_loop       ? CLEAVE_CONSTRUCT_LOOP
+                                        : 0;
+  }
+  return Result;
+}
+
+uint32_t RegionReader::statement(const Stmt *Statement, uint32_t Parent) {
+  Statement = withoutWrapper(Statement);
+  const uint32_t Node = Nodes.size();
+  Nodes.push_back({});
+  SourceText::Piece Piece = Text.statement(Statement);
+  Nodes[Node].parent = Parent;
+  Nodes[Node].first_child = Nodes[Node].next = CLEAVE_NO_NODE;
+  Nodes[Node].range = Piece.Range;
+  Lists Own;
+  if (!Piece.Exact)
+    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+  take(Statement, Node, Own);
+  storeList(Arena, Own.Uses, Nodes[Node].uses, Nodes[Node].use_count);
+  storeList(Arena, Own.Facts, Nodes[Node].facts, Nodes[Node].fact_count);
+  return Node;
+}
+
+void RegionReader::child(const Stmt *Statement, uint32_t Parent, uint32_t &Last) {
+  uint32_t Child = statement(Statement, Parent);
+  (Last == CLEAVE_NO_NODE ? Nodes[Parent].first_child : Nodes[Last].next) = Child;
+  Last = Child;
+}
+
+void RegionReader::header(uint32_t Node, SourceRange Tokens, Lists &Own) {
+  SourceText::Piece Piece = Text.tokens(Tokens);
+  Nodes[Node].header = Piece.Range;
+  if (!Piece.Exact)
+    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+}
+
+void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
+  uint32_t Last = CLEAVE_NO_NODE;
+  auto Evaluate = [&](const Expr *Expression) {
+    addLists(Own, walk([&](CodeWalker &Walker) { Walker.value(Expression); }));
+  };
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
+    return construct(Directive, Node, Own);
+  if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
+    Nodes[Node].kind = CLEAVE_NODE_COMPOUND;
+    for (const Stmt *Child : Compound->body())
+      child(Child, Node, Last);
+    return;
+  }
+  if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
+    Nodes[Node].kind = CLEAVE_NODE_DECLARATION;
+    return declarations(Declaration, Node, Own);
+  }
+  if (auto *Expression = dyn_cast<Expr>(Statement)) {
+    Nodes[Node].kind = CLEAVE_NODE_EXPRESSION;
+    return Evaluate(Expression);
+  }
+  if (isa<NullStmt>(Statement) || isa<BreakStmt>(Statement) || isa<ContinueStmt>(Statement)) {
+    Nodes[Node].kind = isa<NullStmt>(Statement)    ? CLEAVE_NODE_EMPTY
+                       : isa<BreakStmt>(Statement) ? CLEAVE_NODE_BREAK
+                                                   : CLEAVE_NODE_CONTINUE;
+    return;
+  }
+  if (auto *For = dyn_cast<ForStmt>(Statement); For && !For->getConditionVariable())
+    return forLoop(For, Node, Own);
+  if (auto *While = dyn_cast<WhileStmt>(Statement); While && !While->getConditionVariable()) {
+    Nodes[Node].kind = CLEAVE_NODE_WHILE;
+    header(Node, {While->getWhileLoc(), While->getRParenLoc()}, Own);
+    Evaluate(While->getCond());
+    return child(While->getBody(), Node, Last);
+  }
+  if (auto *Do = dyn_cast<DoStmt>(Statement)) {
+    Nodes[Node].kind = CLEAVE_NODE_DO;
+    header(Node, {Do->getWhileLoc(), Do->getRParenLoc()}, Own);
+    Nodes[Node].header.end = Nodes[Node].range.end; // with its `;`
+    Evaluate(Do->getCond());
+    return child(Do->getBody(), Node, Last);
+  }
+  if (auto *If = dyn_cast<IfStmt>(Statement);
+      If && If->getStatementKind() == IfStatementKind::Ordinary && !If->hasInitStorage() &&
+      !If->hasVarStorage()) {
+    Nodes[Node].kind = CLEAVE_NODE_IF;
+    header(Node, {If->getIfLoc(), If->getRParenLoc()}, Own);
+    Evaluate(If->getCond());
+    child(If->getThen(), Node, Last);
+    if (If->getElse())
+      child(If->getElse(), Node, Last);
+    return;
+  }
+  Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
+  addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Statement); }));
+}
+
+void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) {
+  uint32_t Last = CLEAVE_NO_NODE;
+  Nodes[Node].kind = CLEAVE_NODE_FOR;
+  header(Node, {Statement->getForLoc(), Statement->getRParenLoc()}, Own);
+  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Statement->getInit()))
+    declarations(Declaration, Node, Own);
+  else if (Statement->getInit())
+    addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Statement->getInit()); }));
+  addLists(Own, walk([&](CodeWalker &Walker) {
+             Walker.value(Statement->getCond());
+             Walker.value(Statement->getInc());
+           }));
+  child(Statement->getBody(), Node, Last);
+}
+
+// Whether `= expression` stands after the declared name, or nothing.
+static bool isPlainInitializer(const VarDecl *Variable) {
+  return Variable->getInitStyle() == VarDecl::CInit &&
+         !isa<InitListExpr>(Variable->getInit()->IgnoreImplicit());
+}
+
+// A class without an initializer of its own gets a call of its default constructor from Clang.
+static bool hasWrittenInitializer(const VarDecl *Variable) {
+  if (!Variable->hasInit())
+    return false;
+  auto *Construct = dyn_cast<CXXConstructExpr>(Variable->getInit()->IgnoreImplicit());
+  return !Construct || Construct->getParenOrBraceRange().isValid() || Construct->getNumArgs() > 0;
+}
+
+void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists &Own) {
+  std::vector<cleave_declarator> Declarators;
+  for (const Decl *Declared : Statement->decls()) {
+    auto *Variable = dyn_cast<VarDecl>(Declared);
+    if (!Variable || Variable->hasExternalStorage()) {
+      if (auto *Type = dyn_cast<TypedefNameDecl>(Declared))
+        addLists(Own, walk([&](CodeWalker &Walker) { Walker.sizes(Type->getUnderlyingType()); }));
+      continue;
+    }
+    const uint32_t Index = variable(Variable);
+    Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
+    Variables[Index].declared_by = Node;
+
+    cleave_declarator Result = {};
+    Result.variable = Index;
+    Result.has_initializer = hasWrittenInitializer(Variable);
+    if (Result.has_initializer) {
+      Result.list_initializer = !isPlainInitializer(Variable);
+      SourceText::Piece Piece = Text.tokens(Variable->getInit()->getSourceRange());
+      Result.initializer = Piece.Range;
+      if (!Piece.Exact)
+        addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+    }
+    Lists Initializer = walk([&](CodeWalker &Walker) { Walker.initializer(Variable); });
+    storeList(Arena, Initializer.Uses, Result.uses, Result.use_count);
+    storeList(Arena, Initializer.Facts, Result.facts, Result.fact_count);
+    Declarators.push_back(Result);
+
+    addLists(Own, Initializer);
+    const uint32_t At = Text.offset(Variable->getLocation());
+    if (Variable->hasInit())
+      addUse(Own.Uses, {Index, CLEAVE_USE_WRITE, At});
+    if (Variables[Index].is_static_local || Variables[Index].is_thread_local)
+      addFact(Own.Facts, {CLEAVE_FACT_STATIC_LOCAL, false, At, Variables[Index].name});
+  }
+  storeList(Arena, Declarators, Nodes[Node].declarators, Nodes[Node].declarator_count);
+}
+
+// ---- Directives -----------------------------------------------------------------------------------
+
+static bool isLoopNode(const OMPExecutableDirective *Directive) {
+  switch (Directive->getDirectiveKind()) {
+  case OMPD_parallel_for:
+  case OMPD_parallel_for_simd:
+  case OMPD_distribute_parallel_for:
+  case OMPD_distribute_parallel_for_simd:
+  case OMPD_for:
+  case OMPD_for_simd:
+    return Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
+  default:
+    return false;
+  }
+}
+
+void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t Node, Lists &Own) {
+  const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
+  if (isLoopNode(Directive)) {
+    readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
+    return loop(Directive, Node, Own);
+  }
+  if (Kind != OMPD_parallel && Kind != OMPD_teams) {
+    Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
+    addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Directive); }));
+    return;
+  }
+  Nodes[Node].kind = Kind == OMPD_parallel ? CLEAVE_NODE_PARALLEL : CLEAVE_NODE_TEAMS;
+  Nodes[Node].construct = constructOf(Kind);
+  Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
+  readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
+  Nodes[Node].body = Text.statement(withoutWrapper(Directive->getRawStmt())).Range;
+  addLists(Own, walk([&](CodeWalker &Walker) { Walker.clauseArguments(Directive); }));
+  uint32_t Last = CLEAVE_NO_NODE;
+  child(Directive->getRawStmt(), Node, Last);
+}
+
+void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, Lists &Own) {
+  const Stmt *Body = withoutWrapper(Directive->getRawStmt());
+  Nodes[Node].kind = CLEAVE_NODE_LOOP;
+  Nodes[Node].construct = constructOf(Directive->getDirectiveKind());
+  Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
+  SourceText::Piece Piece = Text.statement(Body);
+  Nodes[Node].body = Piece.Range;
+  if (!Piece.Exact)
+    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+
+  const AssociatedLoops Associated = associatedLoops(Directive);
+  addLists(Own, walk([&](CodeWalker &Walker) {
+             Walker.clauseArguments(Directive);
+             for (const VarDecl *Counter : Associated.Counters)
+               Walker.hide(Counter);
+             Walker.statement(Body);
+           }));
+
+  Lists Bounds = walk([&](CodeWalker &Walker) {
+    for (const VarDecl *Counter : Associated.Counters)
+      Walker.hide(Counter);
+    for (const Stmt *Nested : Associated.Loops) {
+      if (auto *For = dyn_cast<ForStmt>(Nested)) {
+        if (For->getInit())
+          Walker.statement(For->getInit());
+        Walker.value(For->getCond());
+        Walker.value(For->getInc());
+      } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {
+        Walker.statement(Range->getRangeStmt());
+      }
+    }
+  });
+  storeList(Arena, Bounds.Uses, Nodes[Node].bounds, Nodes[Node].bound_count);
+
+  std::vector<uint32_t> Counters;
+  for (const VarDecl *Counter : Associated.Counters)
+    Counters.push_back(variable(Counter));
+  storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
+}
+
+// ---- The region -----------------------------------------------------------------------------------
+
+uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
+                                 const RegionPlace &Where) const {
+  uint32_t Flags = 0;
+  if (!Text.isInMainFile(Target->getBeginLoc()))
+    Flags |= CLEAVE_REGION_IN_HEADER;
+  else if (hasDirectiveInMacro(Target, Text))
+    Flags |= CLEAVE_REGION_IN_MACRO;
+  if (Where.Lambda)
+    Flags |= CLEAVE_REGION_IN_LAMBDA;
+  if (!Where.Function)
+    return Flags;
+  if (Where.Function->isTemplated() || Where.Function->isTemplateInstantiation())
+    Flags |= CLEAVE_REGION_IN_TEMPLATE;
+  if (auto *Method = dyn_cast<CXXMethodDecl>(Where.Function); Method && Method->isInstance())
+    Flags |= CLEAVE_REGION_IN_MEMBER;
+  if (OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Where.Function))
+    Flags |= CLEAVE_REGION_IN_TARGET_FUNCTION;
+  return Flags;
+}
+
+bool RegionReader::hasDirectiveInMacro(const Stmt *Statement, const SourceText &Text) {
+  if (!Statement)
+    return false;
+  auto *Directive = dyn_cast<OMPExecutableDirective>(Statement);
+  if (Directive) {
+    if (!Text.directive(Directive))
+      return true;
+    return Directive->hasAssociatedStmt() && hasDirectiveInMacro(Directive->getRawStmt(), Text);
+  }
+  for (const Stmt *Child : Statement->children())
+    if (hasDirectiveInMacro(Child, Text))
+      return true;
+  return false;
+}
+
+cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
+  const SourceManager &SM = Context.getSourceManager();
+  cleave_region Region = {};
+  std::string Function = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
+  Region.function = cleave_arena_copy(Arena, Function.data(), Function.size());
+  Region.flags = readFlags(Target, Where);
+  Region.construct = constructOf(Target->getDirectiveKind());
+  Region.line = SM.getPresumedLoc(Target->getBeginLoc()).getLine();
+  Region.offset = Text.offset(Target->getBeginLoc());
+  Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
+
+  // In a template nothing has a meaning yet, and in a header nothing can be edited.
+  if (Region.flags & (CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_IN_HEADER)) {
+    cleave_node Whole = {};
+    Whole.kind = CLEAVE_NODE_OPAQUE;
+    Whole.parent = Whole.first_child = Whole.next = CLEAVE_NO_NODE;
+    Whole.range = Text.statement(Target).Range;
+    Nodes.push_back(Whole);
+    storeList(Arena, Nodes, Region.nodes, Region.node_count);
+    return Region;
+  }
+
+  Sharing = readSharing(Target, Context);
+  if (Where.Function && Where.Function->getBody())
+    AddressTaken = addressesTaken(Where.Function, Context);
+  Lambda = Where.Lambda;
+  readMaps(Target, Region);
+  readClauses(Target, Region.clauses, Region.clause_count);
+  if (isa<OMPLoopBasedDirective>(Target)) {
+    Nodes.push_back({});
+    Nodes[0].parent = Nodes[0].first_child = Nodes[0].next = CLEAVE_NO_NODE;
+    Nodes[0].range = Text.statement(Target).Range;
+    Nodes[0].clauses = Region.clauses;
+    Nodes[0].clause_count = Region.clause_count;
+    Lists Own;
+    loop(Target, 0, Own);
+    storeList(Arena, Own.Uses, Nodes[0].uses, Nodes[0].use_count);
+    storeList(Arena, Own.Facts, Nodes[0].facts, Nodes[0].fact_count);
+  } else {
+    statement(Target->getRawStmt(), CLEAVE_NO_NODE);
+  }
+  storeList(Arena, Variables, Region.variables, Region.variable_count);
+  storeList(Arena, Nodes, Region.nodes, Region.node_count);
+  return Region;
+}

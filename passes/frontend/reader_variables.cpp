@@ -1,0 +1,209 @@
+// FILE: passes/frontend/reader_variables.cpp
+// WHAT: what a variable is, and how it reaches a target region.
+#include "reader_internal.h"
+
+using namespace clang;
+using namespace cleave;
+
+// ---- Sharing -----------------------------------------------------------------------------------
+
+static bool isPointer(const VarDecl *Variable) {
+  return Variable->getType().getNonReferenceType()->isPointerType();
+}
+
+// Whether a defaultmap clause makes pointers firstprivate. Without one, Clang's firstprivate for a
+// pointer stands for a section of length zero.
+static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
+  for (const auto *Clause : Target->getClausesOfKind<OMPDefaultmapClause>())
+    if (Clause->getDefaultmapModifier() == OMPC_DEFAULTMAP_MODIFIER_firstprivate &&
+        (Clause->getDefaultmapKind() == OMPC_DEFAULTMAP_pointer ||
+         Clause->getDefaultmapKind() == OMPC_DEFAULTMAP_unknown))
+      return true;
+  return false;
+}
+
+namespace {
+// A walk that reports to nobody: for the base of a list item.
+class NoSink : public CodeSink {
+public:
+  void use(const VarDecl *, unsigned, SourceLocation) override {}
+  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
+  void call(const FunctionDecl *, SourceLocation) override {}
+};
+
+class AddressSink : public CodeSink {
+public:
+  void use(const VarDecl *Variable, unsigned Flags, SourceLocation) override {
+    if (Flags & CLEAVE_USE_ADDRESS)
+      Found.insert(Variable);
+  }
+  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
+  void call(const FunctionDecl *, SourceLocation) override {}
+
+  llvm::SmallPtrSet<const VarDecl *, 8> Found;
+};
+} // namespace
+
+template <typename ClauseType>
+static void setSharing(SharingTable &Table, const ClauseType *Clause, cleave_sharing Sharing,
+                       const ASTContext &Context) {
+  NoSink Nobody;
+  CodeWalker Walker(Context, Nobody);
+  for (const Expr *Item : Clause->varlists())
+    if (const VarDecl *Variable = Walker.listItem(Item))
+      Table[Variable] = Sharing;
+}
+
+SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const ASTContext &Context) {
+  SharingTable Table;
+  const bool PointersFirstprivate = makesPointersFirstprivate(Target);
+  // A variable can stand in two clauses: the one that says how it reaches the device comes last.
+  for (const OMPClause *Clause : Target->clauses())
+    if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
+      setSharing(Table, Reduction, CLEAVE_SHARING_IMPLICIT_MAP, Context);
+    else if (auto *InReduction = dyn_cast<OMPInReductionClause>(Clause))
+      setSharing(Table, InReduction, CLEAVE_SHARING_OTHER, Context);
+  for (const OMPClause *Clause : Target->clauses()) {
+    if (auto *Private = dyn_cast<OMPPrivateClause>(Clause))
+      setSharing(Table, Private, CLEAVE_SHARING_PRIVATE, Context);
+    else if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause)) {
+      for (const Expr *Item : Firstprivate->varlists())
+        if (auto *Reference = dyn_cast<DeclRefExpr>(Item->IgnoreParenImpCasts()))
+          if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+            Table[Variable->getCanonicalDecl()] =
+                Firstprivate->isImplicit() && isPointer(Variable) && !PointersFirstprivate
+                    ? CLEAVE_SHARING_POINTER
+                    : CLEAVE_SHARING_FIRSTPRIVATE;
+    } else if (auto *IsDevicePtr = dyn_cast<OMPIsDevicePtrClause>(Clause))
+      setSharing(Table, IsDevicePtr, CLEAVE_SHARING_IS_DEVICE_PTR, Context);
+    else if (auto *HasDeviceAddr = dyn_cast<OMPHasDeviceAddrClause>(Clause))
+      setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
+    else if (auto *Map = dyn_cast<OMPMapClause>(Clause))
+      setSharing(Table, Map,
+                 Map->isImplicit() ? CLEAVE_SHARING_IMPLICIT_MAP : CLEAVE_SHARING_MAPPED, Context);
+    else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
+      for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
+        if (auto *Reference = dyn_cast<DeclRefExpr>(
+                Allocators->getAllocatorData(I).Allocator->IgnoreParenImpCasts()))
+          if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+            Table[Variable->getCanonicalDecl()] = CLEAVE_SHARING_OTHER;
+  }
+  return Table;
+}
+
+cleave_sharing cleave::sharingByRule(const VarDecl *Variable) {
+  if (Variable->getTLSKind() != VarDecl::TLS_None ||
+      Variable->hasAttr<OMPThreadPrivateDeclAttr>())
+    return CLEAVE_SHARING_OTHER;
+  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable))
+    return *Where == OMPDeclareTargetDeclAttr::MT_Link ? CLEAVE_SHARING_OTHER
+                                                       : CLEAVE_SHARING_DECLARE_TARGET;
+  QualType Type = Variable->getType().getNonReferenceType();
+  if (Type->isPointerType())
+    return CLEAVE_SHARING_POINTER;
+  return Type->isScalarType() ? CLEAVE_SHARING_FIRSTPRIVATE : CLEAVE_SHARING_IMPLICIT_MAP;
+}
+
+// ---- The variable itself ------------------------------------------------------------------------
+
+static cleave_type_class classify(QualType Type) {
+  Type = Type.getCanonicalType();
+  if (Type->isReferenceType())
+    return CLEAVE_TYPE_REFERENCE;
+  if (auto *Atomic = Type->getAs<AtomicType>())
+    Type = Atomic->getValueType();
+  if (Type->isArrayType()) {
+    if (Type->isVariablyModifiedType())
+      return CLEAVE_TYPE_VLA;
+    return Type->isConstantArrayType() ? CLEAVE_TYPE_ARRAY : CLEAVE_TYPE_OTHER;
+  }
+  if (Type->isIntegralOrEnumerationType())
+    return CLEAVE_TYPE_INTEGER;
+  if (Type->isRealFloatingType() || Type->isComplexType())
+    return CLEAVE_TYPE_FLOATING;
+  if (Type->isPointerType())
+    return CLEAVE_TYPE_POINTER;
+  return Type->isRecordType() ? CLEAVE_TYPE_RECORD : CLEAVE_TYPE_OTHER;
+}
+
+static bool touchesVolatile(QualType Type) {
+  for (Type = Type.getCanonicalType();; Type = Type.getCanonicalType()) {
+    if (Type.isVolatileQualified())
+      return true;
+    if (auto *Array = dyn_cast<ArrayType>(Type))
+      Type = Array->getElementType();
+    else if (Type->isPointerType() || Type->isReferenceType())
+      Type = Type->getPointeeType();
+    else
+      return false;
+  }
+}
+
+// The spelling T for which `T name` declares a copy; "" if there is none.
+static std::string spellType(QualType Type, const ASTContext &Context) {
+  PrintingPolicy Policy(Context.getLangOpts());
+  Policy.SuppressUnwrittenScope = true;
+  Type.removeLocalConst();
+  Type.removeLocalRestrict();
+  if (Type.isConstQualified() || Type.isRestrictQualified()) { // through a typedef
+    Type = Type.getCanonicalType();
+    Type.removeLocalConst();
+    Type.removeLocalRestrict();
+  }
+  // Types that wrap the name, and unnamed ones, show it by a bracket.
+  auto Wraps = [](const std::string &Spelling) {
+    return StringRef(Spelling).find_first_of("([") != StringRef::npos;
+  };
+  std::string Spelling = Type.getAsString(Policy);
+  if (Wraps(Spelling))
+    Spelling = Type.getCanonicalType().getAsString(Policy);
+  return Wraps(Spelling) ? "" : Spelling;
+}
+
+static bool isNotTrivial(QualType Type, const ASTContext &Context) {
+  const CXXRecordDecl *Record = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+  return Record && Record->hasDefinition() &&
+         !(Record->isTriviallyCopyable() && Record->hasTrivialDestructor() &&
+           Record->hasTrivialDefaultConstructor());
+}
+
+cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTContext &Context,
+                                         const SourceText &Text, cleave_arena *Arena) {
+  const QualType Type = Variable->getType();
+  cleave_variable Result = {};
+  std::string Name = Variable->getNameAsString();
+  if (isa<DecompositionDecl>(Variable))
+    Name = "structured binding";
+  Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
+  Result.type_class = classify(Type);
+  if (Result.type_class != CLEAVE_TYPE_ARRAY && Result.type_class != CLEAVE_TYPE_VLA &&
+      Result.type_class != CLEAVE_TYPE_REFERENCE) {
+    std::string Spelling = spellType(Type, Context);
+    if (!Spelling.empty())
+      Result.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+  }
+  Result.sharing = sharingByRule(Variable);
+  Result.declared_at =
+      Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;
+  Result.declared_by = CLEAVE_NO_NODE;
+  Result.is_global = Variable->hasGlobalStorage();
+  Result.is_static_local = Variable->isStaticLocal();
+  Result.is_thread_local = Variable->getTLSKind() != VarDecl::TLS_None ||
+                           Variable->hasAttr<OMPThreadPrivateDeclAttr>();
+  Result.is_const = Context.getBaseElementType(Type).isConstQualified();
+  Result.is_volatile = touchesVolatile(Type);
+  Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();
+  Result.address_taken = Result.is_global;
+  Result.has_destructor_or_constructor = isNotTrivial(Type, Context);
+  Result.is_structured_binding_or_capture = isa<DecompositionDecl>(Variable);
+  return Result;
+}
+
+llvm::SmallPtrSet<const VarDecl *, 8> cleave::addressesTaken(const FunctionDecl *Function,
+                                                             const ASTContext &Context) {
+  AddressSink Sink;
+  CodeWalker Walker(Context, Sink);
+  Walker.keepAll();
+  Walker.statement(Function->getBody());
+  return Sink.Found;
+}
