@@ -62,6 +62,7 @@ public:
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
 
 private:
+  uint32_t pragmaAround(uint32_t Offset) const;
   std::pair<uint32_t, bool> beginOf(clang::SourceLocation At) const;
   std::pair<uint32_t, bool> endOf(clang::SourceLocation At) const;
   clang::SourceLocation semicolonAfter(clang::SourceLocation At) const;

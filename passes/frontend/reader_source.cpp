@@ -33,6 +33,16 @@ std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
   return {offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language)), Exact && isInMainFile(Last)};
 }
 
+// The `#` of the line that OFFSET stands on, or OFFSET if the line is no preprocessing directive.
+uint32_t SourceText::pragmaAround(uint32_t Offset) const {
+  StringRef Before = SM.getBufferData(SM.getMainFileID()).take_front(Offset);
+  size_t LineEnd = Before.rfind('\n');
+  while (LineEnd != StringRef::npos && Before.take_front(LineEnd).rtrim('\r').ends_with("\\"))
+    LineEnd = Before.rfind('\n', LineEnd); // a continued line
+  size_t First = Before.find_first_not_of(" \t", LineEnd == StringRef::npos ? 0 : LineEnd + 1);
+  return First != StringRef::npos && Before[First] == '#' ? First : Offset;
+}
+
 SourceText::Piece SourceText::tokens(SourceRange Tokens) const {
   if (Tokens.isInvalid() || !isInMainFile(Tokens.getBegin()) || !isInMainFile(Tokens.getEnd()))
     return {{0, 0}, false};
@@ -101,6 +111,8 @@ SourceText::Piece SourceText::statement(const Stmt *Statement) const {
     Whole.Range = Pragma.value_or(cleave_range{offset(Statement->getBeginLoc()), 0});
   } else {
     auto [Begin, Exact] = beginOf(Statement->getBeginLoc());
+    if (isa<AttributedStmt>(Statement)) // `#pragma unroll` is an attribute of its loop
+      Begin = pragmaAround(Begin);
     Whole = {{Begin, 0}, Exact};
   }
 

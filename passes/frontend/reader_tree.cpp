@@ -372,6 +372,8 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
     Flags |= CLEAVE_REGION_IN_MACRO;
   if (Where.Lambda)
     Flags |= CLEAVE_REGION_IN_LAMBDA;
+  if (Where.Lambda && Where.Lambda->isTemplated())
+    Flags |= CLEAVE_REGION_IN_TEMPLATE;
   if (!Where.Function)
     return Flags;
   if (Where.Function->isTemplated() || Where.Function->isTemplateInstantiation())
