@@ -134,17 +134,17 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
       *options = changed;
       return true;
     }
-    snprintf(error, error_size, "cleave: bad value in option '%s': write %s=%s", argument, row->name,
+    snprintf(error, error_size, "bad value in option '%s': write %s=%s", argument, row->name,
              row->values);
     return false;
   }
   const char *nearest = nearest_name(argument, length);
   if (nearest) {
-    snprintf(error, error_size, "cleave: unknown option '%.*s': did you mean '%s'?", (int)length,
+    snprintf(error, error_size, "unknown option '%.*s': did you mean '%s'?", (int)length,
              argument, nearest);
     return false;
   }
-  int used = snprintf(error, error_size, "cleave: unknown option '%.*s'; the options are", (int)length,
+  int used = snprintf(error, error_size, "unknown option '%.*s'; the options are", (int)length,
                       argument);
   for (size_t i = 0; i < cleave_option_row_count; i++)
     if (cleave_option_rows[i].time == CLEAVE_COMPILE_TIME && used > 0 && (size_t)used < error_size)

@@ -114,7 +114,7 @@ static void bad_values_are_refused(void **state) {
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     assert_non_null(strstr(refused(arguments[i]), arguments[i]));
   assert_string_equal(refused("split=maybe"),
-                      "cleave: bad value in option 'split=maybe': write split=on|off");
+                      "bad value in option 'split=maybe': write split=on|off");
 }
 
 static void too_long_values_are_refused(void **state) {
@@ -137,9 +137,9 @@ static void too_long_values_are_refused(void **state) {
 static void an_unknown_option_names_the_right_one(void **state) {
   (void)state;
   assert_string_equal(refused("spilt=off"),
-                      "cleave: unknown option 'spilt': did you mean 'split'?");
-  assert_string_equal(refused("skips=3"), "cleave: unknown option 'skips': did you mean 'skip'?");
-  assert_string_equal(refused("vectorize=on"), "cleave: unknown option 'vectorize'; the options are "
+                      "unknown option 'spilt': did you mean 'split'?");
+  assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
+  assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
                                                "mode output format split widen skip bisect");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
