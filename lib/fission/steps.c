@@ -392,11 +392,14 @@ static struct cleave_step *build(struct builder *builder, uint32_t index) {
 
 bool build_steps(struct planner *planner) {
   const uint32_t construct = planner->region->construct;
+  /* The parallel of a combined loop (target parallel for) is the loop's own: one thread meets it. */
+  const bool in_parallel =
+      construct & CLEAVE_CONSTRUCT_PARALLEL && !(construct & CLEAVE_CONSTRUCT_FOR);
   struct builder builder = {
       .planner = planner,
-      .execution = construct & CLEAVE_CONSTRUCT_TEAMS      ? EVERY_TEAM
-                   : construct & CLEAVE_CONSTRUCT_PARALLEL ? EVERY_THREAD
-                                                           : ONE_THREAD,
+      .execution = construct & CLEAVE_CONSTRUCT_TEAMS ? EVERY_TEAM
+                   : in_parallel                      ? EVERY_THREAD
+                                                      : ONE_THREAD,
   };
   planner->plan->root = build(&builder, 0);
   return planner->plan->root != NULL;

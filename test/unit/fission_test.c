@@ -80,6 +80,31 @@ static void widens_a_single_loop_without_environment(void **state) {
   sample_free(it.sample);
 }
 
+/* target parallel for: one node, whose directive is the region's. */
+static void widens_a_combined_loop(void **state) {
+  (void)state;
+  static const char directive[] = "#pragma omp target parallel for map(from: b[0:n]) schedule(dynamic)";
+  static const char text[] = "#pragma omp target parallel for map(from: b[0:n]) schedule(dynamic)\n"
+                             "for (int i = 0; i < n; i++) b[i] = i;\n";
+  struct sample *sample =
+      sample_new(text, directive, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR);
+  uint32_t b =
+      sample_variable(sample, "b", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
+  sample_map(sample, b, CLEAVE_MAP_FROM, "b[0:n]");
+  uint32_t loop = sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR,
+                              directive, "for (int i = 0; i < n; i++) b[i] = i;");
+  sample_clause(sample, loop, CLEAVE_CLAUSE_MAP, "map(from: b[0:n])");
+  sample_clause(sample, loop, CLEAVE_CLAUSE_SCHEDULE, "schedule(dynamic)");
+  sample_use(sample, loop, b, ELEMENT_WRITE);
+  struct cleave_plan *plan = sample_plan(sample);
+  assert_true(plan->transforms);
+  assert_int_equal(plan->widened, 1);
+  assert_null(plan->environment);
+  assert_string_equal(plan->root->directive,
+                      "target teams distribute parallel for map(from: b[0:n])");
+  sample_free(sample);
+}
+
 static void options_switch_off(void **state) {
   (void)state;
   struct two_loops it = two_loops_new();
@@ -309,6 +334,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(splits_and_widens_two_loops),
       cmocka_unit_test(widens_a_single_loop_without_environment),
+      cmocka_unit_test(widens_a_combined_loop),
       cmocka_unit_test(options_switch_off),
       cmocka_unit_test(scalar_written_between_loops),
       cmocka_unit_test(integer_of_the_host),
