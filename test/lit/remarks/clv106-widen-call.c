@@ -2,7 +2,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
-// IR-COUNT-2: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr
+// IR-COUNT-3: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr
 // IR: call i32 @__tgt_target_kernel({{.*}}, i32 0, i32 {{[^,]*}}, ptr
 // IR-NOT: call i32 @__tgt_target_kernel(
 #include <stdio.h>
@@ -17,10 +17,12 @@ static int half(int c) {
 
 int main(void) {
   int a[1000];
+// The device's pointer, which differs from the host's.
+#pragma omp target
+  convert = half;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a)
   {
-    convert = half;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
 // CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: not widened: the loop calls 'toupper', whose body is not visible here; define the function in this file, or write target teams distribute parallel for [-Rpass-missed=cleave]

@@ -1,7 +1,7 @@
 // CLV208: skip= names the lines of the regions to leave alone. The one that is not named is split.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+8):%(line+18) 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+7) 2>&1 | FileCheck %s --check-prefix=ONE
-// RUN: %unchanged %s -fplugin-arg-cleave-skip=%(line+6):%(line+16)
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+7):%(line+18) 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+6) 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: %unchanged %s -fplugin-arg-cleave-skip=%(line+5):%(line+16)
 #include <stdio.h>
 
 void ramp(int *a, int n) {
