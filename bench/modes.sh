@@ -30,8 +30,8 @@ while read -r name path versions _; do
     source=bench/$path/$version.c
     # What cleave says it makes of each place. A loop nest that was one kernel already is not named.
     $cleave explain --json "$source" -- -fopenmp -Ibench/common >"$folder/report"
-    loop_lines=$(grep -oE '"code": "CLV003", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ')
-    serial_lines=$(grep -oE '"code": "CLV004", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ')
+    loop_lines=$(grep -oE '"code": "CLV003", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true)
+    serial_lines=$(grep -oE '"code": "CLV004", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true)
     source_loops=$(grep -cE '^ *# *pragma omp .*parallel for' "$source" || true)
     for opt in -O0 -O2; do
       scripts/kernels.sh "$clang" $opt -Ibench/common "$source" >"$folder/before"

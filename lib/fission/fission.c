@@ -215,10 +215,10 @@ static bool is_known_form(const struct cleave_region *region) {
 static void note_split(struct planner *planner) {
   const struct cleave_plan *plan = planner->plan;
   const char *text = cleave_arena_format(
-      planner->arena, "%u parallel loop%s, each a kernel of its own%s", plan->kernels,
+      planner->arena, "%u kernel%s of one parallel loop each%s", plan->kernels,
       plan->kernels == 1 ? "" : "s",
       plan->serial_kernels
-          ? cleave_arena_format(planner->arena, ", and %u kernel%s of one thread",
+          ? cleave_arena_format(planner->arena, " and %u kernel%s of one thread",
                                 plan->serial_kernels, plan->serial_kernels == 1 ? "" : "s")
           : "");
   note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
@@ -248,10 +248,13 @@ static void plan_region(struct planner *planner) {
   const bool splits =
       plan->kernels + plan->serial_kernels > 1 || (planner->needs_environment && plan->kernels);
   if (plan->kernels + plan->serial_kernels == 1 && !plan->widened) {
-    bool said = false; /* why the loop is not widened */
+    /* What was to be done is not done; why the loop is not widened still holds. */
+    size_t kept = 0;
     for (size_t i = 0; i < plan->remark_count; i++)
-      said |= plan->remarks[i].kind == CLEAVE_REMARK_MISSED;
-    if (!said)
+      if (plan->remarks[i].kind == CLEAVE_REMARK_MISSED)
+        plan->remarks[kept++] = plan->remarks[i];
+    plan->remark_count = kept;
+    if (!kept)
       note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds one parallel loop");
     return;
   }
