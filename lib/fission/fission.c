@@ -267,6 +267,7 @@ static void plan_region(struct planner *planner) {
     return;
   make_environment(planner);
   if (splits && !decide(planner)) {
+    planner->limited = true;
     refuse(planner, CLEAVE_REASON_REGION_BISECT, region->offset, NULL);
     return;
   }
@@ -290,7 +291,9 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
   };
   planner.plan->region = planner.region;
   plan_region(&planner);
-  if (!planner.plan->transforms)
-    *decisions = before; /* a region that stays as it was used up no decision */
+  /* A region that stays as it was used up no decision. If the limit of bisect= is what kept it, all
+   * that follows has to stay as well: with a lower limit it must not be more that is done. */
+  if (!planner.plan->transforms && !planner.limited)
+    *decisions = before;
   return planner.plan;
 }

@@ -32,6 +32,7 @@ struct planner {
   struct cleave_plan *plan;
   uint32_t region_index;
   bool refused;                 /* set by refuse(); planning stops at the next check */
+  bool limited;                 /* refused because bisect= leaves no decision for the split */
   enum placement *placements;   /* per variable */
   bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
   bool needs_environment;       /* data must outlive one kernel */

@@ -128,6 +128,25 @@ static void options_switch_off(void **state) {
   sample_free(it.sample);
 }
 
+/* A search by halving needs this: a higher limit never undoes what a lower one did. */
+static void nothing_follows_the_limit_of_bisect(void **state) {
+  (void)state;
+  struct two_loops two = two_loops_new(), one = two_loops_new();
+  add_second_loop(&two);
+  for (long limit = 0; limit <= 4; limit++) {
+    struct cleave_decisions decisions = {0};
+    two.sample->options.bisect = limit;
+    struct cleave_plan *first =
+        cleave_fission_plan(&two.sample->unit, 0, &two.sample->options, &decisions);
+    struct cleave_plan *second =
+        cleave_fission_plan(&one.sample->unit, 0, &two.sample->options, &decisions);
+    assert_int_equal(first->transforms, limit >= 3); /* two widenings and the split */
+    assert_int_equal(second->transforms, limit >= 4);
+  }
+  sample_free(one.sample);
+  sample_free(two.sample);
+}
+
 /* s is written by serial code and read by a loop: a copy of s, mapped. */
 static void scalar_written_between_loops(void **state) {
   (void)state;
@@ -336,6 +355,7 @@ int main(void) {
       cmocka_unit_test(widens_a_single_loop_without_environment),
       cmocka_unit_test(widens_a_combined_loop),
       cmocka_unit_test(options_switch_off),
+      cmocka_unit_test(nothing_follows_the_limit_of_bisect),
       cmocka_unit_test(scalar_written_between_loops),
       cmocka_unit_test(integer_of_the_host),
       cmocka_unit_test(reduction_result_lives_on_the_device),

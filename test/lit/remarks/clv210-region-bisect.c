@@ -2,6 +2,9 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=0 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=100 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MANY
+// With bisect=2 the split of the first region is beyond the limit, and so is all that follows.
+// RUN: %cleave_cc %host_offload -O2 -DONE_MORE -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=2 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,MORE --implicit-check-not=-Rpass=cleave
 // RUN: %unchanged %s -fplugin-arg-cleave-bisect=0
 #include <stdio.h>
 
@@ -17,6 +20,12 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }
+#ifdef ONE_MORE
+// MORE: {{.*}}:[[#@LINE+1]]:1: remark: CLV110:
+#pragma omp target parallel for map(tofrom : a[0 : n])
+  for (int i = 0; i < n; i++)
+    a[i] += 1;
+#endif
 }
 
 int main(void) {
