@@ -123,6 +123,7 @@ private:
   void call(const clang::CallExpr *Expression);
   void construct(const clang::CXXConstructExpr *Expression);
   void argument(const clang::Expr *Expression);
+  void copied(const clang::Expr *Expression);
   void lambda(const clang::LambdaExpr *Expression);
   void children(const clang::Stmt *Statement);
   void loop(const clang::Stmt *Statement);

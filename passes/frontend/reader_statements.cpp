@@ -104,7 +104,7 @@ void CodeWalker::initializer(const VarDecl *Variable) {
   if (!Initializer)
     return;
   if (!Variable->getType()->isReferenceType() || !Initializer->isGLValue())
-    return value(Initializer);
+    return copied(Initializer);
   // From here on the object has a second name, by which anything may be done to it.
   const bool ReadOnly = Variable->getType()->getPointeeType().isConstQualified();
   object(Initializer, CLEAVE_USE_ADDRESS | CLEAVE_USE_READ | (ReadOnly ? 0 : CLEAVE_USE_WRITE));

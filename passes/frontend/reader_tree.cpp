@@ -321,6 +321,24 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   child(Directive->getRawStmt(), Node, Last);
 }
 
+static void hideDeclared(CodeWalker &Walker, const Stmt *Loop) {
+  auto *For = dyn_cast<ForStmt>(Loop);
+  if (auto *Declaration = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr)
+    for (const Decl *Declared : Declaration->decls())
+      if (auto *Variable = dyn_cast<VarDecl>(Declared))
+        Walker.hide(Variable);
+}
+
+// The value that the iteration variable of an associated loop begins with.
+static const Expr *firstValue(const ForStmt *Loop) {
+  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit()))
+    if (auto *Variable = dyn_cast<VarDecl>(*Declaration->decl_begin()))
+      return Variable->getInit();
+  if (auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit()))
+    return Assignment->getRHS();
+  return dyn_cast_or_null<Expr>(Loop->getInit());
+}
+
 void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, Lists &Own) {
   const Stmt *Body = withoutWrapper(Directive->getRawStmt());
   Nodes[Node].kind = CLEAVE_NODE_LOOP;
@@ -343,9 +361,9 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     for (const VarDecl *Counter : Associated.Counters)
       Walker.hide(Counter);
     for (const Stmt *Nested : Associated.Loops) {
+      hideDeclared(Walker, Nested);
       if (auto *For = dyn_cast<ForStmt>(Nested)) {
-        if (For->getInit())
-          Walker.statement(For->getInit());
+        Walker.value(firstValue(For));
         Walker.value(For->getCond());
         Walker.value(For->getInc());
       } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {

@@ -345,7 +345,7 @@ void CodeWalker::value(const Expr *Expression) {
     children(Expression);
   } else if (auto *List = dyn_cast<InitListExpr>(Expression)) {
     for (const Expr *Item : List->inits())
-      value(Item);
+      copied(Item);
   } else if (isa<CXXTypeidExpr, CXXNoexceptExpr, RequiresExpr>(Expression)) {
     // not evaluated
   } else if (Expression->isGLValue()) {
@@ -401,7 +401,7 @@ void CodeWalker::binary(const BinaryOperator *Expression) {
   }
   if (Expression->isAssignmentOp()) {
     object(Left, Write);
-    return value(Right);
+    return copied(Right);
   }
   if (Expression->isPtrMemOp()) {
     fact(CLEAVE_FACT_INDIRECTION, Expression);
@@ -445,6 +445,12 @@ void CodeWalker::argument(const Expr *Expression) {
   if (Type->isRecordType() && Copied->isGLValue() && holdsPointers(Type))
     return object(Copied, Read | ElementRead | ElementWrite);
   value(Expression);
+}
+
+// A value that is kept: through a copy of a pointer, everything it points to may be used later,
+// under a name that says nothing about it.
+void CodeWalker::copied(const Expr *Expression) {
+  Expression->isGLValue() ? value(Expression) : argument(Expression);
 }
 
 void CodeWalker::call(const CallExpr *Expression) {
