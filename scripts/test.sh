@@ -12,49 +12,45 @@ name=${1-}
 cd "$(dirname "$0")/.." || exit 1
 scripts/setup.sh || exit 1
 
-results=$(mktemp)
-trap 'rm -f "$results"' EXIT
+results=$(mktemp) log=$(mktemp)
+trap 'rm -f "$results" "$log"' EXIT
 
-# Each kind of test adds lines "PASS: name", "FAIL: name" or "SKIP: name" to $results, and shows what
-# it prints. One that ends badly without naming a failed test has itself failed.
-record() { # record KIND STATUS
+# Each kind of test shows what it prints, and adds lines "PASS: name", "FAIL: name" or "SKIP: name" to
+# $results. One that ends badly without naming a failed test has itself failed.
+record() { # record KIND STATUS SED-PROGRAM
+  sed -nE "$3" "$log" >>"$results"
   [[ $2 -eq 0 ]] || grep -q "^FAIL: $1 " "$results" ||
     echo "FAIL: $1 itself (exit status $2)" >>"$results"
 }
 
 unit_tests() {
-  ctest --test-dir build --output-on-failure --no-tests=ignore ${name:+-R "$name"} | tee >(
-    sed -nE 's|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+.*|\1 &|p' |
-      sed -E 's/^([^ ]+) .* Passed .*/PASS: unit \1/; t
-              s/^([^ ]+) .*\*\*\*(Skipped|Not Run \(Disabled\)).*/SKIP: unit \1/; t
-              s/^([^ ]+) .*/FAIL: unit \1/' >>"$results"
-  )
-  record unit "${PIPESTATUS[0]}"
+  ctest --test-dir build --output-on-failure --no-tests=ignore ${name:+-R "$name"} | tee "$log"
+  record unit "${PIPESTATUS[0]}" '
+    s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .* Passed .*|PASS: unit \1|p; t
+    s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .*(Skipped\|Disabled).*|SKIP: unit \1|p; t
+    s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .*|FAIL: unit \1|p'
 }
 
 lit_tests() {
   local folders=()
   for folder in build/test/*/lit.site.cfg.py; do folders+=("${folder%/*}"); done
   python3 "$(llvm-config-19 --prefix)/build/utils/lit/lit.py" -v --allow-empty-runs \
-    ${name:+--filter "$name"} "${folders[@]}" | tee >(
-    sed -nE 's/^PASS: (.*) \([0-9]+ of [0-9]+\)$/PASS: lit \1/p; t
-             s/^(UNSUPPORTED|SKIPPED): (.*) \([0-9]+ of [0-9]+\)$/SKIP: lit \2/p; t
-             s/^[A-Z]+: (.*) \([0-9]+ of [0-9]+\)$/FAIL: lit \1/p' >>"$results"
-  )
-  record lit "${PIPESTATUS[0]}"
+    ${name:+--filter "$name"} "${folders[@]}" | tee "$log"
+  # XFAIL and XPASS, too, are failures: a test that is expected to fail tests nothing.
+  record lit "${PIPESTATUS[0]}" '
+    s/^PASS: cleave :: (.*) \([0-9]+ of [0-9]+\)$/PASS: lit \1/p; t
+    s/^(UNSUPPORTED|SKIPPED): cleave :: (.*) \([0-9]+ of [0-9]+\)$/SKIP: lit \2/p; t
+    s/^[A-Z]+: cleave :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: lit \1/p'
 }
 
 consumer_tests() {
-  test/consumer/run.sh build ${name:+"$name"} | tee >(
-    sed -nE 's/^(PASS|FAIL): /&consumer /p' >>"$results"
-  )
-  record consumer "${PIPESTATUS[0]}"
+  test/consumer/run.sh build ${name:+"$name"} | tee "$log"
+  record consumer "${PIPESTATUS[0]}" 's/^(PASS|FAIL): /&consumer /p'
 }
 
 unit_tests
 lit_tests
 consumer_tests
-wait
 
 count() { grep -c "^$1: " "$results"; }
 echo
