@@ -66,5 +66,8 @@ void f(int n, double *p, int x, double sum) {
   // No region at all.
   // CHECK-NOT: region
 #pragma omp target data map(p[0 : n])
+  {
 #pragma omp target update to(p[0 : n])
+  }
+#pragma omp target enter data map(to : p[0 : n])
 }
