@@ -105,13 +105,6 @@ static void write_data_clauses(struct cleave_text *out, const struct planner *pl
 
 /* ---- Clauses that every piece repeats ------------------------------------------------------------------ */
 
-const char *unique_name(struct planner *planner, const char *wanted) {
-  for (uint32_t i = 0; i < planner->region->variable_count; i++)
-    if (!strcmp(variable_at(planner, i)->name, wanted))
-      return unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted));
-  return wanted;
-}
-
 /* The text to repeat for the argument of CLAUSE. An argument that does something, or that the region
  * changes, is evaluated once, into a variable: the region evaluated it once, at its start. */
 static const char *evaluate_once(struct planner *planner, const struct cleave_clause *clause,

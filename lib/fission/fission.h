@@ -8,9 +8,11 @@
  *   - a data environment around it all keeps the data on the device between the kernels.
  * Why this is allowed, rule by rule, stands beside each decision in the files here:
  *   legality.c   what keeps a region from being split at all
+ *   steering.c   which statements the host must steer
  *   placement.c  which scalars the host may compute, and which live on the device
  *   widening.c   when one team may become many
  *   steps.c      the statement tree -> the steps
+ *   shadows.c    copies of variables that the region must not change
  *   directives.c the steps' directives and the data environment
  */
 #ifndef CLEAVE_FISSION_FISSION_H

@@ -115,11 +115,6 @@ static bool check_maps(struct planner *planner) {
   return true;
 }
 
-static bool is_scalar(const struct cleave_variable *variable) {
-  return variable->type_class == CLEAVE_TYPE_INTEGER ||
-         variable->type_class == CLEAVE_TYPE_FLOATING;
-}
-
 static bool check_variable(struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   uint32_t at = planner->region->offset;

@@ -14,11 +14,6 @@
  */
 #include "fission/planner.h"
 
-static bool is_scalar(const struct cleave_variable *variable) {
-  return variable->type_class == CLEAVE_TYPE_INTEGER ||
-         variable->type_class == CLEAVE_TYPE_FLOATING;
-}
-
 /* Whether the region owns the value of VARIABLE: nothing outside can see or change it meanwhile. */
 static bool is_owned(const struct cleave_variable *variable) {
   return variable->sharing == CLEAVE_SHARING_INSIDE ||

@@ -53,6 +53,15 @@ const struct cleave_node *node_at(const struct planner *planner, uint32_t node);
 const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable);
 const char *text_of(const struct planner *planner, struct cleave_range range);
 
+/* An integer or floating-point number: what one assignment copies. */
+bool is_scalar(const struct cleave_variable *variable);
+
+/* for, while, do: what break and continue speak of. */
+bool is_loop_statement(const struct cleave_node *node);
+
+/* A name that no variable of the region has, WANTED if possible. */
+const char *unique_name(struct planner *planner, const char *wanted);
+
 /* Whether VARIABLE is listed in CLAUSE. */
 bool clause_lists(const struct cleave_clause *clause, uint32_t variable);
 
@@ -73,6 +82,10 @@ uint32_t flowing_uses(const struct planner *planner, uint32_t variable);
 /* legality.c: refuses regions that no step below could carry over. */
 bool check_region(struct planner *planner);
 bool check_tree(struct planner *planner);
+
+/* steering.c: fills steered: everything around a loop that is split off, and every break and continue
+ * of a host loop. Returns whether there is a loop to split off at all. */
+bool find_steered(struct planner *planner);
 
 /* placement.c: fills placements. */
 bool place_variables(struct planner *planner);
@@ -104,7 +117,4 @@ bool make_directives(struct planner *planner, struct cleave_step *step,
                      const struct cleave_step *before);
 /* The data environment around the region. */
 void make_environment(struct planner *planner);
-/* A name that no variable of the region has. */
-const char *unique_name(struct planner *planner, const char *wanted);
-
 #endif

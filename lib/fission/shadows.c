@@ -22,11 +22,6 @@ struct search {
   bool in_host_loop;            /* that step is in one */
 };
 
-static bool is_loop_statement(const struct cleave_node *node) {
-  return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE ||
-         node->kind == CLEAVE_NODE_DO;
-}
-
 static bool node_uses(const struct search *search, const struct cleave_node *node) {
   for (size_t i = 0; i < node->use_count; i++)
     if (node->uses[i].variable == search->variable)
@@ -137,10 +132,8 @@ bool add_shadows(struct planner *planner) {
     const struct cleave_variable *variable = variable_at(planner, i);
     bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                  variable->sharing == CLEAVE_SHARING_PRIVATE;
-    bool scalar = variable->type_class == CLEAVE_TYPE_INTEGER ||
-                  variable->type_class == CLEAVE_TYPE_FLOATING;
     uint32_t uses = flowing_uses(planner, i);
-    if (!owned || !scalar || !uses)
+    if (!owned || !is_scalar(variable) || !uses)
       continue;
     bool changes = planner->placements[i] == ON_DEVICE ||
                    uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||

@@ -72,11 +72,6 @@ static bool check_replicated(struct builder *builder, uint32_t index) {
 
 /* ---- Declarations ------------------------------------------------------------------------------ */
 
-static bool is_scalar(const struct cleave_variable *variable) {
-  return variable->type_class == CLEAVE_TYPE_INTEGER ||
-         variable->type_class == CLEAVE_TYPE_FLOATING;
-}
-
 /* A variable declared between the steps becomes one of the host, and where the device writes it, has
  * a device copy for as long as its block. Pointers and arrays of variable length have addresses or
  * sizes that only the device knows; objects with constructors would be built twice. */

@@ -1,0 +1,119 @@
+/* FILE: lib/fission/planner.c
+ * WHAT: the small questions and answers that all parts of the planner share.
+ */
+#include "fission/planner.h"
+
+#include <string.h>
+
+void note(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
+  const struct cleave_reason *reason = cleave_reason_find(code);
+  char *what = cleave_arena_allocate(planner->arena,
+                                     strlen(reason->what) + (name ? strlen(name) : 0) + 1);
+  const char *slot = strstr(reason->what, "%s");
+  if (slot) {
+    memcpy(what, reason->what, (size_t)(slot - reason->what));
+    strcat(strcat(what, name ? name : ""), slot + 2);
+  } else {
+    strcpy(what, reason->what);
+  }
+  struct cleave_remark remark = {
+      .kind = reason->kind,
+      .code = code,
+      .region = planner->region_index,
+      .offset = offset,
+      .message = *reason->advice
+                     ? cleave_arena_format(planner->arena, "%s; %s", what, reason->advice)
+                     : what,
+  };
+  CLEAVE_APPEND(planner->arena, planner->plan->remarks, planner->plan->remark_count, remark);
+}
+
+bool refuse(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
+  if (!planner->refused) {
+    planner->plan->remark_count = 0; /* what was noted on the way is void */
+    planner->plan->remarks = NULL;
+    note(planner, code, offset, name);
+  }
+  planner->refused = true;
+  return false;
+}
+
+bool decide(struct planner *planner) {
+  if (planner->options->bisect >= 0 && planner->decisions->made >= planner->options->bisect)
+    return false;
+  planner->decisions->made++;
+  return true;
+}
+
+const struct cleave_node *node_at(const struct planner *planner, uint32_t node) {
+  return &planner->region->nodes[node];
+}
+
+const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable) {
+  return &planner->region->variables[variable];
+}
+
+const char *text_of(const struct planner *planner, struct cleave_range range) {
+  return cleave_unit_text(planner->unit, range);
+}
+
+bool clause_lists(const struct cleave_clause *clause, uint32_t variable) {
+  for (size_t i = 0; i < clause->variable_count; i++)
+    if (clause->variables[i] == variable)
+      return true;
+  return false;
+}
+
+bool loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind, uint32_t variable) {
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (node->clauses[i].kind == kind && clause_lists(&node->clauses[i], variable))
+      return true;
+  return false;
+}
+
+bool is_result_of_loop(const struct cleave_node *node, uint32_t variable) {
+  return loop_lists(node, CLEAVE_CLAUSE_REDUCTION, variable) ||
+         loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, variable) ||
+         loop_lists(node, CLEAVE_CLAUSE_LINEAR, variable);
+}
+
+bool is_private_in_loop(const struct cleave_node *node, uint32_t variable) {
+  return is_result_of_loop(node, variable) ||
+         loop_lists(node, CLEAVE_CLAUSE_PRIVATE, variable) ||
+         loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable);
+}
+
+uint32_t flowing_uses(const struct planner *planner, uint32_t variable) {
+  uint32_t flags = 0;
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind == CLEAVE_NODE_LOOP && is_private_in_loop(node, variable)) {
+      if (is_result_of_loop(node, variable))
+        flags |= CLEAVE_USE_READ | CLEAVE_USE_WRITE;
+      else if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable))
+        flags |= CLEAVE_USE_READ;
+      continue;
+    }
+    for (size_t u = 0; u < node->use_count; u++)
+      if (node->uses[u].variable == variable)
+        flags |= node->uses[u].flags;
+  }
+  return flags;
+}
+
+bool is_scalar(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_INTEGER ||
+         variable->type_class == CLEAVE_TYPE_FLOATING;
+}
+
+bool is_loop_statement(const struct cleave_node *node) {
+  return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE ||
+         node->kind == CLEAVE_NODE_DO;
+}
+
+const char *unique_name(struct planner *planner, const char *wanted) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    if (!strcmp(variable_at(planner, i)->name, wanted))
+      return unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted));
+  return wanted;
+}
