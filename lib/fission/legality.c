@@ -227,9 +227,13 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin,
                     text_of(planner, clause->range));
   }
+  /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a
+   * function may give another answer there. */
+  if (loop->bound_call)
+    return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, loop->body.begin,
+                  *loop->bound_call ? loop->bound_call : "a function");
   for (size_t i = 0; i < loop->bound_count; i++) {
     const struct cleave_use *use = &loop->bounds[i];
-    /* The host evaluates the bounds of a combined construct, and cannot read device memory. */
     if (use->flags & (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE |
                       CLEAVE_USE_ADDRESS))
       return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, use->offset,

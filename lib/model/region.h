@@ -300,6 +300,7 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+  const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
 
   /* DECLARATION, and FOR whose init statement declares: */
   struct cleave_declarator *declarators;

@@ -113,6 +113,15 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
   }
 }
 
+/* Directives of the preprocessor stay at the edge; a pragma that the user indented is code. */
+static bool is_indented_pragma(const char *text, uint32_t at) {
+  if (!at || (text[at - 1] != ' ' && text[at - 1] != '\t'))
+    return false;
+  const char *word = text + at + 1;
+  word += strspn(word, " \t");
+  return !strncmp(word, "pragma", 6);
+}
+
 /* Copies original text, moving its lines in. */
 static void copy(struct printer *printer, const char *text, uint32_t begin, uint32_t end) {
   for (uint32_t at = begin; at < end; at++) {
@@ -127,8 +136,8 @@ static void copy(struct printer *printer, const char *text, uint32_t begin, uint
       begin_line(printer);
     else if (printer->needs_line_end)
       cleave_text_append(&printer->out, " ", 1);
-    else if (printer->line_is_blank && byte != ' ' && byte != '\t' && byte != '#' &&
-             printer->depth)
+    else if (printer->line_is_blank && byte != ' ' && byte != '\t' && printer->depth &&
+             (byte != '#' || is_indented_pragma(text, at)))
       indent(printer, INDENT * printer->depth);
     printer->needs_line_end = false;
     cleave_text_append(&printer->out, &byte, 1);

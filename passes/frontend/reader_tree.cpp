@@ -372,6 +372,9 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     }
   });
   storeList(Arena, Bounds.Uses, Nodes[Node].bounds, Nodes[Node].bound_count);
+  for (const cleave_fact &Fact : Bounds.Facts)
+    if (Fact.kind == CLEAVE_FACT_CALL || Fact.kind == CLEAVE_FACT_CALL_VISIBLE)
+      Nodes[Node].bound_call = Fact.name ? Fact.name : "";
 
   std::vector<uint32_t> Counters;
   for (const VarDecl *Counter : Associated.Counters)
