@@ -113,7 +113,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_NEW_DELETE,
   CLEAVE_FACT_LAMBDA,
   CLEAVE_FACT_STATEMENT_EXPRESSION,
-  CLEAVE_FACT_STATIC_LOCAL,     /* declares or uses a static or thread_local variable of block scope */
+  CLEAVE_FACT_STATIC_LOCAL,     /* declares a static or thread_local variable of block scope */
   CLEAVE_FACT_VOLATILE,         /* accesses a volatile or _Atomic object */
   CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: reads or writes memory that is no scalar variable */
   CLEAVE_FACT_MEMBER,           /* x.m */

@@ -86,9 +86,6 @@ void CodeWalker::variable(const VarDecl *Variable, QualType Type, unsigned Acces
     return Source->isGLValue() ? object(Source, Access) : value(Source);
   }
   Variable = Variable->getCanonicalDecl();
-  if (Variable->isStaticLocal() ||
-      (Variable->getTLSKind() != VarDecl::TLS_None && Variable->isLocalVarDecl()))
-    fact(CLEAVE_FACT_STATIC_LOCAL, At, Variable->getName());
   if (Variable->getType()->isVariablyModifiedType() && SizesOf.isInvalid()) {
     // The sizes were computed where the array is declared; here they are only looked up.
     SizesOf = At;

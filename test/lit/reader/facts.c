@@ -56,7 +56,6 @@ void f(int n, double *p, double d, float g, int x) {
     // CHECK: fact volatile at
     x = counter;
     // CHECK: `x = kept;`
-    // CHECK: fact static-local 'kept' at
     x = kept;
     // CHECK: declaration {{.*}} `static int own;`
     // CHECK-NEXT: declares own
