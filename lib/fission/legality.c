@@ -181,7 +181,7 @@ bool check_region(struct planner *planner) {
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
-      return refuse(planner, places[i].code, region->offset, NULL);
+      return refuse(planner, places[i].code, region->offset, region->function);
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 

@@ -49,46 +49,40 @@ static bool refuse_widening(struct planner *planner, unsigned code, uint32_t off
   return false;
 }
 
-/* Point 1. */
+/* Point 1, less the calls: what must not be in the loop, and under which name. Nested parallel is not
+ * here: it is serialized in each thread either way. simd is harmless. */
+static const struct {
+  enum cleave_fact_kind fact;
+  unsigned code;
+  const char *name;
+} obstacles[] = {
+    {CLEAVE_FACT_OMP_CRITICAL, CLEAVE_REASON_WIDEN_CRITICAL, "critical"},
+    {CLEAVE_FACT_OMP_BARRIER, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "a barrier"},
+    {CLEAVE_FACT_OMP_FLUSH, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "flush"},
+    {CLEAVE_FACT_OMP_ORDERED, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "ordered"},
+    {CLEAVE_FACT_OMP_CANCEL, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "cancellation"},
+    {CLEAVE_FACT_OMP_TASK, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "tasks"},
+    {CLEAVE_FACT_OMP_WORKSHARING, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "a worksharing construct"},
+    {CLEAVE_FACT_OMP_OTHER, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, "an unknown directive"},
+    {CLEAVE_FACT_ASM, CLEAVE_REASON_WIDEN_VOLATILE, "contains assembler code"},
+    {CLEAVE_FACT_VOLATILE, CLEAVE_REASON_WIDEN_VOLATILE, "accesses volatile or _Atomic objects"},
+    {CLEAVE_FACT_STATIC_LOCAL, CLEAVE_REASON_WIDEN_VOLATILE, "uses a static variable"},
+};
+
 static bool check_fact(struct planner *planner, const struct cleave_fact *fact) {
-  const uint32_t at = fact->offset;
-  switch (fact->kind) {
-  case CLEAVE_FACT_CALL:
+  if (fact->kind == CLEAVE_FACT_CALL) {
     if (!fact->name)
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, at, "a function through a pointer");
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, fact->offset,
+                             "a function through a pointer");
     if (!strncmp(fact->name, "omp_", 4))
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, at, fact->name);
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
     if (!is_mathematical(fact->name))
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, at, fact->name);
-    return true;
-  case CLEAVE_FACT_OMP_CRITICAL:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CRITICAL, at, "critical");
-  case CLEAVE_FACT_OMP_BARRIER:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "a barrier");
-  case CLEAVE_FACT_OMP_FLUSH:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "flush");
-  case CLEAVE_FACT_OMP_ORDERED:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "ordered");
-  case CLEAVE_FACT_OMP_CANCEL:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "cancellation");
-  case CLEAVE_FACT_OMP_TASK:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at, "tasks");
-  case CLEAVE_FACT_OMP_WORKSHARING:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at,
-                           "a worksharing construct");
-  case CLEAVE_FACT_OMP_OTHER:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_SYNCHRONIZATION, at,
-                           fact->name ? fact->name : "an unknown directive");
-  case CLEAVE_FACT_ASM:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at, "contains assembler code");
-  case CLEAVE_FACT_VOLATILE:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at,
-                           "accesses volatile or _Atomic objects");
-  case CLEAVE_FACT_STATIC_LOCAL:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_VOLATILE, at, "uses a static variable");
-  default:
-    return true; /* nested parallel is serialized in each thread either way; simd is harmless */
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);
   }
+  for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
+    if (fact->kind == obstacles[i].fact)
+      return refuse_widening(planner, obstacles[i].code, fact->offset, obstacles[i].name);
+  return true;
 }
 
 /* Points 2 and 3. INDEPENDENT: the program promised it by order(concurrent). */
