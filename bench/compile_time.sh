@@ -3,8 +3,10 @@
 # WHAT: how much longer a compilation takes with cleave: clang and `cleave cc` in turn on one file of
 #       twelve target regions, and the ratio pair by pair. A benchmark: it reports, and never fails.
 # USE:  bench/compile_time.sh [PAIRS]      default 15; user + system seconds, medians
-# Cases: nothing to look at (each region is one loop nest for the whole device already), one region
-# that has to be parsed and looked at, and twelve programs' worth of rewriting in one (srad).
+# Cases: nothing to look at (each region is one loop nest for the whole device already, which the text
+# alone tells), nothing to rewrite (the file has to be parsed a second time to find that out), and a
+# program that is rewritten (srad). sm_90 makes an object where a CUDA toolkit is installed, and PTX
+# where none is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pairs=${1:-15}
@@ -13,7 +15,12 @@ cleave=${CLEAVE:-build/bin/cleave}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 host="-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu"
-sm_90="-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_90 -nocudalib --offload-device-only -S"
+sm_90="-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_90"
+if command -v ptxas >/dev/null || [[ -x /usr/local/cuda/bin/ptxas ]]; then
+  sm_90+=" -c --libomptarget-nvptx-bc-path=$(dirname "$("$clang" -print-file-name=libomptarget.so)")"
+else
+  sm_90+=" -nocudalib -S"
+fi
 
 seconds() { # user + system seconds of a command
   local TIMEFORMAT='%U %S'
@@ -25,7 +32,8 @@ measure() { # measure TITLE FLAGS...
   local title=$1
   shift
   : >"$folder/a"; : >"$folder/b"; : >"$folder/ratio"
-  "$clang" "$@" -o "$folder/o" 2>/dev/null; $cleave cc "$@" -o "$folder/o" 2>/dev/null # warm
+  "$clang" "$@" -o "$folder/o"
+  $cleave cc "$@" -o "$folder/o" # warm, and stop here if it does not compile
   for ((i = 0; i < pairs; i++)); do
     a=$(seconds "$clang" "$@" -o "$folder/o")
     b=$(seconds $cleave cc "$@" -o "$folder/o")
@@ -41,11 +49,14 @@ measure() { # measure TITLE FLAGS...
 grep -m 1 'model name' /proc/cpuinfo | sed 's/.*: //'
 printf '%-34s %8s %8s %7s   %s\n' "case, median of $pairs pairs" 'clang s' 'cleave s' ratio 'ratios seen'
 file=bench/synthetic/twelve_regions.c
+# The same file with its first directive in two parts: one loop still, but only the AST tells.
+sed '0,/pragma omp target teams distribute parallel for \(.*\)/s//pragma omp target \1\n#pragma omp teams distribute parallel for/' \
+  $file >"$folder/candidate.c"
 for opt in -O0 -O2; do
   measure "host $opt, nothing to look at" $host $opt -c $file
-  measure "host $opt, one to look at" $host $opt -DCANDIDATE -c $file
+  measure "host $opt, nothing to rewrite" $host $opt -c "$folder/candidate.c"
   measure "sm_90 $opt, nothing to look at" $sm_90 $opt $file
-  measure "sm_90 $opt, one to look at" $sm_90 $opt -DCANDIDATE $file
+  measure "sm_90 $opt, nothing to rewrite" $sm_90 $opt "$folder/candidate.c"
 done
 measure "host -O2, srad rewritten" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
 measure "sm_90 -O2, srad rewritten" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c

@@ -76,6 +76,10 @@ static const char *digests_of(const char *stamp) {
   return mark ? mark + sizeof stamp_mark - 1 : "";
 }
 
+bool cleave_drive_host_transforms(const char *host_asm) {
+  return *digests_of(host_asm) != '\0';
+}
+
 static bool has_digest(const char *digests, uint32_t line, uint64_t wanted, bool *has_line) {
   uint32_t other;
   uint64_t digest;

@@ -26,9 +26,8 @@ struct cleave_result {
   /* What was done and what was not, in source order. */
   struct cleave_remark *remarks;
   size_t remark_count;
-  /* One line of C to put at the end of the host's text, on the last line, that carries the plan to
-   * the device's run inside the host IR: a file-scope asm that holds only a comment. NULL if no
-   * region is transformed. `text` does not hold it yet. */
+  /* A file-scope asm, in C, that holds only a comment: part of the host's unit, it carries the plan
+   * to the device's run inside the host IR. NULL if no region is transformed; not in `text`. */
   const char *stamp;
 };
 
@@ -42,6 +41,10 @@ struct cleave_result *cleave_drive(const struct cleave_unit *unit,
 const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
                                                const struct cleave_result *result,
                                                const char *host_asm);
+
+/* Whether the host's run transformed anything, by HOST_ASM as above. If not, the device's run has
+ * nothing to do either, and need not even parse the file to find that out. */
+bool cleave_drive_host_transforms(const char *host_asm);
 
 /* The report of `cleave explain`, as text or as JSON. */
 const char *cleave_drive_report(const struct cleave_unit *unit, const struct cleave_result *result,

@@ -124,6 +124,13 @@ private:
 
   std::unique_ptr<ASTConsumer> transform(CompilerInstance &CI) {
     const LangOptions &Language = CI.getLangOpts();
+    const bool FollowsHost = Language.OpenMPIsTargetDevice && !Language.OMPHostIRFile.empty();
+    std::string HostAsm;
+    if (FollowsHost) {
+      HostAsm = cleave::readModuleAsm(Language.OMPHostIRFile);
+      if (!cleave_drive_host_transforms(HostAsm.c_str()))
+        return std::make_unique<ASTConsumer>();
+    }
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
     cleave::ParsedUnit Parsed = cleave::parseNested(CI, Arena.get());
     if (!Parsed.Unit || Parsed.Unit->region_count == 0)
@@ -132,8 +139,8 @@ private:
 
     if (Language.OpenMPIsTargetDevice) {
       // Remarks would appear twice: the host run has shown them.
-      if (!Language.OMPHostIRFile.empty())
-        checkAgreement(CI, Parsed, Result);
+      if (FollowsHost)
+        checkAgreement(CI, Parsed, Result, HostAsm);
     } else {
       cleave::RemarkPrinter Printer(CI, Parsed);
       for (size_t I = 0; I < Result->remark_count; ++I)
@@ -150,8 +157,7 @@ private:
 
   // Fails the compilation if the host's run decided otherwise than this run, the device's.
   void checkAgreement(CompilerInstance &CI, const cleave::ParsedUnit &Parsed,
-                      const cleave_result *Result) {
-    std::string HostAsm = cleave::readModuleAsm(CI.getLangOpts().OMPHostIRFile);
+                      const cleave_result *Result, const std::string &HostAsm) {
     if (const cleave_remark *Difference = cleave_drive_check(Parsed.Unit, Result, HostAsm.c_str()))
       cleave::RemarkPrinter(CI, Parsed).show(*Difference);
   }

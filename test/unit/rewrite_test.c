@@ -143,6 +143,9 @@ static void host_and_device_compare_plans(void **state) {
   struct cleave_result *host = drive(&host_sample, true), *device = drive(&device_sample, true);
   struct cleave_result *other = drive(&other_sample, false);
   assert_non_null(host->stamp);
+  assert_true(cleave_drive_host_transforms(host->stamp));
+  assert_false(cleave_drive_host_transforms(".ident \"something else\""));
+  assert_false(cleave_drive_host_transforms(NULL));
   assert_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
   const struct cleave_remark *remark = cleave_drive_check(&other_sample->unit, other, host->stamp);
   assert_non_null(remark);

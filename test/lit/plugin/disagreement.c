@@ -10,9 +10,15 @@
 // RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
 // RUN: not %cleave_cc %sm90 -S %s -o out.s \
 // RUN:   -Xopenmp-target=nvptx64-nvidia-cuda -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
-// The other way round: the device runs see the option taken back by a later one.
-// RUN: not %cleave_cc %host_offload -c %s -o out.o -fplugin-arg-cleave-split=off \
-// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=on 2>&1 | FileCheck %s
+// Both transform the region, but not alike.
+// RUN: not %cleave_cc %host_offload -c %s -o out.o \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-widen=off 2>&1 | FileCheck %s
+// Where the host's run leaves all regions as they are, the device's run does: the same object as with
+// the option on both sides.
+// RUN: %cleave_cc %host_offload -c %s -o both.o -fplugin-arg-cleave-split=off
+// RUN: %cleave_cc %host_offload -c %s -o out.o -fplugin-arg-cleave-split=off \
+// RUN:   -Xopenmp-target=x86_64-pc-linux-gnu -fplugin-arg-cleave-split=on 2>&1 | count 0
+// RUN: cmp both.o out.o
 // Where both decide alike, nothing is said.
 // RUN: %cleave_cc %host_offload -c %s -o out.o -fplugin-arg-cleave-split=off 2>&1 | count 0
 
