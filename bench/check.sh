@@ -4,7 +4,8 @@
 #
 # Usage: bench/check.sh [NAME...]        all programs, or the named ones
 # Variables: CC (default clang-19), FLAGS (default: offload to the host device),
-#            REPEAT (default 1): how often each program runs with each size and team setting
+#            REPEAT (default 1): how often each program runs with each size and team setting,
+#            VERSIONS (default: all of programs.txt): the versions to build, e.g. naive
 # Runs each program with one team and with four teams of four threads: with one team, every race
 # between teams looks right. Prints what fails and a count; exit status 0 when all is well.
 set -u
@@ -32,6 +33,7 @@ while read -r name folder versions sizes; do
   for real in float double; do
     common="-ffp-contract=off -Wall -Wextra -Werror -std=c11 -Ibench/common -DREAL=$real"
     for version in ${versions//,/ }; do
+      [[ -n ${VERSIONS:-} && " $VERSIONS " != *" $version "* ]] && continue
       # shellcheck disable=SC2086 # FLAGS and common are lists of words
       $CC $FLAGS $common "bench/$folder/$version.c" "bench/$folder/reference.c" \
         bench/common/main.c -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
