@@ -163,7 +163,11 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_text_format(out, " %s", text_of(planner, clause->range));
     else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET)
-      cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
+      /* Without a name the clause of the region speaks of target and parallel alike. */
+      cleave_text_format(out, " if(parallel: %s)",
+                         clauses == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
+                             ? planner->if_argument
+                             : text_of(planner, clause->argument));
   }
 }
 

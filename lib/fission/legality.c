@@ -52,14 +52,19 @@ static bool is_portable_on_loop(const struct cleave_clause *clause) {
   }
 }
 
+/* Clauses of the region whose argument is computed before its first kernel: see directives.c. */
+static bool is_evaluated_once(const struct cleave_clause *clause) {
+  return clause->kind == CLEAVE_CLAUSE_DEVICE ||
+         (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_PARALLEL);
+}
+
 /* What holds for a clause wherever it stands: its text can be taken over, and taking it over several
  * times (or evaluating it on the host) makes no difference. */
 static bool check_clause_text(struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
     return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin,
                   text_of(planner, clause->range));
-  bool evaluated_once = clause->kind == CLEAVE_CLAUSE_IF || clause->kind == CLEAVE_CLAUSE_DEVICE;
-  if ((clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS) && !evaluated_once)
+  if ((clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS) && !is_evaluated_once(clause))
     return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
                   text_of(planner, clause->range));
   return true;
@@ -81,6 +86,13 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                     text_of(planner, clause->range));
     if (!check_clause_text(planner, clause))
       return false;
+    for (size_t u = 0; u < clause->use_count && !is_evaluated_once(clause); u++) {
+      uint32_t changes = flowing_uses(planner, clause->uses[u].variable);
+      if (changes & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||
+          clause->uses[u].flags & CLEAVE_USE_ELEMENT_READ)
+        return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clause->range.begin,
+                      text_of(planner, clause->range));
+    }
   }
   return true;
 }
@@ -164,6 +176,42 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   return true;
 }
 
+/* Every kernel repeats the clauses around it, also where the region has declared another variable
+ * under a name that stands in them. */
+static bool check_hiding(struct planner *planner, const struct cleave_use *uses, size_t count) {
+  const struct cleave_region *region = planner->region;
+  for (size_t u = 0; u < count; u++)
+    for (uint32_t i = 0; i < region->variable_count; i++) {
+      const struct cleave_variable *inner = variable_at(planner, i);
+      if (inner->sharing == CLEAVE_SHARING_INSIDE && i != uses[u].variable &&
+          !strcmp(inner->name, variable_at(planner, uses[u].variable)->name))
+        return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
+                      cleave_arena_format(planner->arena,
+                                          "'%s' has the name of a variable that a clause uses",
+                                          inner->name));
+    }
+  return true;
+}
+
+static bool check_names(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  for (size_t i = 0; i < region->map_count; i++)
+    if (!check_hiding(planner, region->maps[i].uses, region->maps[i].use_count))
+      return false;
+  for (size_t c = 0; c < region->clause_count; c++)
+    if (!check_hiding(planner, region->clauses[c].uses, region->clauses[c].use_count))
+      return false;
+  for (uint32_t i = 0; i < region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind != CLEAVE_NODE_PARALLEL && node->kind != CLEAVE_NODE_TEAMS)
+      continue;
+    for (size_t c = 0; c < node->clause_count; c++)
+      if (!check_hiding(planner, node->clauses[c].uses, node->clauses[c].use_count))
+        return false;
+  }
+  return true;
+}
+
 bool check_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_options *options = planner->options;
@@ -195,7 +243,7 @@ bool check_region(struct planner *planner) {
   for (uint32_t i = 0; i < region->variable_count; i++)
     if (!check_variable(planner, i))
       return false;
-  return true;
+  return check_names(planner);
 }
 
 /* All iterations run at once, so a plain write to a variable they share is a data race, and what the
@@ -213,8 +261,25 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
   return true;
 }
 
+/* A simd construct gives the variable outside the last value of its iteration variable (OpenMP 5.1,
+ * 2.21.1.1: lastprivate or linear). No clause of the loop says so, and the planner goes by these. */
+static bool check_simd_counters(struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; loop->construct & CLEAVE_CONSTRUCT_SIMD && i < loop->counter_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, loop->counters[i]);
+    bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+                 variable->sharing == CLEAVE_SHARING_PRIVATE ||
+                 variable->sharing == CLEAVE_SHARING_INSIDE;
+    if (!owned || flowing_uses(planner, loop->counters[i]))
+      return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, loop->directive.begin,
+                    cleave_arena_format(planner->arena,
+                                        "'%s' counts a simd loop and is used outside of it too",
+                                        variable->name));
+  }
+  return true;
+}
+
 static bool check_loop(struct planner *planner, const struct cleave_node *loop) {
-  if (!check_races(planner, loop))
+  if (!check_races(planner, loop) || !check_simd_counters(planner, loop))
     return false;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
@@ -255,6 +320,10 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
     if (fact->kind == CLEAVE_FACT_CALL && leaves_program(fact->name))
+      return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
+    /* What a serial statement sets for later parallel constructs ends with the kernel it runs in. */
+    if (fact->kind == CLEAVE_FACT_CALL && node->kind != CLEAVE_NODE_LOOP && fact->name &&
+        !strncmp(fact->name, "omp_set_", 8) && !strstr(fact->name, "_lock"))
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
     if (fact->kind == CLEAVE_FACT_THIS)
       return refuse(planner, CLEAVE_REASON_REGION_MEMBER, fact->offset, NULL);

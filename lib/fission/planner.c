@@ -3,6 +3,7 @@
  */
 #include "fission/planner.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void note(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
@@ -55,6 +56,19 @@ const struct cleave_variable *variable_at(const struct planner *planner, uint32_
 
 const char *text_of(const struct planner *planner, struct cleave_range range) {
   return cleave_unit_text(planner->unit, range);
+}
+
+static bool is_in_word(char byte) {
+  return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
+}
+
+bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name) {
+  const char *text = planner->unit->text;
+  const size_t length = strlen(name);
+  for (const char *at = text + range.begin; (at = strstr(at, name)) && at < text + range.end; at++)
+    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
+      return true;
+  return false;
 }
 
 bool clause_lists(const struct cleave_clause *clause, uint32_t variable) {
@@ -112,8 +126,10 @@ bool is_loop_statement(const struct cleave_node *node) {
 }
 
 const char *unique_name(struct planner *planner, const char *wanted) {
-  for (uint32_t i = 0; i < planner->region->variable_count; i++)
-    if (!strcmp(variable_at(planner, i)->name, wanted))
-      return unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted));
-  return wanted;
+  const struct cleave_region *region = planner->region;
+  const struct cleave_range text = {region->offset, node_at(planner, 0)->range.end};
+  bool taken = range_mentions(planner, text, wanted); /* by a function, a label, ... */
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    taken |= !strcmp(variable_at(planner, i)->name, wanted);
+  return taken ? unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted)) : wanted;
 }

@@ -62,6 +62,9 @@ bool is_loop_statement(const struct cleave_node *node);
 /* A name that no variable of the region has, WANTED if possible. */
 const char *unique_name(struct planner *planner, const char *wanted);
 
+/* Whether the word NAME stands in the text of RANGE, whatever it means there. */
+bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);
+
 /* Whether VARIABLE is listed in CLAUSE. */
 bool clause_lists(const struct cleave_clause *clause, uint32_t variable);
 

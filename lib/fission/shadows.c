@@ -71,6 +71,44 @@ static bool is_assignment_to(const struct planner *planner, const struct cleave_
   return text[0] == '=' && text[1] != '=';
 }
 
+/* Whether NODE begins by assigning VARIABLE: a statement `s = ...;`, or a loop `for (s = ...; ...)`,
+ * that does not read it for that. */
+static bool assigns_first(const struct planner *planner, const struct cleave_node *node,
+                          uint32_t variable) {
+  const char *name = variable_at(planner, variable)->name;
+  if (node->kind == CLEAVE_NODE_EXPRESSION) {
+    const uint32_t index = (uint32_t)(node - planner->region->nodes);
+    return cleave_region_uses(planner->region, index, variable, NULL) == CLEAVE_USE_WRITE &&
+           is_assignment_to(planner, node, name);
+  }
+  if (node->kind != CLEAVE_NODE_FOR)
+    return false;
+  const char *text = planner->unit->text;
+  struct cleave_range init = node->header;
+  init.begin += (uint32_t)strcspn(text + init.begin, "(") + 1;
+  init.begin += (uint32_t)strspn(text + init.begin, " \t\r\n");
+  const size_t length = strlen(name);
+  if (init.begin >= init.end || strncmp(text + init.begin, name, length))
+    return false;
+  init.begin += (uint32_t)(length + strspn(text + init.begin + length, " \t\r\n"));
+  init.end = init.begin + (uint32_t)strcspn(text + init.begin, ";");
+  return text[init.begin] == '=' && text[init.begin + 1] != '=' &&
+         !range_mentions(planner, init, name);
+}
+
+/* Whether the region assigns VARIABLE, which it owns, before anything can read it. Then the value from
+ * outside is no matter, and there may be none. */
+static bool region_assigns_first(const struct planner *planner, uint32_t variable) {
+  const char *name = variable_at(planner, variable)->name;
+  const struct cleave_node *root = node_at(planner, 0);
+  uint32_t at = root->kind == CLEAVE_NODE_COMPOUND ? root->first_child : 0;
+  for (; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
+    if (cleave_region_uses(planner->region, at, variable, NULL) ||
+        range_mentions(planner, node_at(planner, at)->range, name))
+      return assigns_first(planner, node_at(planner, at), variable);
+  return false;
+}
+
 static bool is_assigned_first(const struct search *search) {
   const struct planner *planner = search->planner;
   for (uint32_t at = search->serial->node;; at = node_at(planner, at)->next) {
@@ -115,7 +153,8 @@ static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
                                       variable->name));
   struct cleave_shadow shadow = {
       .variable = index,
-      .copies = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE,
+      .copies = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
+                !region_assigns_first(planner, index),
       .host_name = unique_name(planner,
                                cleave_arena_format(planner->arena, "host_%s", variable->name)),
   };

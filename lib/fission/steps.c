@@ -8,6 +8,8 @@
  * depended on a race. What the initial thread keeps in variables from one statement to the next is
  * the business of placement.c and of the data environment.
  */
+#include <string.h>
+
 #include "fission/planner.h"
 
 struct builder {
@@ -43,10 +45,18 @@ static bool check_boundary(struct planner *planner, uint32_t index) {
   return true;
 }
 
+/* Whether the name of VARIABLE stands in the text of NODE: in a clause, as an iteration variable, in
+ * sizeof. None of these is a use, but all of them need the declaration. */
+static bool mentions(const struct planner *planner, const struct cleave_node *node,
+                     uint32_t variable) {
+  return range_mentions(planner, node->range, variable_at(planner, variable)->name);
+}
+
 static bool uses_variable_of(const struct planner *planner, uint32_t index,
                              const struct cleave_node *declaration) {
   for (size_t i = 0; i < declaration->declarator_count; i++)
-    if (cleave_region_uses(planner->region, index, declaration->declarators[i].variable, NULL))
+    if (cleave_region_uses(planner->region, index, declaration->declarators[i].variable, NULL) ||
+        mentions(planner, node_at(planner, index), declaration->declarators[i].variable))
       return true;
   return false;
 }
@@ -94,6 +104,37 @@ static bool check_local(struct planner *planner, const struct cleave_declarator 
   return true;
 }
 
+/* Whether the initializers of a declaration can become assignments behind all that it declares. */
+static bool check_assignments(struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+    bool legal = variable->type != NULL;
+    /* A name of this declaration that still means an outer variable. */
+    for (size_t u = 0; u < declarator->use_count; u++)
+      for (size_t j = 0; j < node->declarator_count; j++)
+        legal &= declarator->uses[u].variable == node->declarators[j].variable ||
+                 strcmp(variable_at(planner, declarator->uses[u].variable)->name,
+                        variable_at(planner, node->declarators[j].variable)->name) != 0;
+    if (!legal)
+      return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, variable->declared_at,
+                    variable->name);
+  }
+  return true;
+}
+
+/* A declaration may define a type besides, which statements outside of a serial kernel can use, and
+ * may be interrupted by preprocessing directives. */
+static bool check_declaration_text(struct planner *planner, const struct cleave_node *node) {
+  const char *text = planner->unit->text;
+  const struct cleave_variable *first = variable_at(planner, node->declarators[0].variable);
+  bool legal = !memchr(text + node->range.begin, '{', first->declared_at - node->range.begin);
+  for (uint32_t at = node->range.begin; legal && at < node->range.end; at++)
+    if (text[at] == '\n')
+      legal = text[at + 1 + strspn(text + at + 1, " \t")] != '#';
+  return legal || refuse(planner, CLEAVE_REASON_LOCAL_KIND, first->declared_at, first->name);
+}
+
 static struct cleave_step *build_declaration(struct builder *builder, uint32_t index) {
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);
@@ -101,7 +142,7 @@ static struct cleave_step *build_declaration(struct builder *builder, uint32_t i
     return NULL;
   struct cleave_step *step = new_step(builder, CLEAVE_STEP_DECLARATION, index);
   step->device_initializers = cleave_arena_allocate(planner->arena, node->declarator_count + 1);
-  if (!node->declarator_count && node->fact_count) {
+  if (!node->declarator_count) {
     refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "what is declared here");
     return NULL;
   }
@@ -124,6 +165,9 @@ static struct cleave_step *build_declaration(struct builder *builder, uint32_t i
       return NULL;
     }
   }
+  if (step->initializes_on_device &&
+      !(check_declaration_text(planner, node) && check_assignments(planner, node)))
+    return NULL;
   make_local_environment(planner, step);
   if (step->directive)
     builder->open_environments++;
@@ -135,7 +179,9 @@ static struct cleave_step *build_declaration(struct builder *builder, uint32_t i
 /* Whether a statement that is no loop may stay out of the serial kernels: the host can execute it,
  * or there is nothing to execute. */
 static bool stays_on_host(const struct planner *planner, uint32_t index) {
-  return node_at(planner, index)->kind != CLEAVE_NODE_DECLARATION &&
+  const struct cleave_node *node = node_at(planner, index);
+  /* What declares no variable (a type, a function) holds for all that follows, so it stays outside. */
+  return (node->kind != CLEAVE_NODE_DECLARATION || !node->declarator_count) &&
          host_can_execute(planner, index);
 }
 
@@ -150,36 +196,40 @@ static bool has_device_variable(const struct planner *planner, const struct clea
  * serial kernel together with the declaration; CLEAVE_NO_NODE otherwise. */
 static uint32_t reach_of_declaration(const struct planner *planner, uint32_t index) {
   const struct cleave_node *declaration = node_at(planner, index);
+  if (!has_device_variable(planner, declaration))
+    return CLEAVE_NO_NODE; /* with nothing for the device to keep it is the host's */
   uint32_t last = index;
   for (uint32_t at = declaration->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
     if (uses_variable_of(planner, at, declaration))
       last = at;
-  for (uint32_t at = index; at != last; at = node_at(planner, at)->next)
-    if (planner->steered[at] || (at != index && stays_on_host(planner, at)))
+  for (uint32_t at = index; at != last;) {
+    at = node_at(planner, at)->next;
+    if (planner->steered[at] || stays_on_host(planner, at))
       return CLEAVE_NO_NODE;
-  return planner->steered[last] || (last != index && stays_on_host(planner, last)) ? CLEAVE_NO_NODE
-                                                                                   : last;
+    if (node_at(planner, at)->kind != CLEAVE_NODE_DECLARATION)
+      continue;
+    /* What it reaches comes along; siblings are numbered in order. */
+    at = reach_of_declaration(planner, at);
+    if (at == CLEAVE_NO_NODE)
+      return CLEAVE_NO_NODE;
+    if (at > last)
+      last = at;
+  }
+  return last;
 }
 
 /* The end of the longest run of statements from FIRST on that form one serial kernel. Adjacent
  * statements share one: each kernel costs a launch. A declaration joins when everything that uses
  * it does. CLEAVE_NO_NODE if FIRST itself cannot be part of one. */
 static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first) {
-  uint32_t last = CLEAVE_NO_NODE, reach = CLEAVE_NO_NODE;
+  uint32_t last = CLEAVE_NO_NODE;
   for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
-    const struct cleave_node *node = node_at(planner, at);
     if (planner->steered[at] || stays_on_host(planner, at))
       break;
-    if (node->kind == CLEAVE_NODE_DECLARATION) {
-      /* A declaration with nothing for the device to keep is the host's. */
-      uint32_t its_reach = has_device_variable(planner, node) || !node->declarator_count
-                               ? reach_of_declaration(planner, at)
-                               : CLEAVE_NO_NODE;
-      if (its_reach == CLEAVE_NO_NODE)
-        break;
-      if (its_reach > reach || reach == CLEAVE_NO_NODE)
-        reach = its_reach;
-    }
+    if (node_at(planner, at)->kind == CLEAVE_NODE_DECLARATION)
+      at = reach_of_declaration(planner, at);
+    if (at == CLEAVE_NO_NODE)
+      break;
     last = at;
   }
   return last;
@@ -187,7 +237,10 @@ static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first)
 
 static bool check_serial(struct builder *builder, uint32_t first, uint32_t last) {
   for (uint32_t at = first;; at = node_at(builder->planner, at)->next) {
-    if (!check_boundary(builder->planner, at))
+    const struct cleave_node *node = node_at(builder->planner, at);
+    if (!check_boundary(builder->planner, at) ||
+        (node->declarator_count && node->kind == CLEAVE_NODE_DECLARATION &&
+         !check_declaration_text(builder->planner, node)))
       return false;
     if (at == last)
       return true;
@@ -199,7 +252,8 @@ static bool check_serial(struct builder *builder, uint32_t first, uint32_t last)
 static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, uint32_t index) {
   struct planner *planner = builder->planner;
   if (builder->execution != ONE_THREAD) {
-    if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION) {
+    if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION &&
+        !stays_on_host(planner, index)) {
       struct cleave_step *declaration = build_declaration(builder, index);
       if (!declaration)
         return CLEAVE_NO_NODE;

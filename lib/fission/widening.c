@@ -13,7 +13,8 @@
  *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
  *    num_threads and if take that argument away: a program may legally order the iterations of one
  *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly.
- * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop.
+ * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
+ *    run time never comes back from a reduction over teams in a construct with nowait.
  */
 #include <string.h>
 
@@ -146,6 +147,11 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (!check_clause(planner, clause, independent))
       return false;
   }
+  const struct cleave_clause *nowait =
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
+  if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, nowait->range.begin, "nowait");
   for (size_t i = 0; i < node->fact_count; i++)
     if (!check_fact(planner, &node->facts[i]))
       return false;

@@ -147,12 +147,14 @@ static void nothing_follows_the_limit_of_bisect(void **state) {
   sample_free(two.sample);
 }
 
-/* s is written by serial code and read by a loop: a copy of s, mapped. */
-static void scalar_written_between_loops(void **state) {
-  (void)state;
+/* s is written by serial code and read by a loop: a copy of s, mapped. Its value comes from outside
+ * only if something reads that. */
+static void check_scalar_written_between_loops(bool read_before) {
   struct two_loops it = two_loops_new();
   uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING,
                                CLEAVE_SHARING_FIRSTPRIVATE);
+  if (read_before)
+    sample_use(it.sample, it.first, s, CLEAVE_USE_READ);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
   sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
   sample_use(it.sample, serial, it.a, ELEMENT);
@@ -163,12 +165,18 @@ static void scalar_written_between_loops(void **state) {
   assert_true(plan->transforms);
   assert_int_equal(plan->serial_kernels, 1);
   assert_int_equal(plan->shadow_count, 1);
-  assert_true(plan->shadows[0].copies);
-  assert_non_null(strstr(plan->environment, "map(to: a[0:n], s)"));
+  assert_int_equal(plan->shadows[0].copies, read_before);
+  assert_non_null(strstr(plan->environment, read_before ? "map(to: a[0:n], s)" : "map(alloc: s)"));
   assert_string_equal(plan->root->children[1]->directive,
                       "target map(to: a[0:n]) map(alloc: s)");
   assert_non_null(strstr(plan->root->children[2]->directive, "map(alloc: s)"));
   sample_free(it.sample);
+}
+
+static void scalar_written_between_loops(void **state) {
+  (void)state;
+  check_scalar_written_between_loops(true);
+  check_scalar_written_between_loops(false);
 }
 
 /* An integer that only host values determine is computed by the host and never mapped. */
