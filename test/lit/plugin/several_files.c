@@ -1,6 +1,6 @@
 // Several files in one call, each with a region: every one is transformed, and they link.
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: sed -e 's/work/other/' -e 's/main/unused/' %s > other.c
+// RUN: sed -e 's|work|other|' -e 's/main/unused/' %s > other.c
 // RUN: %cleave_cc %host_offload -O1 -DBOTH %s other.c -o prog -Rpass=cleave 2>&1 | FileCheck %s
 // CHECK-DAG: several_files.c:[[#@LINE+6]]:{{[0-9]+}}: remark: CLV
 // CHECK-DAG: other.c:[[#@LINE+5]]:{{[0-9]+}}: remark: CLV
