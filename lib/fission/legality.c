@@ -127,6 +127,22 @@ static bool check_maps(struct planner *planner) {
   return true;
 }
 
+/* Whether some directive of the file maps a section of the array NAME for longer than a region. */
+static bool is_partly_mapped(const struct planner *planner, const char *name) {
+  const char *text = planner->unit->text;
+  const size_t length = strlen(name);
+  for (const char *at = text; (at = strstr(at, name)); at++) {
+    uint32_t offset = (uint32_t)(at - text);
+    if (at[length + strspn(at + length, " ")] != '[' || !is_on_directive(planner, offset) ||
+        !range_mentions(planner, (struct cleave_range){offset, offset + 1}, name))
+      continue;
+    struct cleave_range before = {line_begin(planner, offset), offset};
+    if (range_mentions(planner, before, "target") && range_mentions(planner, before, "data"))
+      return true;
+  }
+  return false;
+}
+
 static bool check_variable(struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   uint32_t at = planner->region->offset;
@@ -155,6 +171,16 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   if (kind)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
+
+  /* An implicit map is content with the part of the array that is there (OpenMP 5.1, 2.21.7.1); the
+   * explicit one that would have to be written out is not. */
+  if (variable->type_class == CLEAVE_TYPE_ARRAY &&
+      variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+      is_partly_mapped(planner, variable->name))
+    return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
+                  cleave_arena_format(planner->arena,
+                                      "'%s' has no map clause, and a part of it may be mapped already",
+                                      variable->name));
 
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);

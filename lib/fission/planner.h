@@ -65,6 +65,12 @@ const char *unique_name(struct planner *planner, const char *wanted);
 /* Whether the word NAME stands in the text of RANGE, whatever it means there. */
 bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);
 
+/* Where the line of OFFSET begins, or the first of the lines that continuations make one of. */
+uint32_t line_begin(const struct planner *planner, uint32_t offset);
+
+/* Whether OFFSET stands in a preprocessing directive. */
+bool is_on_directive(const struct planner *planner, uint32_t offset);
+
 /* Whether VARIABLE is listed in CLAUSE. */
 bool clause_lists(const struct cleave_clause *clause, uint32_t variable);
 

@@ -235,7 +235,25 @@ static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first)
   return last;
 }
 
+/* Text follows and precedes what a serial kernel encloses, which no directive but `#pragma omp` at the
+ * front can bear: it is written anew. */
+static bool check_directives(struct planner *planner, uint32_t first, uint32_t last) {
+  const char *text = planner->unit->text;
+  const uint32_t begin = node_at(planner, first)->range.begin;
+  const uint32_t end = node_at(planner, last)->range.end;
+  bool legal = end == begin || !is_on_directive(planner, end - 1);
+  if (text[begin] == '#') {
+    const char *word = text + begin + 1 + strspn(text + begin + 1, " \t");
+    legal &= !strncmp(word, "pragma", 6);
+    word += 6;
+    legal = legal && !strncmp(word + strspn(word, " \t"), "omp", 3);
+  }
+  return legal || refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, begin, NULL);
+}
+
 static bool check_serial(struct builder *builder, uint32_t first, uint32_t last) {
+  if (!check_directives(builder->planner, first, last))
+    return false;
   for (uint32_t at = first;; at = node_at(builder->planner, at)->next) {
     const struct cleave_node *node = node_at(builder->planner, at);
     if (!check_boundary(builder->planner, at) ||

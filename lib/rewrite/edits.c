@@ -80,6 +80,30 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   }
 }
 
+/* The line of the directive that begins at BEGIN, with its continuations and comments. */
+static struct cleave_range directive_line(const struct cleave_unit *unit, uint32_t begin) {
+  const char *text = unit->text;
+  uint32_t end = begin;
+  for (; text[end] && text[end] != '\n'; end++) {
+    if (text[end] == '\\' && text[end + 1] == '\r')
+      end++;
+    if (text[end] == '/' && text[end + 1] == '*') {
+      const char *close = strstr(text + end + 2, "*/");
+      end = close ? (uint32_t)(close + 1 - text) : (uint32_t)unit->length - 1;
+    } else if (text[end] == '\\' || (text[end] == '\r' && text[end - 1] == '\\')) {
+      end++; /* the line end is not one */
+    }
+  }
+  return (struct cleave_range){begin, end};
+}
+
+/* Other text is to stand in front of the `#pragma omp` that begins at BEGIN. */
+static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
+  edit->range = directive_line(writer->unit, begin);
+  const char *text = strstr(cleave_unit_text(writer->unit, edit->range), "omp");
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, text + 3 + strspn(text + 3, " "));
+}
+
 static void write_serial(struct writer *writer, const struct cleave_step *step,
                          const struct cleave_step *before) {
   const uint32_t end = node_at(writer, step->last)->range.end;
@@ -94,6 +118,8 @@ static void write_serial(struct writer *writer, const struct cleave_step *step,
   if (step->node == step->last && first->kind == CLEAVE_NODE_COMPOUND)
     return; /* it has braces already */
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  if (writer->unit->text[first->range.begin] == '#')
+    write_directive_anew(writer, edit, first->range.begin);
   add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
 }
 
