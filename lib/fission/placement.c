@@ -113,7 +113,9 @@ bool place_variables(struct planner *planner) {
       cleave_arena_allocate(planner->arena, region->variable_count * sizeof *planner->placements);
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
-    if (!is_owned(variable))
+    const bool outside = variable->sharing != CLEAVE_SHARING_INSIDE;
+    /* Constants from outside stay what they are: sizes of arrays may depend on them. */
+    if (!is_owned(variable) || (outside && variable->is_const))
       planner->placements[i] = AS_BEFORE;
     else if (!is_scalar(variable))
       planner->placements[i] =

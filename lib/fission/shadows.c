@@ -172,7 +172,7 @@ bool add_shadows(struct planner *planner) {
     bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                  variable->sharing == CLEAVE_SHARING_PRIVATE;
     uint32_t uses = flowing_uses(planner, i);
-    if (!owned || !is_scalar(variable) || !uses)
+    if (!owned || !is_scalar(variable) || !uses || variable->is_const)
       continue;
     bool changes = planner->placements[i] == ON_DEVICE ||
                    uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||

@@ -269,7 +269,11 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
       if (!Piece.Exact)
         addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
     }
-    Lists Initializer = walk([&](CodeWalker &Walker) { Walker.initializer(Variable); });
+    // The compiler computes a constexpr variable: nothing is left to do for who declares it.
+    Lists Initializer = walk([&](CodeWalker &Walker) {
+      if (!Variable->isConstexpr())
+        Walker.initializer(Variable);
+    });
     storeList(Arena, Initializer.Uses, Result.uses, Result.use_count);
     storeList(Arena, Initializer.Facts, Result.facts, Result.fact_count);
     Declarators.push_back(Result);

@@ -1,0 +1,34 @@
+// A variable that the region assigns before it reads it need not have a value outside.
+// RUN: %clang -O1 %host_offload %s -o %t.plain
+// RUN: %cleave_cc -O1 %host_offload %s -o %t.split
+// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave rewrite %s >%t.rewritten.c
+// RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten
+// RUN: %run %t.plain >%t.expected
+// RUN: %run %t.split | diff %t.expected -
+// RUN: %run4 %t.split | diff %t.expected -
+// RUN: %run4 %t.rewritten | diff %t.expected -
+// RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
+// CHECK: region in main
+// CHECK: CLV001
+#include "Inputs/arrays.h"
+int main(void) {
+  init();
+  double s;
+  int k;
+#pragma omp target
+  {
+    s = A[3];
+    k = 2;
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      B[i] = s * k;
+    k++;
+    s += B[2];
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      A[i] = B[N - 1 - i] + s + k;
+  }
+  show();
+  return 0;
+}

@@ -1,0 +1,34 @@
+// Variables that a later loop names only in a clause, or counts by, stay declared for it.
+// RUN: %clang -O1 %host_offload %s -o %t.plain
+// RUN: %cleave_cc -O1 %host_offload %s -o %t.split
+// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave rewrite %s >%t.rewritten.c
+// RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten
+// RUN: %run %t.plain >%t.expected
+// RUN: %run %t.split | diff %t.expected -
+// RUN: %run4 %t.split | diff %t.expected -
+// RUN: %run4 %t.rewritten | diff %t.expected -
+// RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
+// CHECK: region in main
+// CHECK: CLV001
+#include "Inputs/arrays.h"
+int main(void) {
+  init();
+#pragma omp target
+  {
+    double x = A[0];
+    int i = I[3];
+    B[0] = x;
+    J[0] = i;
+#pragma omp parallel for private(x)
+    for (i = 0; i < N; i++) {
+      x = A[i];
+      B[i] += x;
+    }
+#pragma omp parallel for
+    for (i = 0; i < N; i++)
+      A[i] = B[N - 1 - i];
+  }
+  show();
+  return 0;
+}

@@ -1,0 +1,33 @@
+// The initializer of t names the n of outside; as an assignment it would find the n declared with t.
+// RUN: %clang -O1 %host_offload %s -o %t.plain
+// RUN: %cleave_cc -O1 %host_offload %s -o %t.split
+// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave rewrite %s >%t.rewritten.c
+// RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten
+// RUN: %run %t.plain >%t.expected
+// RUN: %run %t.split | diff %t.expected -
+// RUN: %run4 %t.split | diff %t.expected -
+// RUN: %run4 %t.rewritten | diff %t.expected -
+// RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
+// CHECK: region in main
+// CHECK: CLV251
+#include "Inputs/arrays.h"
+int main(void) {
+  init();
+  int n = 3;
+#pragma omp target
+  {
+    {
+      double t = A[2] * n, n = 5;
+#pragma omp parallel for
+      for (int i = 0; i < N; i++)
+        B[i] = t + n;
+#pragma omp parallel for
+      for (int i = 0; i < N; i++)
+        A[i] = B[N - 1 - i];
+    }
+  }
+  printf("%d\n", n);
+  show();
+  return 0;
+}
