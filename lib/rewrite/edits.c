@@ -188,13 +188,17 @@ static size_t write_head(struct writer *writer) {
   struct cleave_arena *arena = writer->unit->arena;
   for (size_t i = 0; i < plan->shadow_count; i++) {
     const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
-    /* Without a copy the variable of the user is still named, lest it be reported as unused. */
-    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-              plan->shadows[i].copies
-                  ? cleave_arena_format(arena, "%s %s = %s;", variable->type,
-                                        plan->shadows[i].host_name, variable->name)
-                  : cleave_arena_format(arena, "(void)%s;", variable->name));
+    if (plan->shadows[i].copies)
+      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+                cleave_arena_format(arena, "%s %s = %s;", variable->type,
+                                    plan->shadows[i].host_name, variable->name));
   }
+  /* Without a copy the variable of the user is still named, lest it be reported as unused. */
+  for (size_t i = 0; i < plan->shadow_count; i++)
+    if (!plan->shadows[i].copies)
+      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+                cleave_arena_format(arena, "(void)%s;",
+                                    region->variables[plan->shadows[i].variable].name));
   if (plan->shadow_count) {
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
     open++;
