@@ -151,7 +151,7 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
   if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, nowait->range.begin, "nowait");
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_NOWAIT, nowait->range.begin, NULL);
   for (size_t i = 0; i < node->fact_count; i++)
     if (!check_fact(planner, &node->facts[i]))
       return false;

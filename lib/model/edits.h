@@ -12,7 +12,8 @@ enum cleave_piece_kind {
   CLEAVE_PIECE_PRAGMA,  /* a directive: what follows `#pragma omp ` */
   CLEAVE_PIECE_OPEN,    /* { */
   CLEAVE_PIECE_CLOSE,   /* } */
-  CLEAVE_PIECE_DECLARE, /* a declaration that may hide one of the same name */
+  CLEAVE_PIECE_STATEMENT, /* a statement or declaration of the user's, moved */
+  CLEAVE_PIECE_DECLARE,   /* a declaration of ours, that may hide one of the same name */
 };
 
 struct cleave_piece {

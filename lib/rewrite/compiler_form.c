@@ -31,6 +31,9 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
   case CLEAVE_PIECE_CLOSE:
     cleave_text_add(out, " }");
     return;
+  case CLEAVE_PIECE_STATEMENT:
+    cleave_text_format(out, "%s ", piece->text);
+    return;
   case CLEAVE_PIECE_DECLARE:
     /* The user wrote one variable; no warning may speak of the second, nor of the copy: capturing
      * a variable without a value is not reading it. */

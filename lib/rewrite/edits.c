@@ -58,7 +58,7 @@ static void write_device_initializers(struct writer *writer, const struct cleave
     const char *text = cleave_arena_format(
         writer->unit->arena, "%s %s%s%s;", variable->type, variable->name, stays ? " = " : "",
         stays ? cleave_unit_text(writer->unit, declarator->initializer) : "");
-    add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, text);
   }
   if (step->directive) {
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);

@@ -105,6 +105,7 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
     cleave_text_add(&printer->out, "}");
     finish_line(printer);
     return;
+  case CLEAVE_PIECE_STATEMENT:
   case CLEAVE_PIECE_DECLARE:
     begin_line(printer);
     cleave_text_add(&printer->out, piece->text);

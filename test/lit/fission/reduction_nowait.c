@@ -11,7 +11,7 @@
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
 // CHECK: region in main
-// CHECK: CLV104
+// CHECK: CLV111
 #include "Inputs/arrays.h"
 int main(void) {
   init();
