@@ -260,7 +260,6 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_const, "const"},
       {variable->is_volatile, "volatile"},
       {variable->is_atomic, "atomic"},
-      {variable->is_bit_field, "bit-field"},
       {variable->address_taken, "address-taken"},
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},

@@ -70,7 +70,6 @@ struct cleave_variable {
   bool is_const;
   bool is_volatile;      /* or its pointee/element is */
   bool is_atomic;        /* _Atomic */
-  bool is_bit_field;     /* unused for whole variables; kept false */
   bool address_taken;    /* somewhere in the enclosing function, or is a global */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
