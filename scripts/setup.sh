@@ -16,11 +16,14 @@ packages=(
   llvm-19-dev       # headers of LLVM, and llvm-config
   llvm-19-tools     # lit and FileCheck, for the tests
   libomp-19-dev     # the OpenMP run time and its device libraries
+  libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
+  libelf-dev        # reads device images
   cmake
   ninja-build
   libcmocka-dev     # the unit tests
   python3           # lit
   diffutils         # cleave rewrite --diff
+  busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 
 missing=()

@@ -24,6 +24,12 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Make only the first N transformations of each file, to find the one that matters."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
+    {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
+     "Say nothing when no device takes a program's device images and its regions run on the host."},
+    {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
+     "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
+    {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
+     "Say for each device image of the program what it is and what was done with it."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 

@@ -1,0 +1,50 @@
+/* FILE: lib/image/acceptance.h
+ * WHAT: whether the OpenMP run time of LLVM 19 gives an image to one of the devices of a machine,
+ *       and if not, why. The rules are the run time's own (docs/design/runtime.md); they are
+ *       repeated here because it does not say what it decided.
+ */
+#ifndef CLEAVE_IMAGE_ACCEPTANCE_H
+#define CLEAVE_IMAGE_ACCEPTANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "image/image.h"
+
+enum cleave_acceptance {
+  CLEAVE_ACCEPTED,
+  CLEAVE_ACCEPTED_REPAIRED, /* only because libcleave shows the run time an old header */
+  CLEAVE_REFUSED_LAYOUT,    /* CUDA 13 layout, and nothing repairs it */
+  CLEAVE_REFUSED_ARCHITECTURE, /* not one this run time knows: sm_35 to sm_90 */
+  CLEAVE_REFUSED_KIND,      /* bitcode, PTX, foreign bytes, an unlinked object */
+  CLEAVE_REFUSED_NO_DRIVER, /* libcuda.so cannot be opened, or lacks functions */
+  CLEAVE_REFUSED_DRIVER_FAILED, /* cuInit failed */
+  CLEAVE_REFUSED_NO_DEVICE, /* the driver sees no device */
+  CLEAVE_REFUSED_DEVICE     /* no device of the same major and the same or a higher minor */
+};
+
+enum { CLEAVE_MAX_DEVICES = 64 };
+
+/* The NVIDIA devices of this machine. */
+struct cleave_devices {
+  bool driver_opened;
+  bool driver_linked_as_1_only; /* there is a libcuda.so.1 but no libcuda.so, which the run time opens */
+  int driver_error;             /* result of cuInit, 0: none */
+  int driver_version;           /* 13000 for 13.0; 0: not known */
+  size_t count;
+  struct cleave_device {
+    char name[64];
+    uint32_t architecture; /* 90 for compute capability 9.0 */
+  } devices[CLEAVE_MAX_DEVICES];
+};
+
+/* REPAIRS: libcleave is at work and may repair images. */
+enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
+                                               const struct cleave_devices *devices, bool repairs);
+
+/* Writes why, and what the user can do, as one line without a line end: what stands behind
+ * "... runs on the host: ". TEXT ends with NUL, cut off at SIZE bytes. */
+void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct cleave_image *image,
+                               const struct cleave_devices *devices, char *text, size_t size);
+
+#endif

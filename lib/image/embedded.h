@@ -1,0 +1,32 @@
+/* FILE: lib/image/embedded.h
+ * WHAT: the device images inside a host program, shared library or object file.
+ *
+ * clang puts them into the section .llvm.offloading (each behind a header with the magic 10 FF 10 AD
+ * that names the producer, the target triple and the architecture), one after the other.
+ */
+#ifndef CLEAVE_IMAGE_EMBEDDED_H
+#define CLEAVE_IMAGE_EMBEDDED_H
+
+#include <stddef.h>
+
+#include "model/arena.h"
+
+struct cleave_embedded_image {
+  const void *bytes; /* inside the host file's bytes */
+  size_t size;
+  const char *triple;       /* "nvptx64-nvidia-cuda"; "" if the header does not say */
+  const char *architecture; /* "sm_90"; "" if the header does not say */
+};
+
+struct cleave_embedded {
+  struct cleave_embedded_image *images;
+  size_t count;
+};
+
+/* Finds the images in the host file of SIZE bytes at BYTES. The list and its strings live in ARENA,
+ * the images in BYTES. Returns NULL, or one line for the user. A host file without images is no
+ * error: count is 0. */
+const char *cleave_embedded_read(const void *bytes, size_t size, struct cleave_arena *arena,
+                                 struct cleave_embedded *embedded);
+
+#endif

@@ -1,0 +1,81 @@
+/* FILE: lib/image/image.h
+ * WHAT: what is inside a device image: for which architecture it is, in which layout, and its kernels
+ *       with their registers, shared memory and thread limit. A device image is what clang embeds
+ *       in a program for one kind of device; for an NVIDIA GPU it is a linked cubin, an ELF file.
+ *
+ * Bytes come from programs that others made, so nothing in them is trusted: a truncated or corrupt
+ * image gives an error, never a crash and never a read outside of it. Reading changes no byte of it.
+ */
+#ifndef CLEAVE_IMAGE_IMAGE_H
+#define CLEAVE_IMAGE_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/arena.h"
+
+enum cleave_image_kind {
+  CLEAVE_IMAGE_CUDA,    /* a cubin: ELF, machine 190 */
+  CLEAVE_IMAGE_HOST,    /* ELF for this machine's processor: the host device runs it */
+  CLEAVE_IMAGE_AMDGPU,  /* ELF, machine 224 */
+  CLEAVE_IMAGE_BITCODE, /* LLVM bitcode, as -foffload-lto with --embed-bitcode leaves it */
+  CLEAVE_IMAGE_PTX,     /* text for the driver's own compiler */
+  CLEAVE_IMAGE_FOREIGN  /* anything else */
+};
+
+/* Where a cubin's header keeps the architecture. */
+enum cleave_cubin_layout {
+  CLEAVE_CUBIN_NONE, /* no cubin, or a layout we do not know */
+  CLEAVE_CUBIN_12,   /* ABI version 7 and older: low byte of e_flags, and bit 0x400 for 64-bit */
+  CLEAVE_CUBIN_13    /* ABI version 8: bits 8 to 15 of e_flags */
+};
+
+/* As libomptarget numbers them in a kernel's environment. */
+enum cleave_execution_mode {
+  CLEAVE_EXECUTION_UNKNOWN = 0,
+  CLEAVE_EXECUTION_GENERIC = 1,     /* one thread runs, the others wait in a state machine */
+  CLEAVE_EXECUTION_SPMD = 2,        /* all threads run all code */
+  CLEAVE_EXECUTION_GENERIC_SPMD = 3 /* generic code that the compiler turned into SPMD */
+};
+
+/* One kernel: a target region, or a kernel that the run time library brings along. */
+struct cleave_kernel {
+  const char *name;     /* symbol; the arena owns it */
+  const char *function; /* host function the region stands in, "" if the name does not tell */
+  uint32_t line;        /* source line of the region, 0 if the name does not tell */
+  enum cleave_execution_mode mode;
+  uint32_t registers;     /* per thread, 0 if the image does not tell */
+  uint32_t shared_bytes;  /* static shared memory of a team */
+  uint32_t frame_bytes;   /* local memory frame of a thread */
+  uint32_t thread_limit;  /* largest team it was compiled for, 0 if there is no limit */
+  int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
+  int32_t minimum_teams, maximum_teams;
+};
+
+struct cleave_image {
+  enum cleave_image_kind kind;
+  enum cleave_cubin_layout layout;
+  uint32_t architecture;    /* of a cubin: 90 is sm_90 */
+  bool linked;              /* an executable image, not an object yet to be linked */
+  uint32_t flags;           /* e_flags, e_ident[7] and e_ident[8] as they stand, for messages */
+  uint8_t os_abi, abi_version;
+  struct cleave_kernel *kernels; /* in the order of the symbol table */
+  size_t kernel_count;
+};
+
+/* Reads the image of SIZE bytes at BYTES, which may stand anywhere and need no alignment. What IMAGE
+ * points at lives in ARENA. Returns NULL; or, for an image whose header promises what its bytes do not
+ * hold, one line for the user; IMAGE then holds what was read up to there and no kernels.
+ * An image of a kind other than CUDA is no error; only cubins and host images have kernels listed.
+ * Any number of threads may read at a time, each with its own arena. */
+const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
+                              struct cleave_image *image);
+
+/* Kind, layout, architecture, flags alone, from the first 64 bytes; allocates nothing. The rest of
+ * IMAGE is zero. */
+void cleave_image_read_header(const void *bytes, size_t size, struct cleave_image *image);
+
+const char *cleave_execution_mode_name(enum cleave_execution_mode mode); /* "SPMD", ... */
+
+#endif
