@@ -14,6 +14,7 @@
 enum cleave_acceptance {
   CLEAVE_ACCEPTED,
   CLEAVE_ACCEPTED_REPAIRED, /* only because libcleave shows the run time an old header */
+  CLEAVE_NOT_JUDGED,        /* an image for AMD: its rules are not repeated here */
   CLEAVE_REFUSED_LAYOUT,    /* CUDA 13 layout, and nothing repairs it */
   CLEAVE_REFUSED_ARCHITECTURE, /* not one this run time knows: sm_35 to sm_90 */
   CLEAVE_REFUSED_KIND,      /* bitcode, PTX, foreign bytes, an unlinked object */
@@ -38,12 +39,16 @@ struct cleave_devices {
   } devices[CLEAVE_MAX_DEVICES];
 };
 
+/* The header of a cubin in the layout of CUDA 13 for an architecture that the run time knows: what
+ * libcleave repairs. */
+bool cleave_image_is_repairable(const struct cleave_image *image);
+
 /* REPAIRS: libcleave is at work and may repair images. */
 enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
                                                const struct cleave_devices *devices, bool repairs);
 
-/* Writes why, and what the user can do, as one line without a line end: what stands behind
- * "... runs on the host: ". TEXT ends with NUL, cut off at SIZE bytes. */
+/* Writes, for an image that is refused, why and what the user can do, as one line without a line end
+ * that begins in the middle of a sentence. TEXT ends with NUL, cut off at SIZE bytes. */
 void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct cleave_image *image,
                                const struct cleave_devices *devices, char *text, size_t size);
 

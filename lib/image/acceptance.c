@@ -1,0 +1,120 @@
+/* FILE: lib/image/acceptance.c
+ * WHAT: the rules by which the OpenMP run time of LLVM 19 takes or refuses a device image.
+ */
+#include "image/acceptance.h"
+
+#include <stdio.h>
+
+/* The run time knows the architectures from sm_35 to sm_90; it looks at the low byte of e_flags. */
+static bool is_known_architecture(uint32_t architecture) {
+  return architecture >= 35 && architecture <= 90;
+}
+
+/* A cubin runs on devices of the same major compute capability with the same or a higher minor. */
+static bool runs_on(uint32_t image, uint32_t device) {
+  return image / 10 == device / 10 && image % 10 <= device % 10;
+}
+
+bool cleave_image_is_repairable(const struct cleave_image *image) {
+  return image->kind == CLEAVE_IMAGE_CUDA && image->layout == CLEAVE_CUBIN_13 && image->linked &&
+         is_known_architecture(image->architecture);
+}
+
+enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
+                                               const struct cleave_devices *devices, bool repairs) {
+  if (image->kind == CLEAVE_IMAGE_HOST)
+    return image->linked ? CLEAVE_ACCEPTED : CLEAVE_REFUSED_KIND;
+  if (image->kind == CLEAVE_IMAGE_AMDGPU)
+    return CLEAVE_NOT_JUDGED;
+  if (image->kind != CLEAVE_IMAGE_CUDA || !image->linked)
+    return CLEAVE_REFUSED_KIND;
+  if (image->layout == CLEAVE_CUBIN_NONE)
+    return CLEAVE_REFUSED_LAYOUT;
+  if (!is_known_architecture(image->architecture))
+    return CLEAVE_REFUSED_ARCHITECTURE;
+  if (image->layout == CLEAVE_CUBIN_13 && !repairs)
+    return CLEAVE_REFUSED_LAYOUT;
+  if (!devices->driver_opened)
+    return CLEAVE_REFUSED_NO_DRIVER;
+  if (devices->driver_error)
+    return CLEAVE_REFUSED_DRIVER_FAILED;
+  if (!devices->count)
+    return CLEAVE_REFUSED_NO_DEVICE;
+  for (size_t i = 0; i < devices->count; i++)
+    if (runs_on(image->architecture, devices->devices[i].architecture))
+      return image->layout == CLEAVE_CUBIN_13 ? CLEAVE_ACCEPTED_REPAIRED : CLEAVE_ACCEPTED;
+  return CLEAVE_REFUSED_DEVICE;
+}
+
+static void explain_kind(const struct cleave_image *image, char *text, size_t size) {
+  const char *what = "bytes that are no device image";
+  if (image->kind == CLEAVE_IMAGE_CUDA || image->kind == CLEAVE_IMAGE_HOST)
+    what = "an object file that was never linked for the device";
+  else if (image->kind == CLEAVE_IMAGE_BITCODE)
+    what = "LLVM bitcode";
+  else if (image->kind == CLEAVE_IMAGE_PTX)
+    what = "PTX";
+  snprintf(text, size,
+           "the image is %s, which the OpenMP run time of LLVM 19 does not load; compile and link "
+           "with --offload-arch= for the GPU",
+           what);
+}
+
+void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct cleave_image *image,
+                               const struct cleave_devices *devices, char *text, size_t size) {
+  const struct cleave_device *device = &devices->devices[0];
+  switch (acceptance) {
+  case CLEAVE_ACCEPTED:
+  case CLEAVE_ACCEPTED_REPAIRED:
+  case CLEAVE_NOT_JUDGED:
+    snprintf(text, size, "%s", "");
+    break;
+  case CLEAVE_REFUSED_LAYOUT:
+    if (image->layout == CLEAVE_CUBIN_13)
+      snprintf(text, size,
+               "the image for sm_%u has the layout of CUDA 13, which the OpenMP run time of LLVM 19 "
+               "refuses; link with cleave cc or -lcleave and leave CLEAVE_REPAIR on",
+               image->architecture);
+    else
+      snprintf(text, size,
+               "the image is a cubin of a layout that is not known (OS/ABI 0x%x, ABI version %u); "
+               "use the ptxas of CUDA 13 or 12",
+               image->os_abi, image->abi_version);
+    break;
+  case CLEAVE_REFUSED_ARCHITECTURE:
+    snprintf(text, size,
+             "the image is for sm_%u, and the OpenMP run time of LLVM 19 knows sm_35 to sm_90; "
+             "compile with --offload-arch= for the GPU",
+             image->architecture);
+    break;
+  case CLEAVE_REFUSED_KIND:
+    explain_kind(image, text, size);
+    break;
+  case CLEAVE_REFUSED_NO_DRIVER:
+    if (devices->driver_linked_as_1_only)
+      snprintf(text, size, "%s",
+               "the OpenMP run time opens the CUDA driver as libcuda.so, and this machine has only "
+               "libcuda.so.1; make a link of that name beside it or in a folder of LD_LIBRARY_PATH");
+    else
+      snprintf(text, size,
+               "the image is for sm_%u, and there is no CUDA driver here (libcuda.so); install the "
+               "NVIDIA driver, or name its folder in LD_LIBRARY_PATH",
+               image->architecture);
+    break;
+  case CLEAVE_REFUSED_DRIVER_FAILED:
+    snprintf(text, size,
+             "the CUDA driver does not start (cuInit gives error %d); see whether nvidia-smi works",
+             devices->driver_error);
+    break;
+  case CLEAVE_REFUSED_NO_DEVICE:
+    snprintf(text, size, "%s",
+             "the CUDA driver sees no GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES");
+    break;
+  case CLEAVE_REFUSED_DEVICE:
+    snprintf(text, size,
+             "the image is for sm_%u, and the GPU here (%s) is sm_%u; compile with "
+             "--offload-arch=sm_%u",
+             image->architecture, device->name, device->architecture, device->architecture);
+    break;
+  }
+}
