@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# FILE: scripts/gpu.sh
+# WHAT: measures on a GPU machine that has a driver but no compiler: packs a folder to carry there, and
+#       makes docs/measurements/gpu.md of what comes back.
+# USE:  scripts/gpu.sh pack [--arch sm_XX] [--programs NAME,...] [--types float,double] FOLDER
+#           FOLDER: new or empty; gets everything and run.sh, which is started there (README.txt)
+#           --arch      the GPU's architecture (default sm_90: H100, H200)
+#           --programs  of bench/programs.txt (default: all)
+#       scripts/gpu.sh report [--allow-stand-in] [--output FILE] results.json...
+#           --output    default docs/measurements/gpu.md
+#       Packing needs a CUDA toolkit (ptxas, nvlink) on the PATH or in /usr/local/cuda; reporting needs jq.
+set -euo pipefail
+export LC_ALL=C
+project=$(cd "$(dirname "$0")/.." && pwd)
+limit_mib=60
+
+fail() { echo "gpu.sh: $*" >&2; exit 1; }
+usage() {
+  [[ $# -eq 0 ]] || echo "gpu.sh: $*" >&2
+  sed -n 's/^# USE: /usage:/p; s/^#\( *scripts\/gpu.sh .*\)/\1/p' "$0" >&2
+  exit 2
+}
+
+pack() {
+  local architecture=sm_90 programs='' types=float,double folder=''
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --arch | --programs | --types)
+        [[ $# -ge 2 ]] || usage "$1 needs a value"
+        case $1 in
+          --arch) architecture=$2 ;;
+          --programs) programs=$2 ;;
+          --types) types=$2 ;;
+        esac
+        shift ;;
+      -*) usage "unknown option $1" ;;
+      *) [[ -z $folder ]] || usage "one folder only"; folder=$1 ;;
+    esac
+    shift
+  done
+  [[ -n $folder ]] || usage "which folder?"
+  [[ $architecture =~ ^sm_[0-9]+a?$ ]] || usage "--arch wants something like sm_90, not '$architecture'"
+  [[ ! -e $folder || -z $(find "$folder" -mindepth 1 -maxdepth 1 2>/dev/null) ]] ||
+    fail "$folder is not empty: choose a new folder"
+  PATH=$PATH:/usr/local/cuda/bin
+  local tool
+  for tool in ptxas nvlink; do
+    command -v $tool >/dev/null || fail "$tool is missing: packing needs a CUDA toolkit, on the PATH or in /usr/local/cuda"
+  done
+  [[ -x $project/build/bin/cleave && -e $project/build/lib/libcleave.so ]] ||
+    fail "cleave is not built: run scripts/setup.sh"
+  mkdir -p "$folder/bin"
+  folder=$(cd "$folder" && pwd)
+
+  echo "benchmark programs for $architecture"
+  [[ -n $programs ]] || programs=$(sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$project/bench/programs.txt")
+  # shellcheck disable=SC2086 # the names are words
+  "$project/build/bin/cleave" bench ${programs//,/ } --versions naive,cleave,hand --types "$types" \
+    --target "$architecture" --build "$folder/bench"
+
+  echo "programs that measure one thing each"
+  ARCHITECTURE=$architecture "$project/bench/synthetic/build.sh" "$folder/bin"
+  cp "$project/build/bin/cleave" "$folder/bin"
+
+  echo "run-time libraries"
+  local glibc
+  glibc=$("$project/scripts/gpu/libraries.sh" "$folder" "$project/build/lib/libcleave.so" "$folder"/bin/* \
+    "$folder"/bench/*-*)
+
+  cp "$project"/scripts/gpu/{run.sh,stages.txt,json.awk,README.txt} "$folder"
+  jq -n --arg architecture "$architecture" --arg glibc "$glibc" \
+    --arg cleave "$("$project/build/bin/cleave" --version | head -n 1)" \
+    --arg compiler "$(clang-19 --version | head -n 1)" \
+    --arg cuda "$(ptxas --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" \
+    --arg commit "$(git -C "$project" rev-parse --short=12 HEAD 2>/dev/null || true)" \
+    '$ARGS.named' >"$folder/build.json"
+
+  local bytes
+  bytes=$(du -sb "$folder" | cut -f 1)
+  [[ $bytes -le $((limit_mib * 1048576)) ]] ||
+    fail "$folder has $((bytes / 1048576)) MiB, more than $limit_mib: leave out programs or types"
+  echo "$folder: $(((bytes + 1048575) / 1048576)) MiB, needs glibc $glibc; start there: ./run.sh --minutes 30"
+}
+
+report() {
+  local allow_stand_in=false output=$project/docs/measurements/gpu.md
+  while [[ ${1-} == -* ]]; do
+    case $1 in
+      --allow-stand-in) allow_stand_in=true ;;
+      --output) [[ $# -ge 2 ]] || usage "$1 needs a value"; output=$2; shift ;;
+      *) usage "unknown option $1" ;;
+    esac
+    shift
+  done
+  [[ $# -ge 1 ]] || usage "which results.json?"
+  command -v jq >/dev/null || fail "jq is missing: run scripts/setup.sh"
+  local file
+  for file in "$@"; do
+    jq -e '.format == "cleave gpu results 1"' "$file" >/dev/null 2>&1 ||
+      fail "$file is no results.json of run.sh"
+    $allow_stand_in || jq -e '.machine.gpu // "" | ascii_downcase | contains("stand-in") | not' "$file" >/dev/null ||
+      fail "$file comes from the stand-in driver: its times are made up, they do not belong into the documents"
+  done
+  jq -rs -f "$project/scripts/gpu/report.jq" "$@" >"$output.new"
+  mv "$output.new" "$output"
+  echo "$output"
+}
+
+command=${1-}
+[[ $# -eq 0 ]] || shift
+case $command in
+  pack | report) "$command" "$@" ;;
+  *) usage ;;
+esac
