@@ -39,7 +39,8 @@ static bool takes_value(const char *option) {
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments) {
   static const char *const stops[] = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###",
                                       "--analyze", "--precompile", "-emit-ast", NULL};
-  struct cleave_arguments found = {.links = true, .end = count};
+  static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
+  struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
@@ -61,6 +62,8 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
       found.openmp = false;
     else if (is_one_of(word, stops))
       found.links = false;
+    else if (is_one_of(word, statics))
+      found.takes_shared = false;
     else
       i += takes_value(word);
   }

@@ -10,6 +10,7 @@ struct cleave_arguments {
   bool openmp;   /* the code is compiled, or the program linked, for OpenMP */
   bool has_input;
   bool links;    /* clang would link, not stop earlier */
+  bool takes_shared; /* what it links can use shared libraries: no -static, no -r */
   bool indirect; /* more arguments come from files: only clang itself can tell */
   int end;       /* where to add arguments: before "--", or the count of the arguments */
 };

@@ -21,6 +21,21 @@ static bool wants_openmp(const struct cleave_arguments *arguments, const char *c
   return arguments->openmp && arguments->has_input;
 }
 
+/* Words for a command line. libcleave stands before the OpenMP run time, which clang adds last, so that
+ * it is asked first; and only programs that have target regions need it. The path is a word of its
+ * own: -Wl would cut it at a comma. */
+static void add_run_time_library(struct cleave_command *command, const char *plugin) {
+  char *folder = cleave_format("%.*s", (int)(strrchr(plugin, '/') - plugin), plugin);
+  cleave_command_add(command, cleave_format("-L%s", folder));
+  cleave_command_add(command, "-Wl,--push-state,--as-needed");
+  cleave_command_add(command, "-lcleave");
+  cleave_command_add(command, "-Wl,--pop-state");
+  cleave_command_add(command, "-Xlinker");
+  cleave_command_add(command, "-rpath");
+  cleave_command_add(command, "-Xlinker");
+  cleave_command_add(command, folder);
+}
+
 int cleave_cc(bool cxx, int count, char **words) {
   bool dry_run = count && !strcmp(words[0], "--dry-run");
   count -= dry_run;
@@ -37,9 +52,9 @@ int cleave_cc(bool cxx, int count, char **words) {
   cleave_command_add(&command, clang);
   if (mode)
     cleave_command_add(&command, mode);
-  char *folder = NULL;
+  char *folder = NULL, *plugin = NULL;
   if (openmp) {
-    char *plugin = cleave_toolchain_plugin();
+    plugin = cleave_toolchain_plugin();
     folder = cleave_toolchain_library_folder(clang);
     if (!plugin ||
         (arguments.links && !arguments.indirect && !cleave_toolchain_has_run_time(folder)))
@@ -58,6 +73,8 @@ int cleave_cc(bool cxx, int count, char **words) {
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));
+    if ((arguments.links || arguments.indirect) && arguments.takes_shared)
+      add_run_time_library(&command, plugin);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
   for (int i = arguments.end; i < count; i++)

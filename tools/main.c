@@ -11,11 +11,13 @@
 #include "model/options.h"
 #include "process.h"
 
+static void warn(const char *line) {
+  cleave_complain("warning: %s", line);
+}
+
 int main(int count, char **arguments) {
-  const char *unknown = cleave_options_unknown_variable((const char *const *)environ);
-  if (unknown)
-    cleave_complain("warning: there is no option %.*s; see 'cleave help options'",
-                    (int)strcspn(unknown, "="), unknown);
+  struct cleave_run_time_options options;
+  cleave_options_from_environment(&options, (const char *const *)environ, warn);
 
   const char *slash = count ? strrchr(arguments[0], '/') : NULL;
   const char *name = slash ? slash + 1 : count ? arguments[0] : "";

@@ -112,14 +112,25 @@ static size_t distance(const char *left, size_t length, const char *right) {
   return 1 + (least < inserted ? least : inserted);
 }
 
-/* The compile-time option that the user may have meant by NAME (LENGTH bytes), or NULL. */
-static const char *nearest_name(const char *name, size_t length) {
+/* The option of TIME that is called NAME (LENGTH bytes), or NULL. */
+static const struct cleave_option_row *find_row(enum cleave_option_time time, const char *name,
+                                                size_t length) {
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    if (row->time == time && strlen(row->name) == length && !strncmp(row->name, name, length))
+      return row;
+  }
+  return NULL;
+}
+
+/* The option of TIME that the user may have meant by NAME (LENGTH bytes), or NULL. */
+static const char *nearest_name(enum cleave_option_time time, const char *name, size_t length) {
   const char *nearest = NULL;
   size_t least = 3;
   for (size_t i = 0; i < cleave_option_row_count && length <= 10; i++) {
     const struct cleave_option_row *row = &cleave_option_rows[i];
     size_t steps = distance(name, length, row->name);
-    if (row->time == CLEAVE_COMPILE_TIME && steps < least) {
+    if (row->time == time && steps < least) {
       nearest = row->name;
       least = steps;
     }
@@ -130,11 +141,8 @@ static const char *nearest_name(const char *name, size_t length) {
 bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
                           size_t error_size) {
   size_t length = strcspn(argument, "=");
-  for (size_t i = 0; i < cleave_option_row_count; i++) {
-    const struct cleave_option_row *row = &cleave_option_rows[i];
-    if (row->time != CLEAVE_COMPILE_TIME || strlen(row->name) != length ||
-        strncmp(row->name, argument, length))
-      continue;
+  const struct cleave_option_row *row = find_row(CLEAVE_COMPILE_TIME, argument, length);
+  if (row) {
     struct cleave_options changed = *options;
     if (argument[length] == '=' && set(&changed, row, argument + length + 1)) {
       *options = changed;
@@ -144,7 +152,7 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
              row->values);
     return false;
   }
-  const char *nearest = nearest_name(argument, length);
+  const char *nearest = nearest_name(CLEAVE_COMPILE_TIME, argument, length);
   if (nearest) {
     snprintf(error, error_size, "unknown option '%.*s': did you mean '%s'?", (int)length,
              argument, nearest);
@@ -158,22 +166,51 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
   return false;
 }
 
-const char *cleave_options_unknown_variable(const char *const *environment) {
-  for (; *environment; environment++) {
+/* Whether VALUE is how a user may write that an option of the values on|off is on: 1, 0, or -1. */
+static int parse_switch(const char *value) {
+  if (!strcmp(value, "on") || !strcmp(value, "1"))
+    return 1;
+  return !strcmp(value, "off") || !strcmp(value, "0") ? 0 : -1;
+}
+
+static bool set_run_time(struct cleave_run_time_options *options,
+                         const struct cleave_option_row *row, const char *value) {
+  if (strcmp(row->values, "on|off"))
+    return true; /* a path: only who uses it can tell whether it is good */
+  int on = parse_switch(value);
+  bool *option = !strcmp(row->name, "QUIET")    ? &options->quiet
+                 : !strcmp(row->name, "REPAIR") ? &options->repair
+                                                : &options->verbose;
+  if (on >= 0)
+    *option = on;
+  return on >= 0;
+}
+
+void cleave_options_from_environment(struct cleave_run_time_options *options,
+                                     const char *const *environment,
+                                     void (*complain)(const char *line)) {
+  *options = (struct cleave_run_time_options){.repair = true};
+  for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;
     const char *name = *environment + 7;
     size_t length = strcspn(name, "=");
-    bool known = false;
-    for (size_t i = 0; i < cleave_option_row_count; i++) {
-      const struct cleave_option_row *row = &cleave_option_rows[i];
-      known |= row->time == CLEAVE_RUN_TIME && strlen(row->name) == length &&
-               !strncmp(row->name, name, length);
-    }
-    if (!known)
-      return *environment;
+    const char *value = name[length] ? name + length + 1 : "";
+    const struct cleave_option_row *row = find_row(CLEAVE_RUN_TIME, name, length);
+    const char *nearest = row ? NULL : nearest_name(CLEAVE_RUN_TIME, name, length);
+    char line[256] = "";
+    if (nearest)
+      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s: did you mean CLEAVE_%s?",
+               (int)length, name, nearest);
+    else if (!row)
+      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s; see 'cleave help options'",
+               (int)length, name);
+    else if (*value && !set_run_time(options, row, value))
+      snprintf(line, sizeof line, "bad value in CLEAVE_%s=%s: write %s; it stays %s", row->name,
+               value, row->values, row->default_value);
+    if (*line)
+      complain(line);
   }
-  return NULL;
 }
 
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line) {
@@ -187,7 +224,7 @@ void cleave_options_print(FILE *out) {
   for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
     fprintf(out, time == CLEAVE_COMPILE_TIME
                      ? "Compile-time options, each as -fplugin-arg-cleave-NAME=VALUE:\n"
-                     : "\nEnvironment variables:\n");
+                     : "\nEnvironment variables (on and off may be written 1 and 0):\n");
     for (size_t i = 0; i < cleave_option_row_count; i++) {
       const struct cleave_option_row *row = &cleave_option_rows[i];
       if ((int)row->time != time)
@@ -207,7 +244,8 @@ void cleave_options_print_page(FILE *out) {
     fprintf(out, time == CLEAVE_COMPILE_TIME
                      ? "\n## When compiling: `-fplugin-arg-cleave-NAME=VALUE`\n\n"
                        "| name | values | default | meaning |\n|---|---|---|---|\n"
-                     : "\n## Environment variables\n\n"
+                     : "\n## Environment variables\n\nFor the command `cleave` and for programs that "
+                       "are linked with libcleave. `on` and `off` may be written 1 and 0.\n\n"
                        "| name | values | default | meaning |\n|---|---|---|---|\n");
     for (size_t i = 0; i < cleave_option_row_count; i++) {
       const struct cleave_option_row *row = &cleave_option_rows[i];

@@ -62,9 +62,18 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
 /* Whether the region whose directive stands on LINE is to be left alone. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 
-/* The first variable in ENVIRONMENT ("NAME=VALUE", ended by NULL) that begins with CLEAVE_ but is no
- * run-time option, or NULL: most likely the user misspelt one. */
-const char *cleave_options_unknown_variable(const char *const *environment);
+/* The run-time options, decoded. */
+struct cleave_run_time_options {
+  bool quiet, repair, verbose;
+};
+
+/* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value is none;
+ * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every
+ * variable that begins with CLEAVE_ but is no option (most likely a misspelt one) and for every value
+ * that its option does not take; the option then keeps its default. */
+void cleave_options_from_environment(struct cleave_run_time_options *options,
+                                     const char *const *environment,
+                                     void (*complain)(const char *line));
 
 /* Prints the table: for a terminal, or as the page docs/options.md. */
 void cleave_options_print(FILE *out);

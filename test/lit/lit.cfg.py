@@ -11,6 +11,9 @@
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
+#   %libcleave              flags: link with the run-time library, as cleave cc does
+#   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
+#                           variables (STAND_IN_LOG and others) stand before it
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
@@ -63,9 +66,12 @@ config.substitutions += [
     ("%link_sm90",
      f"-fopenmp --offload-arch=sm_90 -L{llvm_lib} -Wl,-rpath,{llvm_lib}"
      f" --libomptarget-nvptx-bc-path={llvm_lib}/libomptarget-nvptx-sm_90.bc"),
+    ("%libcleave",
+     f"-L{config.library_folder} -lcleave -Wl,-rpath,{config.library_folder}"),
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
+    ("%stand_in", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
     ("%run4", offload + four_teams),
     ("%run", offload),
 ]

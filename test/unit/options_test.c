@@ -159,15 +159,57 @@ static void a_short_error_buffer_is_not_overrun(void **state) {
   }
 }
 
-static void unknown_variables_are_found(void **state) {
+static char complaints[1024];
+
+static void collect(const char *line) {
+  strncat(complaints, line, sizeof complaints - strlen(complaints) - 2);
+  strcat(complaints, "\n");
+}
+
+/* What is said about ENVIRONMENT. */
+static const char *complaints_about(struct cleave_run_time_options *options,
+                                    const char *const *environment) {
+  *complaints = '\0';
+  cleave_options_from_environment(options, environment, collect);
+  return complaints;
+}
+
+static void variables_are_read(void **state) {
   (void)state;
-  const char *known[] = {"PATH=/bin", "CLEAVE_CLANG=x", "CLEAVER=1", NULL};
-  assert_null(cleave_options_unknown_variable(known));
-  const char *unknown[] = {"CLEAVE_CLANG=x", "CLEAVE_CLANGS=y", NULL};
-  assert_string_equal(cleave_options_unknown_variable(unknown), "CLEAVE_CLANGS=y");
+  struct cleave_run_time_options options;
+  const char *none[] = {"PATH=/bin", "CLEAVE_CLANG=x", "CLEAVER=1", "CLEAVE_QUIET=", NULL};
+  assert_string_equal(complaints_about(&options, none), "");
+  assert_false(options.quiet);
+  assert_true(options.repair);
+  assert_false(options.verbose);
+  const char *words[] = {"CLEAVE_QUIET=on", "CLEAVE_REPAIR=off", "CLEAVE_VERBOSE=on", NULL};
+  assert_string_equal(complaints_about(&options, words), "");
+  assert_true(options.quiet);
+  assert_false(options.repair);
+  assert_true(options.verbose);
+  const char *digits[] = {"CLEAVE_QUIET=1", "CLEAVE_REPAIR=0", "CLEAVE_VERBOSE=0", NULL};
+  assert_string_equal(complaints_about(&options, digits), "");
+  assert_true(options.quiet);
+  assert_false(options.repair);
+  assert_false(options.verbose);
+  assert_string_equal(complaints_about(&options, NULL), "");
+}
+
+static void wrong_variables_are_named(void **state) {
+  (void)state;
+  struct cleave_run_time_options options;
   /* A compile-time option is no variable. */
-  const char *argument[] = {"CLEAVE_split=off", NULL};
-  assert_string_equal(cleave_options_unknown_variable(argument), "CLEAVE_split=off");
+  const char *unknown[] = {"CLEAVE_CLANGS=y", "CLEAVE_split=off", "CLEAVE_=", NULL};
+  assert_string_equal(complaints_about(&options, unknown),
+                      "there is no option CLEAVE_CLANGS: did you mean CLEAVE_CLANG?\n"
+                      "there is no option CLEAVE_split; see 'cleave help options'\n"
+                      "there is no option CLEAVE_; see 'cleave help options'\n");
+  const char *bad[] = {"CLEAVE_REPAIR=maybe", "CLEAVE_QUIET=2", NULL};
+  assert_string_equal(complaints_about(&options, bad),
+                      "bad value in CLEAVE_REPAIR=maybe: write on|off; it stays on\n"
+                      "bad value in CLEAVE_QUIET=2: write on|off; it stays off\n");
+  assert_true(options.repair);
+  assert_false(options.quiet);
 }
 
 static void the_help_names_every_option(void **state) {
@@ -212,7 +254,8 @@ int main(void) {
       cmocka_unit_test(too_long_values_are_refused),
       cmocka_unit_test(an_unknown_option_names_the_right_one),
       cmocka_unit_test(a_short_error_buffer_is_not_overrun),
-      cmocka_unit_test(unknown_variables_are_found),
+      cmocka_unit_test(variables_are_read),
+      cmocka_unit_test(wrong_variables_are_named),
       cmocka_unit_test(the_help_names_every_option),
       cmocka_unit_test(the_page_is_up_to_date),
   };

@@ -1,0 +1,30 @@
+/* FILE: lib/runtime/runtime.h
+ * WHAT: libcleave.so, the run-time library: the front door.
+ *
+ * A program linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls its
+ * __tgt_register_lib and __tgt_unregister_lib instead of libomptarget's. clang puts these calls into
+ * every executable and shared library that carries device images: the first into a constructor, the
+ * second into an exit handler. libcleave forwards both; what it adds:
+ *
+ *   register.c      the two entry points, and which real functions they forward to
+ *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
+ *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
+ *   judgement.c     what became of the images, and the warning when no device took one
+ *   settings.c      CLEAVE_* variables, read once
+ *   message.c       lines for the user
+ *
+ * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
+ * all because libomptarget is missing.
+ */
+#ifndef CLEAVE_RUNTIME_RUNTIME_H
+#define CLEAVE_RUNTIME_RUNTIME_H
+
+#include "runtime/descriptor.h"
+
+/* What other objects may call; all else is hidden. */
+#define CLEAVE_API __attribute__((visibility("default")))
+
+CLEAVE_API void __tgt_register_lib(struct cleave_descriptor *descriptor);
+CLEAVE_API void __tgt_unregister_lib(struct cleave_descriptor *descriptor);
+
+#endif

@@ -1,0 +1,43 @@
+/* FILE: test/unit/omptarget/omptarget.c
+ * WHAT: a stand-in for libomptarget.
+ */
+#include "omptarget.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static struct registered registered;
+static int devices, next_devices;
+
+EXPORT struct registered *stand_in_registered(void) {
+  return &registered;
+}
+
+EXPORT void stand_in_set_devices(int count) {
+  next_devices = count;
+}
+
+EXPORT int omp_get_num_devices(void) {
+  return devices;
+}
+
+EXPORT void __tgt_register_lib(struct cleave_descriptor *descriptor) {
+  registered.descriptor = descriptor;
+  registered.registrations++;
+  for (int i = 0; i < descriptor->image_count && i < 8; i++) {
+    const struct cleave_device_image *image = &descriptor->images[i];
+    size_t size = (size_t)((char *)image->end - (char *)image->start);
+    free(registered.seen[i]);
+    registered.seen[i] = malloc(size + 1);
+    registered.seen_size[i] = size;
+    memcpy(registered.seen[i], image->start, size);
+  }
+  devices = next_devices;
+}
+
+EXPORT void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
+  registered.unregistered = descriptor;
+  registered.unregistrations++;
+}
