@@ -19,7 +19,7 @@ build() { # build OUTPUT COMPILER...
   local output=$1
   shift
   "$@" -O2 -ffp-contract=off -std=c11 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Ibench/common \
-    "bench/$path/$version.c" "bench/$path/reference.c" bench/common/main.c -lm -o "$output"
+    "bench/$path/$version.c" "bench/$path/reference.c" bench/common/*.c -lm -o "$output"
 }
 value() { sed -E "s/.*(^| )$2=([0-9]+).*/\2/" <<<"$1"; }
 

@@ -36,7 +36,7 @@ while read -r name folder versions sizes; do
       [[ -n ${VERSIONS:-} && " $VERSIONS " != *" $version "* ]] && continue
       # shellcheck disable=SC2086 # FLAGS and common are lists of words
       $CC $FLAGS $common "bench/$folder/$version.c" "bench/$folder/reference.c" \
-        bench/common/main.c -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
+        bench/common/*.c -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
       for size in ${sizes//,/ }; do
         for teams in "" "$four_by_four"; do
           for ((i = 0; i < REPEAT; i++)); do

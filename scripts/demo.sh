@@ -45,7 +45,7 @@ build() { # build NAME COMPILER...
   local name=$1
   shift
   "$@" -O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -ffp-contract=off -Ibench/common \
-    $program/naive.c $program/reference.c bench/common/main.c -lm -o "$work/$name"
+    $program/naive.c $program/reference.c bench/common/*.c -lm -o "$work/$name"
 }
 build clang "$clang" -L"$library" -Wl,-rpath,"$library"
 build cleave $cleave cc

@@ -1,6 +1,6 @@
 /* bench.h: what a benchmark program gives the harness, and what the harness gives it.
  *
- * A program is one folder of three parts that are compiled together with common/main.c:
+ * A program is one folder of three parts, compiled together with all C files of common:
  *   reference.c    defines `benchmark`, problem_create, problem_reference and problem_kernel
  *   VERSION.c      defines `bench_version` and the kernel function with the target region
  *   PROGRAM.h      struct problem (the program's arrays) and the kernel function's prototype
@@ -26,6 +26,7 @@
 struct benchmark {
   const char *name;
   int default_steps; /* time steps without argv[2]; 0: the program has no time steps */
+  int growth;        /* the work grows with the size to this power */
   double tolerance;  /* largest relative error allowed to a version that reassociates a sum */
 };
 extern const struct benchmark benchmark;

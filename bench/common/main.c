@@ -5,159 +5,135 @@
  * element and prints one line:
  *   NAME VERSION REAL size=N checksum=... elements=N max_error=... seconds=... OK|WRONG
  * `seconds` is the time of the kernel function with its transfers, without opening the device.
- * Exit status: 0 OK, 1 WRONG, 2 a bad argument or too little memory.
+ *
+ * Usage: PROGRAM SIZE [STEPS] --repeats R [--warm-up W] [--seconds S] [--reference FILE]
+ * Measures the kernel function, and prints one line of JSON: see measure.c.
+ *   --warm-up W        runs of each kind that are checked but not measured (default 1)
+ *   --seconds S        start no run of a kind after S / 2 seconds; the last one always counts
+ *   --reference FILE   read the reference's result from FILE, or store it there
+ *
+ * Exit status: 0 OK, 1 WRONG or not on the device, 2 a bad argument or too little memory.
  */
-#include "bench.h"
+#define _POSIX_C_SOURCE 200809L
+#include "harness.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdint.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { BLOCKS_MAX = 16 };
-
-struct block {
-  void *address;
-  size_t elements; /* of REAL; 0: scratch, not compared */
-};
-
-struct bench_memory {
-  struct block block[BLOCKS_MAX];
-  int blocks;
-};
-
-struct comparison {
-  double checksum; /* sum of the kernel's elements */
-  double error;    /* largest relative error, infinite where either side is not a finite number */
-  size_t elements;
-};
-
-static void *add_block(struct bench_memory *memory, size_t bytes, size_t elements)
+void bench_refuse(const char *format, ...)
 {
-  if (memory->blocks == BLOCKS_MAX) {
-    fprintf(stderr, "%s: more than %d arrays: raise BLOCKS_MAX in main.c\n", benchmark.name,
-            BLOCKS_MAX);
-    exit(2);
-  }
-  void *address = malloc(bytes);
-  if (!address) {
-    fprintf(stderr, "%s: no memory for %zu bytes: choose a smaller size\n", benchmark.name, bytes);
-    exit(2);
-  }
-  memory->block[memory->blocks++] = (struct block){address, elements};
-  return address;
+  va_list arguments;
+  va_start(arguments, format);
+  fprintf(stderr, "%s: ", benchmark.name);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+  exit(2);
 }
 
-REAL *bench_array(struct bench_memory *memory, size_t elements)
-{
-  REAL *array = add_block(memory, elements * sizeof *array, elements);
-  for (size_t i = 0; i < elements; i++)
-    array[i] = (REAL)NAN;
-  return array;
-}
-
-void *bench_scratch(struct bench_memory *memory, size_t bytes)
-{
-  return add_block(memory, bytes, 0);
-}
-
-void bench_fill(REAL *array, size_t elements, unsigned seed)
-{
-  for (size_t i = 0; i < elements; i++) {
-    uint32_t hash = (uint32_t)i * 2654435761u + seed * 40503u;
-    hash ^= hash >> 15;
-    hash *= 2246822519u;
-    array[i] = (REAL)(1 + (hash >> 22)) / 1024;
-  }
-}
-
-static void free_memory(struct bench_memory *memory)
-{
-  for (int i = 0; i < memory->blocks; i++)
-    free(memory->block[i].address);
-}
-
-static double relative_error(double expected, double actual)
-{
-  if (!isfinite(expected) || !isfinite(actual))
-    return INFINITY;
-  if (expected == actual)
-    return 0;
-  return fabs(actual - expected) / fmax(fabs(expected), fabs(actual));
-}
-
-static struct comparison compare(const struct bench_memory *expected,
-                                 const struct bench_memory *actual)
-{
-  struct comparison result = {0};
-  for (int b = 0; b < expected->blocks; b++) {
-    const REAL *e = expected->block[b].address;
-    const REAL *a = actual->block[b].address;
-    size_t elements = expected->block[b].elements;
-    for (size_t i = 0; i < elements; i++) {
-      result.error = fmax(result.error, relative_error(e[i], a[i]));
-      result.checksum += a[i];
-    }
-    result.elements += elements;
-  }
-  return result;
-}
-
-static int parse_count(const char *what, const char *text, int maximum)
-{
-  char *end;
-  long value = strtol(text, &end, 10);
-  if (end == text || *end || value < 1 || value > maximum) {
-    fprintf(stderr, "%s: %s '%s' is not a whole number from 1 to %d\n", benchmark.name, what, text,
-            maximum);
-    exit(2);
-  }
-  return (int)value;
-}
-
-static double now(void)
+double bench_now(void)
 {
   struct timespec time;
-  timespec_get(&time, TIME_UTC);
+  clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Makes the run time open the device now, so that the timed kernel does not pay for it. */
-static void open_device(void)
+double bench_tolerance(void)
+{
+  return bench_version.reassociates ? benchmark.tolerance : 0;
+}
+
+void bench_open_device(void)
 {
   char byte = 0;
 #pragma omp target data map(to: byte)
   (void)byte;
 }
 
-int main(int argc, char **argv)
+static int parse_count(const char *what, const char *text, int minimum, int maximum)
 {
-  bool has_steps = benchmark.default_steps > 0;
-  if (argc < 2 || argc > (has_steps ? 3 : 2)) {
-    fprintf(stderr, "usage: %s SIZE%s\n", argv[0], has_steps ? " [STEPS]" : "");
-    return 2;
-  }
-  int size = parse_count("size", argv[1], BENCH_SIZE_MAX);
-  int steps = argc > 2 ? parse_count("steps", argv[2], INT_MAX) : benchmark.default_steps;
+  char *end;
+  long value = strtol(text, &end, 10);
+  if (end == text || *end || value < minimum || value > maximum)
+    bench_refuse("%s '%s' is not a whole number from %d to %d", what, text, minimum, maximum);
+  return (int)value;
+}
 
+static double parse_seconds(const char *text)
+{
+  char *end;
+  double value = strtod(text, &end);
+  if (end == text || *end || !(value > 0))
+    bench_refuse("--seconds '%s' is not a number above 0", text);
+  return value;
+}
+
+static int run_once(struct bench_problem_size size)
+{
   struct bench_memory expected = {0}, actual = {0};
-  struct problem *reference = problem_create(&expected, size, steps);
-  struct problem *problem = problem_create(&actual, size, steps);
+  struct problem *reference = problem_create(&expected, size.size, size.steps);
+  struct problem *problem = problem_create(&actual, size.size, size.steps);
 
   problem_reference(reference);
-  open_device();
-  double start = now();
+  bench_open_device();
+  double start = bench_now();
   problem_kernel(problem);
-  double seconds = now() - start;
+  double seconds = bench_now() - start;
 
-  struct comparison result = compare(&expected, &actual);
-  bool ok = result.error <= (bench_version.reassociates ? benchmark.tolerance : 0);
+  struct bench_comparison result = bench_compare(&expected, &actual, bench_tolerance());
   printf("%s %s %s size=%d checksum=%.10e elements=%zu max_error=%.3e seconds=%.6f %s\n",
-         benchmark.name, bench_version.name, sizeof(REAL) == sizeof(float) ? "float" : "double",
-         size, result.checksum, result.elements, result.error, seconds, ok ? "OK" : "WRONG");
-  free_memory(&expected);
-  free_memory(&actual);
-  return ok ? 0 : 1;
+         benchmark.name, bench_version.name, bench_real_name, size.size, result.checksum,
+         result.elements, result.error, seconds, result.wrong ? "WRONG" : "OK");
+  bench_memory_free(&expected);
+  bench_memory_free(&actual);
+  return result.wrong ? 1 : 0;
+}
+
+static int usage(const char *program)
+{
+  fprintf(stderr,
+          "usage: %s SIZE%s [--repeats R [--warm-up W] [--seconds S] [--reference FILE]]\n",
+          program, benchmark.default_steps ? " [STEPS]" : "");
+  return 2;
+}
+
+int main(int argc, char **argv)
+{
+  int numbers = 0;
+  struct bench_request request = {
+      .problem.steps = benchmark.default_steps, .warm_up = 1, .seconds = INFINITY};
+  for (int i = 1; i < argc; i++) {
+    const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+    if (strncmp(argv[i], "--", 2)) {
+      if (numbers == 0)
+        request.problem.size = parse_count("size", argv[i], 1, BENCH_SIZE_MAX);
+      else if (numbers == 1 && benchmark.default_steps)
+        request.problem.steps = parse_count("steps", argv[i], 1, INT_MAX);
+      else
+        return usage(argv[0]);
+      numbers++;
+      continue;
+    }
+    if (!value)
+      return usage(argv[0]);
+    if (!strcmp(argv[i], "--repeats"))
+      request.repeats = parse_count("--repeats", value, 1, 1000000);
+    else if (!strcmp(argv[i], "--warm-up"))
+      request.warm_up = parse_count("--warm-up", value, 0, 1000000);
+    else if (!strcmp(argv[i], "--seconds"))
+      request.seconds = parse_seconds(value);
+    else if (!strcmp(argv[i], "--reference"))
+      request.reference = value;
+    else
+      return usage(argv[0]);
+    i++;
+  }
+  if (!numbers)
+    return usage(argv[0]);
+  return request.repeats ? bench_measure(&request) : run_once(request.problem);
 }

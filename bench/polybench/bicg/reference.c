@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of bicg. */
 #include "bicg.h"
 
-const struct benchmark benchmark = {.name = "bicg"};
+const struct benchmark benchmark = {.name = "bicg", .growth = 2};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

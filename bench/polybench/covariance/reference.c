@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of covariance. */
 #include "covariance.h"
 
-const struct benchmark benchmark = {.name = "covariance"};
+const struct benchmark benchmark = {.name = "covariance", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

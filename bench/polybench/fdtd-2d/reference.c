@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of fdtd-2d. */
 #include "fdtd-2d.h"
 
-const struct benchmark benchmark = {.name = "fdtd-2d", .default_steps = 4};
+const struct benchmark benchmark = {.name = "fdtd-2d", .growth = 2, .default_steps = 4};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

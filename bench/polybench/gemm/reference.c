@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of gemm. */
 #include "gemm.h"
 
-const struct benchmark benchmark = {.name = "gemm"};
+const struct benchmark benchmark = {.name = "gemm", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of gesummv. */
 #include "gesummv.h"
 
-const struct benchmark benchmark = {.name = "gesummv"};
+const struct benchmark benchmark = {.name = "gesummv", .growth = 2};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of mvt. */
 #include "mvt.h"
 
-const struct benchmark benchmark = {.name = "mvt"};
+const struct benchmark benchmark = {.name = "mvt", .growth = 2};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of syrk. */
 #include "syrk.h"
 
-const struct benchmark benchmark = {.name = "syrk"};
+const struct benchmark benchmark = {.name = "syrk", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of lud. */
 #include "lud.h"
 
-const struct benchmark benchmark = {.name = "lud"};
+const struct benchmark benchmark = {.name = "lud", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 {

@@ -4,6 +4,7 @@
 /* The tolerance is for hand.c alone, whose sums over at most 128 x 128 pixels are reassociated. */
 const struct benchmark benchmark = {
     .name = "srad",
+    .growth = 2,
     .default_steps = 3,
     .tolerance = sizeof(REAL) == sizeof(float) ? 1e-3 : 1e-11,
 };
