@@ -1,0 +1,58 @@
+/* FILE: lib/image/elf_view.h
+ * WHAT: the sections and symbols of an ELF file in memory whose numbers may all be wrong.
+ *
+ * libelf takes the file apart; this checks first what libelf would believe (the number of sections,
+ * by which it allocates), keeps to its functions that copy and convert nothing, and hands out only
+ * pointers into the file's bytes, with the number of bytes that are really there.
+ * Only 64-bit little-endian files: device images and their host programs are nothing else.
+ */
+#ifndef CLEAVE_IMAGE_ELF_VIEW_H
+#define CLEAVE_IMAGE_ELF_VIEW_H
+
+#include <elf.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/arena.h"
+
+struct elf_section {
+  Elf64_Shdr header;
+  const char *name;     /* "" if the file does not tell; inside the file's bytes */
+  const uint8_t *bytes; /* inside the file's bytes; NULL if it occupies none */
+  size_t size;          /* of the bytes; header.sh_size may be more for SHT_NOBITS alone */
+};
+
+struct elf_view {
+  const uint8_t *bytes;
+  size_t size;
+  Elf64_Ehdr header;
+  struct elf_section *sections; /* in the file's order; the first is the null section */
+  size_t section_count;         /* 0 for a file without section headers */
+};
+
+/* Takes the ELF file of SIZE bytes at BYTES apart; the sections live in ARENA. Returns NULL; or one
+ * line for the user, which says what the file promises and does not hold; VIEW then has no sections. */
+const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena,
+                          struct elf_view *view);
+
+/* Whether SIZE bytes at BYTES begin like a file that elf_view_read takes. Copies the header. */
+int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header);
+
+/* The text at OFFSET in a string table, or NULL if there is none. That each text ends follows from the
+ * NUL at the table's end, which ELF demands; looking for the end of each would take hours where many
+ * symbols share one long text. */
+const char *elf_section_text(const struct elf_section *table, uint64_t offset);
+
+/* The symbols of a file: the symbol table, or the dynamic one of a stripped library. */
+struct elf_symbols {
+  const uint8_t *bytes; /* not aligned */
+  size_t count;
+  const struct elf_section *names;
+};
+
+/* Finds the symbols of VIEW. Without a symbol table, the count is 0. */
+struct elf_symbols elf_view_symbols(const struct elf_view *view);
+
+Elf64_Sym elf_symbol(const struct elf_symbols *symbols, size_t index);
+
+#endif

@@ -1,0 +1,140 @@
+/* FILE: lib/image/kernels.c
+ * WHAT: which symbols of an image are kernels, and what their names tell.
+ */
+#include "image/kernels.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "__omp_offloading_";
+
+/* NVIDIA's mark of a kernel in st_other, in cubins of all layouts. */
+enum { SYMBOL_IS_ENTRY = 0x10 };
+
+/* Skips digits of BASE and the underscore behind them. NULL if they do not stand at TEXT. */
+static const char *skip_number(const char *text, int base) {
+  const char *start = text;
+  while (base == 16 ? isxdigit((unsigned char)*text) : isdigit((unsigned char)*text))
+    text++;
+  return text != start && *text == '_' ? text + 1 : NULL;
+}
+
+/* Whether TEXT is what clang puts behind "_l": the line, and for a second region in the same line its
+ * number behind an underscore. */
+static bool is_line(const char *text) {
+  const char *number = skip_number(text, 10);
+  if (number)
+    text = number;
+  size_t digits = strspn(text, "0123456789");
+  return digits && !text[digits];
+}
+
+/* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12", so
+ * the line is what the last such part says. */
+static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) {
+  kernel->function = "";
+  if (strncmp(kernel->name, prefix, sizeof prefix - 1))
+    return;
+  const char *function = skip_number(kernel->name + sizeof prefix - 1, 16);
+  function = function ? skip_number(function, 16) : NULL;
+  if (!function)
+    return;
+  const char *line = NULL;
+  for (const char *at = function; (at = strstr(at, "_l")); at += 2) {
+    if (is_line(at + 2))
+      line = at;
+  }
+  if (!line)
+    return;
+  unsigned long number = strtoul(line + 2, NULL, 10);
+  if (number > UINT32_MAX)
+    return;
+  kernel->line = (uint32_t)number;
+  kernel->function = cleave_arena_copy(arena, function, (size_t)(line - function));
+}
+
+/* Whether SYMBOL is a kernel's. The host device's kernels are functions like any other, so there the
+ * name must tell; clang gives the functions that it outlines from them names that go on, and hides
+ * them. */
+static bool is_kernel(const Elf64_Sym *symbol, const char *name, enum cleave_image_kind kind) {
+  if (!name || symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
+    return false;
+  return kind == CLEAVE_IMAGE_CUDA ? (symbol->st_other & SYMBOL_IS_ENTRY) != 0
+                                   : ELF64_ST_BIND(symbol->st_info) != STB_LOCAL &&
+                                         !strncmp(name, prefix, sizeof prefix - 1);
+}
+
+/* Orders as strcmp does names that do not end with NUL. */
+static int compare_names(const char *a, size_t a_length, const char *b, size_t b_length) {
+  int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+  return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const struct kernel_entry *first = *(struct kernel_entry *const *)a;
+  const struct kernel_entry *second = *(struct kernel_entry *const *)b;
+  int order = compare_names(first->kernel->name, first->name_length, second->kernel->name,
+                            second->name_length);
+  return order ? order : (first > second) - (first < second);
+}
+
+const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_arena *arena,
+                              struct cleave_image *image, struct kernel_table *table) {
+  *table = (struct kernel_table){0};
+  size_t known = 0, length = 0;
+  for (size_t i = 1; i < symbols->count; i++) {
+    Elf64_Sym symbol = elf_symbol(symbols, i);
+    const char *name = elf_section_text(symbols->names, symbol.st_name);
+    if (!is_kernel(&symbol, name, image->kind))
+      continue;
+    struct kernel_entry entry = {.name_length = strnlen(name, KERNEL_NAME_LIMIT), .symbol = i};
+    /* Kernels have names of their own; a corrupt image would have each get a copy of one long name. */
+    length += entry.name_length;
+    if (entry.name_length == KERNEL_NAME_LIMIT || length > symbols->names->size)
+      return "the names of its kernels overlap: it is corrupt";
+    struct cleave_kernel kernel = {.name = cleave_arena_copy(arena, name, entry.name_length)};
+    read_name(&kernel, arena);
+    CLEAVE_APPEND(arena, image->kernels, image->kernel_count, kernel);
+    CLEAVE_APPEND(arena, table->entries, known, entry);
+  }
+  table->count = known;
+  table->by_name = cleave_arena_allocate(arena, (known + 1) * sizeof *table->by_name);
+  for (size_t i = 0; i < known; i++) {
+    table->entries[i].kernel = &image->kernels[i];
+    table->by_name[i] = &table->entries[i];
+  }
+  qsort(table->by_name, known, sizeof *table->by_name, compare_entries);
+  return NULL;
+}
+
+struct cleave_kernel *kernel_table_by_name(const struct kernel_table *table, const char *name,
+                                           size_t length) {
+  size_t low = 0, high = table->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const struct kernel_entry *entry = table->by_name[middle];
+    int order = compare_names(name, length, entry->kernel->name, entry->name_length);
+    if (!order)
+      return entry->kernel;
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return NULL;
+}
+
+struct cleave_kernel *kernel_table_by_symbol(const struct kernel_table *table, size_t symbol) {
+  size_t low = 0, high = table->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (table->entries[middle].symbol == symbol)
+      return table->entries[middle].kernel;
+    if (symbol < table->entries[middle].symbol)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return NULL;
+}
