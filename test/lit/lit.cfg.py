@@ -12,6 +12,8 @@
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
 #   %libcleave              flags: link with the run-time library, as cleave cc does
+#   %library_folder         the folder of libcleave.so
+#   %driver_folder          the folder of the stand-in libcuda.so
 #   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
 #                           variables (STAND_IN_LOG and others) stand before it
 #   %run                    runs a program on the device, with one team as the host device does
@@ -71,6 +73,8 @@ config.substitutions += [
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
+    ("%library_folder", config.library_folder),
+    ("%driver_folder", config.driver_folder),
     ("%stand_in", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
     ("%run4", offload + four_teams),
     ("%run", offload),

@@ -1,0 +1,47 @@
+// An image of CUDA 13: with libcleave the device starts, the driver gets the very bytes that are
+// embedded in the program, and the region is launched. Without it the driver is not even opened.
+// REQUIRES: cuda-toolkit
+// RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
+// RUN: rm -rf %t.modules && mkdir %t.modules
+// RUN: env STAND_IN_LOG=%t.log STAND_IN_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t \
+// RUN:   > %t.out 2>&1
+// RUN: FileCheck %s < %t.out
+// RUN: FileCheck %s --check-prefix=LOG < %t.log
+// CHECK-NOT: warning
+// CHECK: devices 1
+// LOG: cuModuleLoadDataEx
+// LOG: cuLaunchKernel {{.*}}double_all
+//
+// The bytes: as the tools of LLVM take them out of the program.
+// RUN: llvm-objcopy --dump-section .llvm.offloading=%t.offloading %t /dev/null
+// RUN: clang-offload-packager %t.offloading --image=file=%t.embedded,triple=nvptx64-nvidia-cuda,arch=sm_90
+// RUN: test "$(ls %t.modules | wc -l)" = 1
+// RUN: cmp %t.embedded %t.modules/*
+// It is the layout of CUDA 13 that is tested here, not an older one.
+// RUN: llvm-readelf -h %t.embedded | FileCheck %s --check-prefix=LAYOUT
+// LAYOUT: ABI Version: 8
+//
+// RUN: %clang %s -O2 %link_sm90 -o %t.plain
+// RUN: rm -f %t.log
+// RUN: env STAND_IN_LOG=%t.log %stand_in %t.plain | FileCheck %s --check-prefix=PLAIN
+// RUN: not test -e %t.log
+// PLAIN: devices 0, ran on the host
+//
+// The same where the repair is switched off, and then that is said.
+// RUN: env CLEAVE_REPAIR=off %stand_in %t 2>&1 | FileCheck %s --check-prefix=OFF
+// OFF: cleave: warning: the target regions of {{.*}} run on the host: the image for sm_90 has the layout of CUDA 13, {{.*}} leave CLEAVE_REPAIR on
+// OFF: devices 0, ran on the host
+//
+// A program of plain clang is helped just by linking, or by LD_PRELOAD.
+// RUN: %clang %s -O2 %libcleave %link_sm90 -o %t.linked
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.linked | FileCheck %s
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in env LD_PRELOAD=%library_folder/libcleave.so %t.plain \
+// RUN:   | FileCheck %s
+#include "Inputs/region.h"
+
+int main(void) {
+  double values[100] = {1};
+  int on_host = double_all(100, values);
+  printf("devices %d%s\n", omp_get_num_devices(), on_host == 1 ? ", ran on the host" : "");
+  return 0;
+}
