@@ -14,12 +14,13 @@
  *                        own for every number of hidden helper threads; three chains of 100 go before.
  *   edge                 (chain of N - chain of 1) / (N - 1), both taken in turn, pair by pair.
  *   first offload        A fresh process each time, from the parent's request to start it:
- *                        main (loader, images registered, driver opened by the run time),
- *                        device start (first allocation: context and run-time state),
- *                        image load (first mapped byte: module load and its globals),
- *                        first region (an empty kernel, with what the driver does lazily),
- *                        second region (the same again, warm). The operating system's file cache is
- *                        warm from the process before.
+ *                        loader (fork, exec, shared libraries and their constructors),
+ *                        registration (the run time opens the driver, makes the device's context and
+ *                        looks at the program's images: all of it before main),
+ *                        first allocation (8 bytes), image load (the first mapped byte: modules are
+ *                        loaded and their globals set up), first region (an empty kernel, with what
+ *                        the driver does at a first launch), second region (the same, warm).
+ *                        The operating system's file cache is warm from the process before.
  * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw launch
  * (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
  */
@@ -329,25 +330,29 @@ static void measure_chains(void) {
 
 /* ---- the first offload of a process ---- */
 
-static const char *const stages[] = {"main", "device start", "image load", "first region",
-                                     "second region"};
-enum { STAGES = sizeof stages / sizeof *stages };
+static const char *const stages[] = {"loader",     "registration", "first allocation",
+                                     "image load", "first region", "second region"};
+enum { STAGES = sizeof stages / sizeof *stages, FIRST_REGION = 4 };
+
+/* When the program's own constructors began. Priority 0 is before the one that registers the images. */
+static double loaded;
+__attribute__((constructor(0))) static void note_loaded(void) { loaded = measure_now(); }
 
 /* In a fresh process whose main began at BEGAN: prints the times at which the stages ended. */
 static void first_offload(double began) {
   int device = omp_get_default_device();
-  double ended[STAGES] = {began};
-  void *memory = omp_target_alloc(8, device); /* opens the device, loads no image */
-  ended[1] = measure_now();
+  double ended[STAGES] = {loaded, began};
+  void *memory = omp_target_alloc(8, device); /* loads no image */
+  ended[2] = measure_now();
   if (!memory)
     measure_fail("the device gives no memory");
   char byte[1] = {0};
-#pragma omp target enter data map(to : byte[0 : 1]) /* loads the image, launches nothing */
-  ended[2] = measure_now();
-  run_empty();
+#pragma omp target enter data map(to : byte[0 : 1]) /* loads the image, launches nothing of ours */
   ended[3] = measure_now();
   run_empty();
   ended[4] = measure_now();
+  run_empty();
+  ended[5] = measure_now();
 #pragma omp target exit data map(delete : byte[0 : 1])
   omp_target_free(memory, device);
   for (int i = 0; i < STAGES; i++)
@@ -373,7 +378,7 @@ static void measure_first_offload(void) {
       at = end;
       measure_add(&stage[i], (ended - before) * 1e6);
       before = ended;
-      if (i == 3)
+      if (i == FIRST_REGION)
         measure_add(&all, (ended - start) * 1e6);
     }
   }
@@ -407,7 +412,7 @@ int main(int argc, char **argv) {
   }
 
   static const char *const helpers[] = {"1", "8"};
-  enum { HELPERS = sizeof helpers / sizeof *helpers, SHARES = REGIONS + 1 + 5 * HELPERS + 5 };
+  enum { HELPERS = sizeof helpers / sizeof *helpers, SHARES = REGIONS + 1 + 5 * HELPERS + STAGES };
   measure_plan(SHARES);
   for (int i = 0; i < ARRAYS; i++)
     array[i] = zeroed(1);
