@@ -1,6 +1,8 @@
 /* reference.c: data and sequential reference of 2mm. */
 #include "2mm.h"
 
+#include "product.h"
+
 const struct benchmark benchmark = {.name = "2mm", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
@@ -23,26 +25,19 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Adds in the order of the kernels (k ascending), but row by row, which is kinder to the cache. */
 void problem_reference(struct problem *p)
 {
   int n = p->n;
-  for (int i = 0; i < n; i++) {
-    REAL *row = &p->tmp[i * n];
-    for (int j = 0; j < n; j++)
-      row[j] = 0;
-    for (int k = 0; k < n; k++)
-      for (int j = 0; j < n; j++)
-        row[j] += p->alpha * p->A[i * n + k] * p->B[k * n + j];
-  }
-  for (int i = 0; i < n; i++) {
-    REAL *row = &p->D[i * n];
-    for (int j = 0; j < n; j++)
-      row[j] *= p->beta;
-    for (int k = 0; k < n; k++)
-      for (int j = 0; j < n; j++)
-        row[j] += p->tmp[i * n + k] * p->C[k * n + j];
-  }
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      p->tmp[i * n + j] = 0;
+      p->D[i * n + j] *= p->beta;
+    }
+  bench_add_product(n, n, n, p->alpha, bench_by_rows(p->A, n), bench_by_rows(p->B, n),
+                    bench_by_rows(p->tmp, n));
+  bench_add_product(n, n, n, 1, bench_by_rows(p->tmp, n), bench_by_rows(p->C, n),
+                    bench_by_rows(p->D, n));
 }
 
 void problem_kernel(struct problem *p)

@@ -1,6 +1,8 @@
 /* reference.c: data and sequential reference of 3mm. */
 #include "3mm.h"
 
+#include "product.h"
+
 const struct benchmark benchmark = {.name = "3mm", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
@@ -23,16 +25,14 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Adds in the order of the kernels (k ascending), but row by row, which is kinder to the cache. */
-static void multiply(int n, const REAL *X, const REAL *Y, REAL *product)
+static void multiply(int n, REAL *X, REAL *Y, REAL *product)
 {
-  for (int i = 0; i < n; i++) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       product[i * n + j] = 0;
-    for (int k = 0; k < n; k++)
-      for (int j = 0; j < n; j++)
-        product[i * n + j] += X[i * n + k] * Y[k * n + j];
-  }
+  bench_add_product(n, n, n, 1, bench_by_rows(X, n), bench_by_rows(Y, n),
+                    bench_by_rows(product, n));
 }
 
 void problem_reference(struct problem *p)

@@ -1,6 +1,8 @@
 /* reference.c: data and sequential reference of covariance. */
 #include "covariance.h"
 
+#include "product.h"
+
 const struct benchmark benchmark = {.name = "covariance", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
@@ -17,7 +19,7 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Adds in the order of the kernels (rows ascending), but by rows, which is kinder to the cache. */
+/* Both halves of the symmetric matrix are computed: a product has the same bits either way round. */
 void problem_reference(struct problem *p)
 {
   int rows = p->rows, columns = p->columns;
@@ -28,20 +30,17 @@ void problem_reference(struct problem *p)
       p->mean[j] += p->data[i * columns + j];
   for (int j = 0; j < columns; j++)
     p->mean[j] /= (REAL)rows;
+#pragma omp parallel for
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < columns; j++)
       p->data[i * columns + j] -= p->mean[j];
 
-  for (int j1 = 0; j1 < columns; j1++) {
-    REAL *row = &p->symmat[j1 * columns];
-    for (int j2 = j1; j2 < columns; j2++)
-      row[j2] = 0;
-    for (int i = 0; i < rows; i++)
-      for (int j2 = j1; j2 < columns; j2++)
-        row[j2] += p->data[i * columns + j1] * p->data[i * columns + j2];
-    for (int j2 = j1; j2 < columns; j2++)
-      p->symmat[j2 * columns + j1] = row[j2];
-  }
+#pragma omp parallel for
+  for (int j1 = 0; j1 < columns; j1++)
+    for (int j2 = 0; j2 < columns; j2++)
+      p->symmat[j1 * columns + j2] = 0;
+  bench_add_product(columns, columns, rows, 1, bench_transposed(p->data, columns),
+                    bench_by_rows(p->data, columns), bench_by_rows(p->symmat, columns));
 }
 
 void problem_kernel(struct problem *p)

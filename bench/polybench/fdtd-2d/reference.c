@@ -28,12 +28,15 @@ void problem_reference(struct problem *p)
   for (int t = 0; t < p->steps; t++) {
     for (int j = 0; j < ny; j++)
       ey[j] = p->_fict_[t];
+#pragma omp parallel for
     for (int i = 1; i < nx; i++)
       for (int j = 0; j < ny; j++)
         ey[i * ny + j] -= (REAL)0.5 * (hz[i * ny + j] - hz[(i - 1) * ny + j]);
+#pragma omp parallel for
     for (int i = 0; i < nx; i++)
       for (int j = 1; j < ny; j++)
         ex[i * ny + j] -= (REAL)0.5 * (hz[i * ny + j] - hz[i * ny + j - 1]);
+#pragma omp parallel for
     for (int i = 0; i < nx - 1; i++)
       for (int j = 0; j < ny - 1; j++)
         hz[i * ny + j] -= (REAL)0.7 * (ex[i * ny + j + 1] - ex[i * ny + j] + ey[(i + 1) * ny + j] -

@@ -1,6 +1,8 @@
 /* reference.c: data and sequential reference of gemm. */
 #include "gemm.h"
 
+#include "product.h"
+
 const struct benchmark benchmark = {.name = "gemm", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
@@ -20,18 +22,15 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Adds in the order of the kernels (k ascending), but row by row, which is kinder to the cache. */
 void problem_reference(struct problem *p)
 {
   int n = p->n;
-  for (int i = 0; i < n; i++) {
-    REAL *row = &p->C[i * n];
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      row[j] *= p->beta;
-    for (int k = 0; k < n; k++)
-      for (int j = 0; j < n; j++)
-        row[j] += p->alpha * p->A[i * n + k] * p->B[k * n + j];
-  }
+      p->C[i * n + j] *= p->beta;
+  bench_add_product(n, n, n, p->alpha, bench_by_rows(p->A, n), bench_by_rows(p->B, n),
+                    bench_by_rows(p->C, n));
 }
 
 void problem_kernel(struct problem *p)

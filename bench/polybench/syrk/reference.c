@@ -1,6 +1,8 @@
 /* reference.c: data and sequential reference of syrk. */
 #include "syrk.h"
 
+#include "product.h"
+
 const struct benchmark benchmark = {.name = "syrk", .growth = 3};
 
 struct problem *problem_create(struct bench_memory *memory, int size, int steps)
@@ -21,13 +23,12 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
 void problem_reference(struct problem *p)
 {
   int n = p->n;
+#pragma omp parallel for
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      REAL sum = p->beta * p->C[i * n + j];
-      for (int k = 0; k < n; k++)
-        sum += p->alpha * p->A[i * n + k] * p->A[j * n + k];
-      p->C[i * n + j] = sum;
-    }
+    for (int j = 0; j < n; j++)
+      p->C[i * n + j] *= p->beta;
+  bench_add_product(n, n, n, p->alpha, bench_by_rows(p->A, n), bench_transposed(p->A, n),
+                    bench_by_rows(p->C, n));
 }
 
 void problem_kernel(struct problem *p)

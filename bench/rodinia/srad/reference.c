@@ -74,6 +74,7 @@ void problem_reference(struct problem *p)
   int rows = p->rows, columns = p->columns;
   for (int step = 0; step < p->steps; step++) {
     REAL q0sqr = speckle_scale(p);
+#pragma omp parallel for
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
         int k = i * columns + j;
@@ -83,6 +84,7 @@ void problem_reference(struct problem *p)
         p->dE[k] = p->J[i * columns + p->east[j]] - p->J[k];
         p->c[k] = coefficient(p, k, q0sqr);
       }
+#pragma omp parallel for
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
         int k = i * columns + j;
