@@ -98,8 +98,11 @@ report() {
   for file in "$@"; do
     jq -e '.format == "cleave gpu results 1"' "$file" >/dev/null 2>&1 ||
       fail "$file is no results.json of run.sh"
-    $allow_stand_in || jq -e '.machine.gpu // "" | ascii_downcase | contains("stand-in") | not' "$file" >/dev/null ||
-      fail "$file comes from the stand-in driver: its times are made up, they do not belong into the documents"
+    $allow_stand_in && continue
+    jq -e 'any(.. | strings; ascii_downcase | contains("stand-in")) | not' "$file" >/dev/null ||
+      fail "$file comes from the stand-in driver: its times are made up and belong in no document"
+    jq -e '.machine.gpu or all(.stages[]; .results == [])' "$file" >/dev/null ||
+      fail "$file has figures but does not say of which GPU: run run.sh again"
   done
   jq -rs -f "$project/scripts/gpu/report.jq" "$@" >"$output.new"
   mv "$output.new" "$output"

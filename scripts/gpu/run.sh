@@ -158,7 +158,7 @@ find_driver() {
 complete_libraries() {
   while :; do
     for file in "$here"/lib/*.so* "$here"/bin/*; do
-      "$loader" --list "$file" 2>&1
+      LD_TRACE_LOADED_OBJECTS=1 LD_WARN=yes "$loader" "$file" 2>&1 # names all, where --list stops at the first
     done >"$parts/needs"
     wanted=$(sed -n 's/^[[:space:]]*\([^ /]*\) => not found.*/\1/p
       s/.*\/\([^ /]*\): version .* not found.*/\1/p' "$parts/needs" | sort -u)
@@ -212,6 +212,8 @@ run_limited() {
   done
   wait "$child" 2>/dev/null
   code=$?
+  # What it started must not disturb the next stage.
+  [ -z "$group" ] || kill -KILL "$group$child" 2>/dev/null
   child=''
 }
 
@@ -239,7 +241,7 @@ tabulate() {
 finish_stage() {
   collect
   log "$name: $status${reason:+, $reason}"
-  record "$number" "$name" "$question" "$status" "$(($(now) - stage_started))" "$reason" "$program $options"
+  record "$number" "$name" "$question" "$status" "$(($(now) - stage_started))" "$reason" "$program${options:+ $options}"
   tabulate >"$parts/$number.table"
 }
 
@@ -286,7 +288,7 @@ count=0
 while read -r name question seconds program options; do
   count=$((count + 1))
   number=$(printf %02d $count)
-  record "$number" "$name" "$question" 'not run' 0 '' "$program $options"
+  record "$number" "$name" "$question" 'not run' 0 '' "$program${options:+ $options}"
   echo "$name (question $question): not run" >"$parts/$number.table"
 done <"$parts/stages"
 describe_machine
@@ -327,7 +329,7 @@ while read -r name question seconds program options <&3; do
     *) reason='left out by --only' ;;
   esac
   if [ -n "$reason" ]; then
-    record "$number" "$name" "$question" 'not run' 0 "$reason" "$program $options"
+    record "$number" "$name" "$question" 'not run' 0 "$reason" "$program${options:+ $options}"
     echo "$name (question $question): not run, $reason" >"$parts/$number.table"
     continue
   fi
