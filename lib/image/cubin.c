@@ -12,6 +12,9 @@
 /* The type that NVIDIA gives to .nv.info and .nv.info.KERNEL. */
 #define SHT_CUDA_INFO 0x70000000u
 
+/* The type that ptxas gives to variables of an object file; in a linked cubin they are STT_OBJECT. */
+#define STT_CUDA_OBJECT 13u
+
 /* How a record of .nv.info keeps its value. */
 enum { FORMAT_NONE = 1, FORMAT_BYTE = 2, FORMAT_HALF = 3, FORMAT_SIZED = 4 };
 
@@ -134,7 +137,8 @@ static void read_environments(const struct elf_view *view, const struct elf_symb
                               const struct kernel_table *table) {
   for (size_t i = 1; i < symbols->count; i++) {
     Elf64_Sym symbol = elf_symbol(symbols, i);
-    const char *name = ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT
+    unsigned type = ELF64_ST_TYPE(symbol.st_info);
+    const char *name = type == STT_OBJECT || type == STT_CUDA_OBJECT
                            ? elf_section_text(symbols->names, symbol.st_name)
                            : NULL;
     size_t length = name ? strnlen(name, KERNEL_NAME_LIMIT) : 0;
