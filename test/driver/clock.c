@@ -1,0 +1,60 @@
+/* FILE: test/driver/clock.c
+ * WHAT: virtual time: streams and engines are busy until some time, threads have a time of their own.
+ *
+ * Work is put in order when it is given, as the driver's queues do: what comes later never starts
+ * earlier on the same stream or engine.
+ */
+#include "stand_in.h"
+
+enum {
+  PATIENT_QUERIES = 16, /* a thread that asks so often in a row is doing nothing else */
+  QUERY_STEPS = 4       /* each further question brings it nearer by the rest divided by this */
+};
+
+static nanoseconds later(nanoseconds a, nanoseconds b) {
+  return a > b ? a : b;
+}
+
+nanoseconds stream_done(const struct CUstream_st *stream) {
+  nanoseconds done = stream->free;
+  if (stream->number) /* the default stream is number 0 */
+    return done;
+  for (const struct CUstream_st *other = stream->device->streams; other; other = other->next)
+    if (!other->non_blocking)
+      done = later(done, other->free);
+  return done;
+}
+
+nanoseconds device_done(const struct device *device) {
+  nanoseconds done = device->default_stream.free;
+  for (const struct CUstream_st *stream = device->streams; stream; stream = stream->next)
+    done = later(done, stream->free);
+  return done;
+}
+
+struct span stream_work(struct CUstream_st *stream, struct engine *engine, nanoseconds now,
+                        nanoseconds latency, nanoseconds duration) {
+  struct span span = {later(now + latency, stream_done(stream)), 0};
+  if (stream->number && !stream->non_blocking)
+    span.start = later(span.start, stream->device->default_stream.free);
+  if (engine)
+    span.start = later(span.start, engine->free);
+  span.end = span.start + duration;
+  stream->free = span.end;
+  if (engine)
+    engine->free = span.end;
+  return span;
+}
+
+bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
+  if (done <= thread->now) {
+    thread->idle_queries = 0;
+    thread->now += cost;
+    return true;
+  }
+  nanoseconds step = cost;
+  if (++thread->idle_queries > PATIENT_QUERIES)
+    step = later(step, (done - thread->now) / QUERY_STEPS);
+  thread->now += later(step, 1);
+  return false;
+}

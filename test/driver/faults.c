@@ -1,0 +1,80 @@
+/* FILE: test/driver/faults.c
+ * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
+ *       cuMemAlloc return error 2, and every call of cuInit error 100.
+ */
+#include "stand_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FAULTS = 64 };
+
+static struct fault {
+  enum function function;
+  uint64_t call; /* 0: all */
+  CUresult result;
+} faults[MAX_FAULTS];
+static size_t fault_count;
+
+/* The function NAME of LENGTH characters, with or without the _v2 of its symbol; -1: none. */
+static int function_of(const char *name, size_t length) {
+  if (length > 3 && strncmp(name + length - 3, "_v2", 3) == 0)
+    length -= 3;
+  for (int i = 0; i < FUNCTION_COUNT; i++)
+    if (strlen(function_names[i]) == length && strncmp(function_names[i], name, length) == 0)
+      return i;
+  return -1;
+}
+
+static const char *read_fault(const char *text, struct fault *fault) {
+  size_t length = strcspn(text, ":=,");
+  int function = function_of(text, length);
+  if (function < 0)
+    return "there is no such function";
+  fault->function = (enum function)function;
+  text += length;
+  char *end = (char *)text;
+  if (*text == ':') {
+    fault->call = strtoull(text + 1, &end, 10);
+    if (end == text + 1 || text[1] == '-' || !fault->call)
+      return "the number of a call begins at 1";
+  }
+  if (*end != '=')
+    return "after the function comes =ERROR or :CALL=ERROR";
+  text = end + 1;
+  fault->result = (CUresult)strtol(text, &end, 10);
+  if (end == text || (*end && *end != ',') || fault->result <= 0)
+    return "the error is a number of CUDA's, 2 for example";
+  return NULL;
+}
+
+bool faults_read(const char *spec, char *error, size_t size) {
+  fault_count = 0;
+  while (*spec) {
+    size_t length = strcspn(spec, ",");
+    struct fault fault = {0};
+    const char *problem =
+        fault_count == MAX_FAULTS ? "there are too many faults" : read_fault(spec, &fault);
+    if (problem) {
+      snprintf(error, size, "STAND_IN_FAULTS: %.*s: %s", (int)length, spec, problem);
+      fault_count = 0;
+      return false;
+    }
+    faults[fault_count++] = fault;
+    spec += length;
+    spec += *spec == ',';
+  }
+  return true;
+}
+
+CUresult fault_of(enum function function, uint64_t call) {
+  for (size_t i = 0; i < fault_count; i++)
+    if (faults[i].function == function && (!faults[i].call || faults[i].call == call))
+      return faults[i].result;
+  return CUDA_SUCCESS;
+}
+
+void faults_forget(void) {
+  fault_count = 0;
+}

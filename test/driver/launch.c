@@ -1,0 +1,167 @@
+/* FILE: test/driver/launch.c
+ * WHAT: the driver's functions for kernels: checks and records launches. No kernel runs.
+ */
+#include "stand_in.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+  WARP = 32,
+  MAXIMUM_BLOCK = 1024,
+  MAXIMUM_BLOCK_Z = 64,
+  MAXIMUM_GRID_X = 2147483647,
+  MAXIMUM_GRID_YZ = 65535,
+  REGISTER_UNIT = 256, /* registers are given to a warp in this number */
+  PARAMETERS_SHOWN = 24
+};
+
+static unsigned registers_of_warp(unsigned registers) {
+  return (registers * WARP + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+}
+
+unsigned kernel_threads(unsigned thread_limit, unsigned registers) {
+  unsigned threads = thread_limit && thread_limit < MAXIMUM_BLOCK ? thread_limit : MAXIMUM_BLOCK;
+  unsigned warps = registers ? (unsigned)driver.profile.registers_per_block /
+                                   registers_of_warp(registers)
+                             : MAXIMUM_BLOCK / WARP;
+  return threads < warps * WARP ? threads : warps * WARP;
+}
+
+CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
+  struct call call;
+  call_open(&call, FUNCTION_cuFuncGetAttribute, NEEDS_CONTEXT);
+  call_note(&call, "attribute=%d function=%s", attribute, function ? function->name : "");
+  if (!call.result && !value)
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result && !function)
+    call.result = CUDA_ERROR_INVALID_HANDLE;
+  if (!call.result)
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = (int)function->maximum_threads;
+      break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      *value = (int)function->shared_bytes;
+      break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      *value = (int)function->local_bytes;
+      break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = (int)function->registers;
+      break;
+    default:
+      call.result = CUDA_ERROR_INVALID_VALUE;
+    }
+  if (!call.result)
+    call_note(&call, "value=%d", *value);
+  return call_close(&call);
+}
+
+static double smaller(double a, double b) {
+  return a < b ? a : b;
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                     size_t shared_bytes) {
+  struct call call;
+  const struct profile *profile = &driver.profile;
+  call_open(&call, FUNCTION_cuOccupancyMaxActiveBlocksPerMultiprocessor, NEEDS_CONTEXT);
+  call_note(&call, "function=%s threads=%d shared=%zu", function ? function->name : "", threads,
+            shared_bytes);
+  if (!call.result && !function)
+    call.result = CUDA_ERROR_INVALID_HANDLE;
+  if (!call.result && (!blocks || threads <= 0))
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result) {
+    unsigned warps = ((unsigned)threads + WARP - 1) / WARP;
+    double most = smaller(profile->blocks_per_multiprocessor,
+                          profile->threads_per_multiprocessor / (warps * WARP));
+    if (function->registers)
+      most = smaller(most, profile->registers_per_multiprocessor /
+                               (warps * registers_of_warp(function->registers)));
+    if (function->shared_bytes + shared_bytes)
+      most = smaller(most, profile->shared_memory_per_multiprocessor /
+                               (double)(function->shared_bytes + shared_bytes));
+    *blocks = (unsigned)threads > function->maximum_threads ? 0 : (int)most;
+    call_note(&call, "blocks=%d", *blocks);
+  }
+  return call_close(&call);
+}
+
+/* The driver takes parameters as a list of pointers, or packed in a buffer that EXTRA names. */
+static void note_parameters(struct call *call, void **extra) {
+  enum { END = 0, BUFFER = 1, SIZE = 2 };
+  const unsigned char *buffer = NULL;
+  size_t size = 0;
+  for (size_t i = 0; extra && i < 8 && (uintptr_t)extra[i] != END; i += 2) {
+    if ((uintptr_t)extra[i] == BUFFER)
+      buffer = extra[i + 1];
+    else if ((uintptr_t)extra[i] == SIZE && extra[i + 1])
+      size = *(size_t *)extra[i + 1];
+  }
+  if (!buffer)
+    return;
+  call_note(call, "parameters=%zu", size);
+  for (size_t i = 0; i < size / sizeof(uint64_t) && i < PARAMETERS_SHOWN; i++) {
+    uint64_t value;
+    char name[64];
+    memcpy(&value, buffer + i * sizeof value, sizeof value);
+    memory_name(value, name, sizeof name);
+    /* What may be an address of the host is another one in each run. */
+    bool address = strcmp(name, "H") != 0 || (value >> 40 && !(value >> 47));
+    if (address)
+      call_note(call, "p%zu=%s", i, name);
+    else
+      call_note(call, "p%zu=%" PRIu64, i, value);
+  }
+}
+
+static CUresult check_launch(const struct CUfunc_st *function, const unsigned grid[3],
+                             const unsigned block[3], unsigned shared_bytes) {
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  for (int i = 0; i < 3; i++)
+    if (!grid[i] || !block[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  if (grid[0] > MAXIMUM_GRID_X || grid[1] > MAXIMUM_GRID_YZ || grid[2] > MAXIMUM_GRID_YZ ||
+      block[0] > MAXIMUM_BLOCK || block[1] > MAXIMUM_BLOCK || block[2] > MAXIMUM_BLOCK_Z)
+    return CUDA_ERROR_INVALID_VALUE;
+  unsigned threads = block[0] * block[1] * block[2]; /* at most 2^26 */
+  if (threads > MAXIMUM_BLOCK ||
+      function->shared_bytes + (double)shared_bytes > driver.profile.shared_memory_per_block)
+    return CUDA_ERROR_INVALID_VALUE;
+  return threads > function->maximum_threads ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                        CUstream stream, void **parameters, void **extra) {
+  struct call call;
+  const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
+  call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_CONTEXT);
+  call_note(&call, "function=%s grid=%u,%u,%u block=%u,%u,%u shared=%u",
+            function ? function->name : "", grid_x, grid_y, grid_z, block_x, block_y, block_z,
+            shared_bytes);
+  call_stream(&call, stream);
+  if (!call.result && parameters && extra) /* one or the other */
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result)
+    call.result = check_launch(function, grid, block, shared_bytes);
+  if (!call.result) {
+    struct device *device = current_device(call.thread);
+    const struct kernel_shape shape = {(double)grid_x * grid_y * grid_z,
+                                       (double)block_x * block_y * block_z,
+                                       driver.profile.multiprocessors};
+    note_parameters(&call, extra);
+    call_busy(&call, driver.profile.kernel_submission);
+    struct span span = stream_work(
+        stream ? stream : &device->default_stream, &device->compute, call.thread->now,
+        (nanoseconds)driver.profile.kernel_latency,
+        (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
+    call_span(&call, span);
+    driver.totals.launches++;
+    summary_kernel(span);
+  }
+  return call_close(&call);
+}

@@ -1,0 +1,161 @@
+/* FILE: test/driver/memory.c
+ * WHAT: the table of allocations: device memory, which is mapped host memory, and pinned host memory.
+ *
+ * Addresses are the host's own and different in each run; names (D1, P1, M1) are the same.
+ */
+#define _GNU_SOURCE
+#include "stand_in.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096 };
+
+static struct allocation *living; /* by address */
+static size_t living_count, living_room;
+static struct allocation *freed; /* oldest first */
+static size_t freed_count, freed_room;
+static unsigned numbers[4]; /* of each kind */
+
+static void *grow(void *items, size_t count, size_t *room, size_t size) {
+  if (count < *room)
+    return items;
+  *room = *room ? 2 * *room : 64;
+  items = realloc(items, *room * size);
+  if (!items) {
+    fputs("stand-in driver: out of memory\n", stderr);
+    abort();
+  }
+  return items;
+}
+
+static size_t whole_pages(size_t bytes) {
+  return (bytes + PAGE - 1) / PAGE * PAGE;
+}
+
+/* The index of the first allocation above ADDRESS. */
+static size_t place_above(uint64_t address) {
+  size_t low = 0, high = living_count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (living[middle].address <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static struct allocation *insert(struct allocation allocation) {
+  living = grow(living, living_count, &living_room, sizeof *living);
+  size_t place = place_above(allocation.address);
+  memmove(living + place + 1, living + place, (living_count - place) * sizeof *living);
+  living_count++;
+  /* Registered and allocated pinned memory share the letter P, and so the numbers. */
+  enum memory_kind kind =
+      allocation.kind == MEMORY_REGISTERED ? MEMORY_PINNED : allocation.kind;
+  allocation.number = ++numbers[kind];
+  living[place] = allocation;
+  return &living[place];
+}
+
+struct allocation *memory_allocate(struct device *device, enum memory_kind kind, size_t bytes) {
+  bool of_device = kind == MEMORY_DEVICE || kind == MEMORY_MODULE;
+  size_t size = whole_pages(bytes);
+  if (size < bytes)
+    return NULL;
+  if (of_device && size > (size_t)driver.profile.memory - device->memory_used)
+    return NULL;
+  bool reserved = kind == MEMORY_DEVICE && bytes > driver.copy_limit;
+  void *memory = mmap(NULL, size, reserved ? PROT_NONE : PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return NULL;
+  if (driver.fill && !reserved)
+    memset(memory, driver.fill, size);
+  if (of_device)
+    device->memory_used += size;
+  return insert((struct allocation){(uint64_t)(uintptr_t)memory, bytes, 0, kind, device, reserved});
+}
+
+struct allocation *memory_register(uint64_t address, size_t bytes) {
+  size_t above = place_above(address);
+  if (above < living_count && living[above].address < address + bytes)
+    return NULL;
+  if (above > 0 && living[above - 1].address + living[above - 1].bytes > address)
+    return NULL;
+  return insert((struct allocation){address, bytes, 0, MEMORY_REGISTERED, NULL, false});
+}
+
+struct allocation *memory_find(uint64_t address) {
+  size_t above = place_above(address);
+  if (above == 0)
+    return NULL;
+  struct allocation *found = &living[above - 1];
+  return address - found->address < found->bytes ? found : NULL;
+}
+
+const struct allocation *memory_find_freed(uint64_t address) {
+  for (size_t i = freed_count; i-- > 0;)
+    if (address - freed[i].address < freed[i].bytes)
+      return &freed[i];
+  return NULL;
+}
+
+void memory_free(struct allocation *allocation) {
+  size_t place = (size_t)(allocation - living);
+  freed = grow(freed, freed_count, &freed_room, sizeof *freed);
+  freed[freed_count++] = *allocation;
+  size_t size = whole_pages(allocation->bytes);
+  if (allocation->kind != MEMORY_REGISTERED)
+    munmap((void *)(uintptr_t)allocation->address, size);
+  if (allocation->device)
+    allocation->device->memory_used -= size;
+  living_count--;
+  memmove(living + place, living + place + 1, (living_count - place) * sizeof *living);
+}
+
+static bool holds(uint64_t address, size_t bytes, bool of_device) {
+  const struct allocation *found = memory_find(address);
+  return found && (found->kind == MEMORY_DEVICE || found->kind == MEMORY_MODULE) == of_device &&
+         bytes <= found->bytes - (address - found->address);
+}
+
+bool memory_is_device(uint64_t address, size_t bytes) {
+  return holds(address, bytes, true);
+}
+
+bool memory_is_pinned(uint64_t address, size_t bytes) {
+  return holds(address, bytes, false);
+}
+
+void memory_name(uint64_t address, char *text, size_t size) {
+  static const char letters[] = {'D', 'M', 'P', 'P'};
+  const char *before = "";
+  const struct allocation *found = memory_find(address);
+  if (!found) {
+    found = memory_find_freed(address);
+    /* What was registered and is no longer is ordinary host memory. */
+    if (found && found->kind == MEMORY_REGISTERED)
+      found = NULL;
+    before = "freed-";
+  }
+  if (found)
+    snprintf(text, size, "%s%c%u+%" PRIu64, before, letters[found->kind], found->number,
+             address - found->address);
+  else
+    snprintf(text, size, "%s", address ? "H" : "0");
+}
+
+void memory_forget(void) {
+  while (living_count)
+    memory_free(&living[living_count - 1]);
+  free(living);
+  free(freed);
+  living = freed = NULL;
+  living_count = living_room = freed_count = freed_room = 0;
+  memset(numbers, 0, sizeof numbers);
+}
