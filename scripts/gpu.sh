@@ -59,7 +59,11 @@ pack() {
     --target "$architecture" --build "$folder/bench"
 
   echo "programs that measure one thing each"
-  ARCHITECTURE=$architecture "$project/bench/synthetic/build.sh" "$folder/bin"
+  local library
+  library=$(dirname "$(clang-19 -print-file-name=libomptarget.so)")
+  FLAGS="-fopenmp --offload-arch=$architecture -L$library -L$project/build/lib -lcleave \
+    --libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-$architecture.bc" \
+    "$project/bench/synthetic/build.sh" "$folder/bin"
   cp "$project/build/bin/cleave" "$folder/bin"
 
   echo "run-time libraries"

@@ -109,7 +109,7 @@ def stage_text($run; $runs):
      else .results | figures_table end);
 
 def fact_names: [["gpu", "GPU"], ["gpu_memory", "GPU memory"], ["compute_capability", "compute capability"],
-  ["driver", "CUDA driver"], ["cpu", "CPU"], ["cores", "cores"], ["memory", "memory"], ["kernel", "kernel"],
+  ["driver", "driver"], ["driver_cuda", "CUDA of the driver"], ["cpu", "CPU"], ["cores", "cores"], ["memory", "memory"], ["kernel", "kernel"],
   ["glibc", "glibc"], ["minutes", "minutes given"]];
 def build_names: [["architecture", "built for"], ["compiler", "compiler"], ["cuda", "CUDA toolkit"],
   ["cleave", "cleave"], ["commit", "commit"]];

@@ -2,10 +2,12 @@
 # FILE: run.sh (in the project: scripts/gpu/run.sh)
 # WHAT: measures on a GPU machine what scripts/gpu.sh packed into this folder. Needs an NVIDIA driver,
 #       glibc, a shell and the basic tools; no compiler, no CUDA toolkit, no network, no root.
-# USE:  run.sh --minutes M [--out FOLDER] [--only QUESTION,...]
+# USE:  run.sh --minutes M [--out FOLDER] [--only QUESTION,...] [--no-kernels]
 #       --minutes M   ends after M minutes; stages.txt says what comes first
 #       --out FOLDER  where the results go (default: results in the current folder)
 #       --only LIST   only the stages of these questions, such as 1,3
+#       --no-kernels  to try this script with a driver that runs no kernels: the proof may fail, and the
+#                     programs do not check what kernels compute. Figures are worth nothing then.
 #       FOLDER/results.json  figures, and what became of each stage; whole after every stage
 #       FOLDER/table.txt     the same to read; also printed
 #       FOLDER/log.txt       commands, times, messages
@@ -20,22 +22,23 @@ here=$(cd "$(dirname "$0")" && pwd) || exit 1
 
 usage() {
   [ $# -eq 0 ] || echo "run.sh: $*" >&2
-  echo "usage: run.sh --minutes M [--out FOLDER] [--only QUESTION,...]" >&2
+  echo "usage: run.sh --minutes M [--out FOLDER] [--only QUESTION,...] [--no-kernels]" >&2
   exit 2
 }
 
-minutes='' out=results only=''
+minutes='' out=results only='' no_kernels=''
 while [ $# -gt 0 ]; do
   case $1 in
     --minutes | --out | --only) [ $# -ge 2 ] || usage "$1 needs a value" ;;
-    *) usage "unknown option $1" ;;
   esac
   case $1 in
-    --minutes) minutes=$2 ;;
-    --out) out=$2 ;;
-    --only) only=$2 ;;
+    --minutes) minutes=$2; shift ;;
+    --out) out=$2; shift ;;
+    --only) only=$2; shift ;;
+    --no-kernels) no_kernels=--no-kernels ;;
+    *) usage "unknown option $1" ;;
   esac
-  shift 2
+  shift
 done
 case $minutes in
   '') usage "say with --minutes how long it may take" ;;
@@ -104,13 +107,23 @@ fact() { # fact NAME VALUE: adds a string, if there is one
   [ -z "$2" ] || printf ',%s:%s' "$(quote "$1")" "$(quote "$2")" >>"$parts/facts"
 }
 
+# What the programs found out about the GPU: the first value of a key in their results.
+found() {
+  cat "$parts"/*.results 2>/dev/null |
+    sed -n 's/.*"'"$1"'": *"\([^"\\]*\)".*/\1/p; s/.*"'"$1"'": *\([0-9][0-9]*\).*/\1/p' | head -n 1
+}
+
+smi() { nvidia-smi --query-gpu="$1" --format=csv,noheader 2>/dev/null | head -n 1; }
+
 describe_machine() {
   printf '{"minutes":%s' "$(quote "$minutes")" >"$parts/facts"
-  # The driver tells by way of the proof which GPU it is.
-  for name in gpu driver compute_capability gpu_memory; do
-    fact "$name" "$(sed -n 's/.*"'"$name"'": *"\([^"\\]*\)".*/\1/p; s/.*"'"$name"'": *\([0-9.][0-9.]*\).*/\1/p' \
-      "$parts/01.results" 2>/dev/null | head -n 1)"
-  done
+  fact gpu "$(found gpu)"
+  fact gpu_memory "$(smi memory.total)"
+  fact compute_capability "$(smi compute_cap)"
+  driver=$(smi driver_version)
+  fact driver "${driver:-$(sed -n '1s/.* \([0-9][0-9]*\.[0-9.]*\) .*/\1/p' /proc/driver/nvidia/version 2>/dev/null)}"
+  # 13020 is CUDA 13.2.
+  fact driver_cuda "$(found driver_version | awk '{ printf "%d.%d", $1 / 1000, $1 % 1000 / 10 }')"
   fact cpu "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1)"
   fact cores "$(grep -c '^processor' /proc/cpuinfo 2>/dev/null)"
   fact memory "$(awk '$1 == "MemTotal:" { printf "%.0f GiB", $2 / 1048576 }' /proc/meminfo 2>/dev/null)"
@@ -257,6 +270,7 @@ run_stage() {
   else
     # Half for what the program measures within, half for its start and its end.
     set -- "$here/bin/$program" $options --seconds $(((seconds + 1) / 2))
+    [ "$number" = 01 ] || set -- "$@" $no_kernels
   fi
   log "$*"
   run_limited "$seconds" "$@"
@@ -340,16 +354,12 @@ while read -r name question seconds program options <&3; do
   finish_stage
   say "  $status${reason:+, $reason}"
   [ "$status" != failed ] || failures=$((failures + 1))
-  if [ $count = 1 ]; then
-    describe_machine
-    if [ "$status" != ok ]; then
-      trouble="the proof ended with: $reason"
-      write_results
-      say "run.sh: the GPU is not used: $trouble" >&2
-      exit 1
-    fi
-  fi
+  describe_machine
   write_results
+  if [ "$number$no_kernels" = 01 ] && [ "$status" != ok ]; then
+    say "run.sh: the GPU is not used: the proof ended with: $reason" >&2
+    exit 1
+  fi
 done
 exec 3<&-
 write_results
