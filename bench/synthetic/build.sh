@@ -30,5 +30,6 @@ for name; do
   # FLAGS is a list of words. The shared files hold no device code, but go through the same flags.
   # shellcheck disable=SC2086
   "$compiler" -std=c11 -O2 -Wall -Wextra -Werror -I"$library" "$here/$name.c" "$here/measure.c" \
-    "$here/driver.c" "$library/cuda/cuda.c" $flags -lm -ldl -lpthread -o "$directory/micro-$name"
+    "$here/driver.c" "$here/host_memory.c" "$here/ring.c" "$library/cuda/cuda.c" $flags \
+    -lm -ldl -lpthread -o "$directory/micro-$name"
 done
