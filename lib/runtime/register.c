@@ -78,12 +78,12 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
 /* A program that brought the OpenMP run time along without libcleave, and then loads a library that
  * has it: the library's images go past us. */
 __attribute__((constructor)) static void check_order(void) {
-  cleave_settings();
-  void *first = dlsym(RTLD_DEFAULT, "__tgt_register_lib");
-  void *ours;
-  void (*function)(struct cleave_descriptor *) = __tgt_register_lib;
-  memcpy(&ours, &function, sizeof ours);
-  if (first != ours && !cleave_settings()->quiet)
+  Dl_info first, ours;
+  const struct cleave_run_time_options *settings = cleave_settings();
+  if (settings->quiet || !dladdr(dlsym(RTLD_DEFAULT, "__tgt_register_lib"), &first) ||
+      !dladdr(&real, &ours))
+    return;
+  if (first.dli_fbase != ours.dli_fbase)
     cleave_warn("libcleave was loaded behind the OpenMP run time and does nothing; link the program "
                 "itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so");
 }
