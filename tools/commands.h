@@ -15,6 +15,7 @@ int cleave_cc(bool cxx, int count, char **arguments);
 
 int cleave_rewrite(int count, char **arguments);
 int cleave_explain(int count, char **arguments);
+int cleave_inspect(int count, char **arguments);
 int cleave_help(int count, char **arguments);
 
 #endif

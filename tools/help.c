@@ -18,7 +18,9 @@ static const struct {
      "  cleave c++ ARGS...        the same for C++\n"
      "  cleave rewrite FILE       print FILE as cleave would compile it\n"
      "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
-     "  cleave help COMMAND       more about cc, c++, rewrite or explain\n"
+     "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
+     "                            they run on the devices of this machine\n"
+     "  cleave help COMMAND       more about a command\n"
      "  cleave help options       the options of the compilation\n"
      "  cleave --version\n"
      "\n"
@@ -59,6 +61,25 @@ static const struct {
      "FILEs: -I, -D, -std and so on; -fopenmp need not be given.\n"
      "\n"
      "  --json   print an array with one object for each FILE\n"},
+    {"inspect",
+     "cleave inspect [--json] PROGRAM...\n"
+     "\n"
+     "Lists the device images in each PROGRAM (a program, shared library or object file, or a cubin\n"
+     "by itself): the target and architecture, for an NVIDIA GPU the layout of the cubin, and\n"
+     "whether the OpenMP run time of LLVM 19 gives the image to a device of this machine; if not,\n"
+     "why. Then the kernels, one for each target region:\n"
+     "\n"
+     "  line        source line of the region\n"
+     "  mode        SPMD: all threads run all of it. generic: one thread runs what is not in a\n"
+     "              parallel region. generic-SPMD: generic, made SPMD by the compiler\n"
+     "  registers   registers of a thread\n"
+     "  shared      bytes of static shared memory of a team, the run time's own included; for sm_90\n"
+     "              also the 1024 bytes that the hardware reserves, as nvlink counts them\n"
+     "  frame       bytes of local memory that a thread needs for its call frame\n"
+     "  threads     the largest team that the kernel was compiled for\n"
+     "  function    function of the region, as the compiler names it; for C++, pipe through c++filt\n"
+     "\n"
+     "  --json   print an array with one object for each PROGRAM\n"},
 };
 
 int cleave_help(int count, char **arguments) {

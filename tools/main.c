@@ -41,6 +41,8 @@ int main(int count, char **arguments) {
     return cleave_rewrite(count, arguments);
   if (!strcmp(command, "explain"))
     return cleave_explain(count, arguments);
+  if (!strcmp(command, "inspect"))
+    return cleave_inspect(count, arguments);
   if (!strcmp(command, "help") || !strcmp(command, "--help") || !strcmp(command, "-h"))
     return cleave_help(count, arguments);
   if (!strcmp(command, "--version")) {

@@ -7,6 +7,7 @@
 #ifndef CLEAVE_IMAGE_EMBEDDED_H
 #define CLEAVE_IMAGE_EMBEDDED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "model/arena.h"
@@ -28,5 +29,9 @@ struct cleave_embedded {
  * error: count is 0. */
 const char *cleave_embedded_read(const void *bytes, size_t size, struct cleave_arena *arena,
                                  struct cleave_embedded *embedded);
+
+/* Whether the host file of SIZE bytes at BYTES is a program or a shared library that asks for the
+ * shared LIBRARY ("libcleave.so") when it is loaded. */
+bool cleave_host_links(const void *bytes, size_t size, const char *library);
 
 #endif
