@@ -8,10 +8,12 @@
 #           --programs  of bench/programs.txt (default: all)
 #       scripts/gpu.sh report [--allow-stand-in] [--output FILE] results.json...
 #           --output    default docs/measurements/gpu.md
+#       Variable: CLEAVE (default build/bin/cleave).
 #       Packing needs a CUDA toolkit (ptxas, nvlink) on the PATH or in /usr/local/cuda; reporting needs jq.
 set -euo pipefail
 export LC_ALL=C
 project=$(cd "$(dirname "$0")/.." && pwd)
+cleave=${CLEAVE:-$project/build/bin/cleave}
 limit_mib=60
 
 fail() { echo "gpu.sh: $*" >&2; exit 1; }
@@ -47,7 +49,7 @@ pack() {
   for tool in ptxas nvlink; do
     command -v $tool >/dev/null || fail "$tool is missing: packing needs a CUDA toolkit, on the PATH or in /usr/local/cuda"
   done
-  [[ -x $project/build/bin/cleave && -e $project/build/lib/libcleave.so ]] ||
+  [[ -x $cleave && -e $project/build/lib/libcleave.so ]] ||
     fail "cleave is not built: run scripts/setup.sh"
   mkdir -p "$folder/bin"
   folder=$(cd "$folder" && pwd)
@@ -55,7 +57,7 @@ pack() {
   echo "benchmark programs for $architecture"
   [[ -n $programs ]] || programs=$(sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$project/bench/programs.txt")
   # shellcheck disable=SC2086 # the names are words
-  "$project/build/bin/cleave" bench ${programs//,/ } --versions naive,cleave,hand --types "$types" \
+  "$cleave" bench ${programs//,/ } --versions naive,cleave,hand --types "$types" \
     --target "$architecture" --build "$folder/bench"
 
   echo "programs that measure one thing each"
@@ -64,7 +66,7 @@ pack() {
   FLAGS="-fopenmp --offload-arch=$architecture -L$library -L$project/build/lib -lcleave \
     --libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-$architecture.bc" \
     "$project/bench/synthetic/build.sh" "$folder/bin"
-  cp "$project/build/bin/cleave" "$folder/bin"
+  cp "$cleave" "$folder/bin"
 
   echo "run-time libraries"
   local glibc
@@ -73,7 +75,7 @@ pack() {
 
   cp "$project"/scripts/gpu/{run.sh,stages.txt,json.awk,README.txt} "$folder"
   jq -n --arg architecture "$architecture" --arg glibc "$glibc" \
-    --arg cleave "$("$project/build/bin/cleave" --version | head -n 1)" \
+    --arg cleave "$("$cleave" --version | head -n 1)" \
     --arg compiler "$(clang-19 --version | head -n 1)" \
     --arg cuda "$(ptxas --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" \
     --arg commit "$(git -C "$project" rev-parse --short=12 HEAD 2>/dev/null || true)" \

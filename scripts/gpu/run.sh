@@ -247,7 +247,7 @@ tabulate() {
   else
     sed -n 's/.*"name": *"\([^"]*\)".*"unit": *"\([^"]*\)".*"median": *\([-+0-9.eE]*\).*/\3|\2|\1/p' \
       "$parts/$number.results" 2>/dev/null |
-      awk -F '|' '{ printf "  %14s %-8s %s\n", $1, $2, $3 }'
+      awk -F '|' '{ printf "  %10.4g %-5s %s\n", $1, $2, $3 }'
   fi
 }
 

@@ -17,17 +17,24 @@ make() {
   for name in libc.so.6 libm.so.6 libpthread.so.0 libdl.so.2 librt.so.1; do
     cp -L "/lib/x86_64-linux-gnu/$name" "$root/lib/x86_64-linux-gnu"
   done
-  # /proc and /dev cannot be mounted everywhere: copies of what is read and written there.
+  # Neither can be mounted everywhere: copies of what is read and written there.
   cp /proc/cpuinfo /proc/meminfo "$root/proc"
   cp -a /dev/null "$root/dev/null" 2>/dev/null || : >"$root/dev/null"
   [[ $# -eq 0 ]] || cp -L "$1" "$root/usr/local/nvidia/lib64/libcuda.so.1"
 }
 
+# In namespaces of its own where that is allowed: with them, /proc is there, and root is not needed.
 run() {
-  local enter
-  enter=("$(PATH=$PATH:/usr/sbin type -P chroot)")
-  [[ $EUID -eq 0 ]] || enter=("$(type -P unshare)" -r "${enter[@]}")
-  exec env -i --default-signal=INT,TERM PATH=/bin TMPDIR=/tmp "${enter[@]}" "$root" "$@"
+  local enter=()
+  if unshare --mount true 2>/dev/null; then
+    enter=(unshare --mount)
+  elif unshare --mount --map-root-user true 2>/dev/null; then
+    enter=(unshare --mount --map-root-user)
+  fi
+  # shellcheck disable=SC2016 # $0 and $@ are those of the inner shell
+  exec env -i --default-signal=INT,TERM PATH="$PATH:/usr/sbin:/sbin" "${enter[@]}" \
+    sh -c 'mount --rbind /proc "$0/proc" 2>/dev/null; exec chroot "$0" "$@"' "$root" \
+    env -i PATH=/bin TMPDIR=/tmp "$@"
 }
 
 "$task" "$@"
