@@ -229,48 +229,75 @@ void measure_require(char **argv, const char *name, const char *value) {
     measure_fail("cannot start again with %s=%s: %s", name, value, strerror(errno));
 }
 
-static pid_t start_child(const char *const *arguments, int output) {
-  char *argv[16] = {(char *)program->name};
+enum { ARGUMENTS_MOST = 16, VARIABLES_MOST = 8 };
+
+/* Our environment with VARIABLES instead of those of the same names. The caller frees the list. */
+static char **environment_with(const char *const *variables) {
+  size_t count = 0;
+  while (environ[count])
+    count++;
+  char **list = calloc(count + VARIABLES_MOST + 1, sizeof *list);
+  if (!list)
+    measure_fail("no memory for a child's environment");
+  size_t kept = 0;
+  for (; variables && variables[kept] && kept < VARIABLES_MOST; kept++)
+    list[kept] = (char *)variables[kept];
+  size_t replaced = kept;
+  for (size_t i = 0; i < count; i++) {
+    bool ours = true;
+    for (size_t k = 0; k < replaced && ours; k++)
+      ours = strncmp(environ[i], list[k], strcspn(list[k], "=") + 1) != 0;
+    if (ours)
+      list[kept++] = environ[i];
+  }
+  return list;
+}
+
+static pid_t start_child(const char *const *arguments, const char *const *variables, int output) {
+  char *argv[ARGUMENTS_MOST + 2] = {(char *)program->name};
   for (int i = 0; arguments[i]; i++) {
-    if (i + 2 == sizeof argv / sizeof *argv)
+    if (i == ARGUMENTS_MOST)
       measure_fail("too many options for a child process");
     argv[i + 1] = (char *)arguments[i];
   }
+  char **environment = environment_with(variables);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (output != STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   fflush(NULL);
   pid_t child;
-  int error = posix_spawn(&child, "/proc/self/exe", &actions, NULL, argv, environ);
+  int error = posix_spawn(&child, "/proc/self/exe", &actions, NULL, argv, environment);
   posix_spawn_file_actions_destroy(&actions);
+  free(environment);
   if (error)
     measure_fail("cannot start a child process: %s", strerror(error));
   return child;
 }
 
-void measure_child(const char *const *arguments, const char *name, const char *value, char *answer,
+/* Reads CHANNEL to its end; what does not fit in ANSWER is dropped. */
+static void read_answer(int channel, char *answer, size_t size) {
+  size_t length = 0;
+  char rest[256];
+  for (;;) {
+    bool fits = length + 1 < size;
+    ssize_t got = read(channel, fits ? answer + length : rest, fits ? size - 1 - length : sizeof rest);
+    if (got <= 0)
+      break;
+    length += fits ? (size_t)got : 0;
+  }
+  answer[length] = 0;
+}
+
+void measure_child(const char *const *arguments, const char *const *variables, char *answer,
                    size_t size) {
-  const char *former = name ? getenv(name) : NULL;
-  char *kept = former ? strdup(former) : NULL;
-  if (name)
-    setenv(name, value, 1);
   int channel[2] = {-1, STDOUT_FILENO};
   if (answer && pipe2(channel, O_CLOEXEC))
     measure_fail("cannot make a pipe: %s", strerror(errno));
-  pid_t child = start_child(arguments, channel[1]);
-  if (name && kept)
-    setenv(name, kept, 1);
-  else if (name)
-    unsetenv(name);
-  free(kept);
+  pid_t child = start_child(arguments, variables, channel[1]);
   if (answer) {
     close(channel[1]);
-    size_t length = 0;
-    ssize_t got = 1;
-    while (length + 1 < size && (got = read(channel[0], answer + length, size - 1 - length)) > 0)
-      length += (size_t)got;
-    answer[length] = 0;
+    read_answer(channel[0], answer, size);
     close(channel[0]);
   }
   int status;

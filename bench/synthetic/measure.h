@@ -91,11 +91,11 @@ void measure_note(const char *format, ...) __attribute__((format(printf, 1, 2)))
  * again with it, in the same process. The OpenMP run time reads its variables before main. */
 void measure_require(char **argv, const char *name, const char *value);
 
-/* Runs this program once more as a child, with the options ARGUMENTS (ends with NULL) and, where NAME
- * is not NULL, with the environment variable NAME set to VALUE, and waits for it. What it writes to
- * stdout comes in ANSWER (SIZE bytes, ends with 0), or goes to our stdout where ANSWER is NULL. Ends
- * this process with 1 if the child fails. */
-void measure_child(const char *const *arguments, const char *name, const char *value, char *answer,
+/* Runs this program once more as a child, with the options ARGUMENTS and the environment variables
+ * VARIABLES ("NAME=VALUE") besides our own; both end with NULL, and VARIABLES may be NULL. Waits for
+ * it. What it writes to stdout comes in ANSWER (SIZE bytes, ends with 0), or goes to our stdout where
+ * ANSWER is NULL. Ends this process with 1 if the child fails. */
+void measure_child(const char *const *arguments, const char *const *variables, char *answer,
                    size_t size);
 
 #endif
