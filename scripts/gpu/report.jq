@@ -57,7 +57,7 @@ def seconds_text:
   | "\(.median * $scale | digits) \($unit) (\(.minimum * $scale | digits) to \(.maximum * $scale | digits))";
 
 def time_cell($kind):
-  if . == null then "not run"
+  if . == null then "-"
   elif .status == "wrong" then "WRONG"
   elif .status != "ok" then .status
   elif .[$kind] | type == "object" then .[$kind] | seconds_text

@@ -147,15 +147,18 @@ check_glibc() {
   }' || { trouble="glibc $needed or newer is needed, this machine has $glibc"; return 1; }
 }
 
+# In the order in which the loader itself would look.
 find_driver() {
-  for folder in $( { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null |
-    sed -n 's,.*libcuda\.so\.1 .*x86-64.* => \(.*\)/[^/]*$,\1,p') \
-    $(echo "${LD_LIBRARY_PATH-}" | tr : ' ') /usr/local/nvidia/lib64 /usr/local/nvidia/lib \
-    /usr/lib/x86_64-linux-gnu /usr/lib64 /usr/lib /usr/lib/wsl/lib /run/opengl-driver/lib; do
+  for folder in $(echo "${LD_LIBRARY_PATH-}" | tr : ' ') \
+    $({ ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null |
+      sed -n 's,.*libcuda\.so\.1 .*x86-64.* => \(.*\)/[^/]*$,\1,p') \
+    /usr/local/nvidia/lib64 /usr/local/nvidia/lib /usr/lib/x86_64-linux-gnu /usr/lib64 /usr/lib \
+    /usr/lib/wsl/lib /run/opengl-driver/lib; do
     if [ -e "$folder/libcuda.so.1" ]; then
       log "driver: $folder/libcuda.so.1"
-      # libomptarget opens it under the name without a number.
-      ln -sf "$folder/libcuda.so.1" "$parts/lib/libcuda.so"
+      # libomptarget opens it under the name without a number; all must get the same one.
+      ln -s "$folder/libcuda.so.1" "$parts/lib/libcuda.so"
+      ln -s "$folder/libcuda.so.1" "$parts/lib/libcuda.so.1"
       LD_LIBRARY_PATH=$parts/lib:$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}:$folder
       export LD_LIBRARY_PATH
       return 0
@@ -264,7 +267,7 @@ run_stage() {
   # shellcheck disable=SC2086 # options are words
   if [ "$program" = bench ]; then
     # Ten seconds for the case that is under way, and for the table.
-    set -- "$here/bin/cleave" bench $options --from "$here/bench" --target "$architecture" \
+    set -- "$here/bin/cleave" bench $options --from "$here/bench" \
       --minutes "$(awk -v s="$seconds" 'BEGIN { printf "%.2f", (s > 20 ? s - 10 : s / 2) / 60 }')" \
       --json "$parts/$number.json"
   else
@@ -322,7 +325,6 @@ check_glibc || give_up
 find_driver || give_up
 complete_libraries || give_up
 
-architecture=$(sed -n 's/.*"architecture": *"\([^"]*\)".*/\1/p' "$here/build.json")
 PATH=$PATH:/usr/local/nvidia/bin
 if command -v nvidia-smi >/dev/null; then nvidia-smi >"$out/nvidia-smi.txt" 2>&1; fi
 # A device that is not used is an error, not a run on the host.
