@@ -51,19 +51,20 @@ bool cleave_host_links(const void *bytes, size_t size, const char *library) {
   Elf64_Phdr dynamic = {0};
   if (!elf_view_header(bytes, size, &program.header))
     return false;
-  for (size_t i = 0; segment_at(&program, i, &dynamic) && dynamic.p_type != PT_DYNAMIC; i++)
-    dynamic = (Elf64_Phdr){0};
-  if (dynamic.p_type != PT_DYNAMIC)
+  size_t i = 0;
+  while (segment_at(&program, i, &dynamic) && dynamic.p_type != PT_DYNAMIC)
+    i++;
+  if (!segment_at(&program, i, &dynamic))
     return false;
   size_t count = (size_t)dynamic.p_filesz / sizeof(Elf64_Dyn), room = 0;
   const char *strings = NULL;
-  for (size_t i = 0; i < count && !strings; i++) {
+  for (i = 0; i < count && !strings; i++) {
     Elf64_Dyn entry = dynamic_at(&program, &dynamic, i);
     if (entry.d_tag == DT_STRTAB)
       strings = strings_at(&program, entry.d_un.d_ptr, &room);
   }
   size_t length = strlen(library) + 1;
-  for (size_t i = 0; i < count && strings; i++) {
+  for (i = 0; i < count && strings; i++) {
     Elf64_Dyn entry = dynamic_at(&program, &dynamic, i);
     if (entry.d_tag == DT_NEEDED && entry.d_un.d_val < room && room - entry.d_un.d_val >= length &&
         !memcmp(strings + entry.d_un.d_val, library, length))

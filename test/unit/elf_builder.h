@@ -192,4 +192,30 @@ static inline struct bytes build_host(const struct bytes *section) {
   return build_elf(&(Elf64_Ehdr){.e_type = ET_REL, .e_machine = EM_X86_64}, parts, 2);
 }
 
+/* A program of nothing but what the dynamic linker reads to learn that it needs LIBRARY. Its program
+ * headers stand behind the ELF header: one to load all of it, one for the dynamic section. */
+static inline struct bytes build_program(const char *library) {
+  struct bytes program = {0};
+  Elf64_Ehdr header = {.e_type = ET_DYN, .e_machine = EM_X86_64, .e_phoff = sizeof header,
+                       .e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 2};
+  memcpy(header.e_ident, ELFMAG, SELFMAG);
+  header.e_ident[EI_CLASS] = ELFCLASS64;
+  header.e_ident[EI_DATA] = ELFDATA2LSB;
+  header.e_ident[EI_VERSION] = EV_CURRENT;
+  bytes_add(&program, &header, sizeof header);
+  const uint64_t address = 0x1000, start = sizeof header + 2 * sizeof(Elf64_Phdr);
+  Elf64_Dyn entries[3] = {{.d_tag = DT_NEEDED, .d_un.d_val = 1},
+                          {.d_tag = DT_STRTAB, .d_un.d_ptr = address + start + sizeof entries},
+                          {.d_tag = DT_NULL}};
+  const uint64_t size = start + sizeof entries + 1 + strlen(library) + 1;
+  Elf64_Phdr segments[2] = {
+      {.p_type = PT_LOAD, .p_vaddr = address, .p_filesz = size},
+      {.p_type = PT_DYNAMIC, .p_offset = start, .p_filesz = sizeof entries}};
+  bytes_add(&program, segments, sizeof segments);
+  bytes_add(&program, entries, sizeof entries);
+  bytes_add_text(&program, "");
+  bytes_add_text(&program, library);
+  return program;
+}
+
 #endif

@@ -395,6 +395,37 @@ static void says_what_is_wrong_with_a_host_file(void **state) {
   free(section.at);
 }
 
+/* Where a program names libcleave, and that no wrong number leads out of the file. */
+static void tells_whether_a_program_links_a_library(void **state) {
+  (void)state;
+  struct bytes program = build_program("libcleave.so");
+  struct guarded guarded = guarded_new(program.size);
+  const void *bytes = guarded_put(&guarded, program.at, program.size);
+  assert_true(cleave_host_links(bytes, program.size, "libcleave.so"));
+  assert_false(cleave_host_links(bytes, program.size, "libcleave.so.1"));
+  assert_false(cleave_host_links(bytes, program.size, "libcleave"));
+  assert_false(cleave_host_links(bytes, program.size, "cleave.so"));
+  for (size_t size = 0; size < program.size; size++)
+    assert_false(cleave_host_links(guarded_put(&guarded, program.at, size), size, "libcleave.so"));
+  Elf64_Phdr *segments = (Elf64_Phdr *)(program.at + sizeof(Elf64_Ehdr));
+  Elf64_Dyn *entries = (Elf64_Dyn *)(segments + 2);
+  uint64_t *const numbers[] = {&segments[0].p_vaddr,  &segments[0].p_filesz, &segments[1].p_offset,
+                               &segments[1].p_filesz, &entries[0].d_un.d_val,
+                               &entries[1].d_un.d_ptr};
+  const uint64_t values[] = {program.size + 1, UINT64_MAX, UINT64_MAX - 64};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    uint64_t before = *numbers[i];
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+      *numbers[i] = values[k];
+      bytes = guarded_put(&guarded, program.at, program.size);
+      assert_false(cleave_host_links(bytes, program.size, "libcleave.so"));
+    }
+    *numbers[i] = before;
+  }
+  guarded_free(&guarded);
+  free(program.at);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reads_built_cubins_wherever_they_stand),
@@ -405,6 +436,7 @@ int main(void) {
       cmocka_unit_test(says_what_is_wrong_with_a_cubin),
       cmocka_unit_test(finds_all_images_of_a_host_file),
       cmocka_unit_test(says_what_is_wrong_with_a_host_file),
+      cmocka_unit_test(tells_whether_a_program_links_a_library),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
