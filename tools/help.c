@@ -20,6 +20,7 @@ static const struct {
      "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
      "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
      "                            they run on the devices of this machine\n"
+     "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
      "  cleave help COMMAND       more about a command\n"
      "  cleave help options       the options of the compilation\n"
      "  cleave --version\n"
@@ -80,6 +81,30 @@ static const struct {
      "  function    function of the region, as the compiler names it; for C++, pipe through c++filt\n"
      "\n"
      "  --json   print an array with one object for each PROGRAM\n"},
+    {"bench",
+     "cleave bench [PROGRAM...] [OPTIONS]\n"
+     "\n"
+     "Builds the benchmark programs and runs them one at a time, for each size and element type:\n"
+     "the naive version compiled by clang and by cleave, and the one written by hand. Two times are\n"
+     "measured apart: end to end, with all transfers, and the kernels, with all arrays on the\n"
+     "device already. The result of every repeat is compared with the reference's, element by\n"
+     "element; a program with a wrong one gets no time. Ctrl-C keeps what was measured.\n"
+     "\n"
+     "  --versions V,...    naive, cleave, hand, or another VERSION.c (default naive,cleave,hand)\n"
+     "  --sizes N,...       default 200 on the host, 1000,4000 on a GPU\n"
+     "  --types T,...       float, double (default both)\n"
+     "  --repeats N         measured runs (default 10); fewer where the time limit comes near\n"
+     "  --warm-up N         runs before them (default 1)\n"
+     "  --target NAME       host (default): the processor as the device; or a GPU, such as sm_90\n"
+     "  --minutes M         start nothing that will not be done after M minutes in all\n"
+     "  --limit S           seconds for one case (default 300)\n"
+     "  --json FILE         write the results to FILE, again after every case\n"
+     "  --build DIR         build into DIR, and run nothing\n"
+     "  --from DIR          run what was built into DIR; needs no compiler and no sources\n"
+     "  --sources DIR       other programs: a folder like the one of these, with programs.txt\n"
+     "\n"
+     "Exit status: 0 if all cases were measured; 1 if one failed, was wrong or was not run; 2 wrong\n"
+     "usage; 130 after Ctrl-C.\n"},
 };
 
 int cleave_help(int count, char **arguments) {

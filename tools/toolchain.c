@@ -53,6 +53,11 @@ char *cleave_toolchain_clang(void) {
   return NULL;
 }
 
+char *cleave_toolchain_program_folder(void) {
+  char *folder = folder_of("/proc/self/exe");
+  return folder ? folder : cleave_format(".");
+}
+
 char *cleave_toolchain_plugin(void) {
   /* In the build folder, and where it was installed. */
   static const char *const places[] = {"../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN};

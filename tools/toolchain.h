@@ -10,6 +10,9 @@
  * there, and the user has been told. The caller frees it. */
 char *cleave_toolchain_clang(void);
 
+/* The folder of this program, with links resolved. The caller frees it. */
+char *cleave_toolchain_program_folder(void);
+
 /* The path of the plugin, found from the place of this program. NULL if it is not there, and the
  * user has been told. The caller frees it. */
 char *cleave_toolchain_plugin(void);

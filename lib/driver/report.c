@@ -50,32 +50,18 @@ static void write_text(struct cleave_text *out, const struct cleave_unit *unit,
   }
 }
 
-static void write_json_string(struct cleave_text *out, const char *string) {
-  cleave_text_add(out, "\"");
-  for (; *string; string++) {
-    unsigned char byte = (unsigned char)*string;
-    if (byte == '"' || byte == '\\')
-      cleave_text_format(out, "\\%c", byte);
-    else if (byte < 0x20)
-      cleave_text_format(out, "\\u%04x", byte);
-    else
-      cleave_text_append(out, string, 1);
-  }
-  cleave_text_add(out, "\"");
-}
-
 static void write_json(struct cleave_text *out, const struct cleave_unit *unit,
                        const struct cleave_result *result) {
   static const char *const kinds[] = {"passed", "missed", "analysis", "error"};
   cleave_text_add(out, "{\"file\": ");
-  write_json_string(out, unit->file);
+  cleave_text_add_json_string(out, unit->file);
   cleave_text_add(out, ", \"regions\": [");
   for (uint32_t r = 0; r < unit->region_count; r++) {
     const struct cleave_region *region = &unit->regions[r];
     cleave_text_format(out, "%s\n  {\"line\": %u, \"function\": ", r ? "," : "", region->line);
-    write_json_string(out, region->function);
+    cleave_text_add_json_string(out, region->function);
     cleave_text_add(out, ", \"construct\": ");
-    write_json_string(out, construct_name(region, unit->arena));
+    cleave_text_add_json_string(out, construct_name(region, unit->arena));
     cleave_text_add(out, ", \"remarks\": [");
     bool first = true;
     for (size_t i = 0; i < result->remark_count; i++) {
@@ -86,7 +72,7 @@ static void write_json(struct cleave_text *out, const struct cleave_unit *unit,
                               "\"column\": %u, \"message\": ",
                          first ? "" : ",", kinds[remark->kind], remark->code,
                          cleave_unit_line(unit, remark->offset), column_of(unit, remark->offset));
-      write_json_string(out, remark->message);
+      cleave_text_add_json_string(out, remark->message);
       cleave_text_add(out, "}");
       first = false;
     }

@@ -33,6 +33,20 @@ void cleave_text_format(struct cleave_text *text, const char *format, ...) {
   va_end(arguments);
 }
 
+void cleave_text_add_json_string(struct cleave_text *text, const char *string) {
+  cleave_text_add(text, "\"");
+  for (; *string; string++) {
+    unsigned char byte = (unsigned char)*string;
+    if (byte == '"' || byte == '\\')
+      cleave_text_format(text, "\\%c", byte);
+    else if (byte < 0x20)
+      cleave_text_format(text, "\\u%04x", byte);
+    else
+      cleave_text_append(text, string, 1);
+  }
+  cleave_text_add(text, "\"");
+}
+
 const char *cleave_text_get(const struct cleave_text *text) {
   return text->data ? text->data : "";
 }

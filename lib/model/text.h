@@ -20,6 +20,9 @@ void cleave_text_add(struct cleave_text *text, const char *string);
 void cleave_text_format(struct cleave_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Appends STRING, which is UTF-8, as a JSON string with its quotes. */
+void cleave_text_add_json_string(struct cleave_text *text, const char *string);
+
 /* The text so far, "" if nothing was appended. */
 const char *cleave_text_get(const struct cleave_text *text);
 

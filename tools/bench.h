@@ -1,0 +1,138 @@
+/* FILE: tools/bench.h
+ * WHAT: what the parts of `cleave bench` share: the programs, the cases, what became of them.
+ *
+ * A case is one run of a benchmark program: a program, a version, an element type and a size. All
+ * strings and lists live in the arena, until the command ends.
+ */
+#ifndef CLEAVE_TOOLS_BENCH_H
+#define CLEAVE_TOOLS_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cleave_arena;
+struct cleave_command;
+struct cleave_text;
+
+struct cleave_bench_names {
+  const char **at;
+  size_t count;
+};
+
+struct cleave_bench_options {
+  struct cleave_bench_names programs; /* none: all */
+  struct cleave_bench_names versions, types;
+  int *sizes; /* ascending */
+  size_t size_count;
+  int repeats, warm_up;
+  const char *target;  /* "host", or a name for --offload-arch; NULL: not given */
+  const char *sources; /* folder with programs.txt; NULL: the one of this installation */
+  const char *build;   /* folder to build into, without running; or NULL */
+  const char *from;    /* folder to run from, without building; or NULL */
+  const char *json;    /* file for the results, or NULL */
+  double minutes;      /* for everything; infinite unless given */
+  double limit;        /* seconds for one case */
+};
+
+/* A line of programs.txt. */
+struct cleave_bench_program {
+  const char *name, *folder;
+  struct cleave_bench_names versions; /* the files VERSION.c */
+};
+
+enum cleave_bench_status {
+  CLEAVE_BENCH_NOT_RUN,
+  CLEAVE_BENCH_OK,
+  CLEAVE_BENCH_WRONG, /* a result is not that of the reference */
+  CLEAVE_BENCH_FAILED,
+  CLEAVE_BENCH_TIMEOUT,
+};
+
+/* One of the two times of a case, in seconds. */
+struct cleave_bench_time {
+  double median, lower_quartile, upper_quartile;
+  const char *json; /* the whole object as the program printed it */
+};
+
+struct cleave_bench_case {
+  const char *program, *version, *type;
+  int size;
+  const char *path;                /* the program; NULL: not built, and `reason` says why */
+  enum cleave_bench_status status;
+  const char *reason;              /* one line; NULL where `status` is OK */
+  double seconds;                  /* the whole run, 0 if there was none */
+  const char *facts;               /* further members of its JSON object, or NULL */
+  int growth;                      /* the work grows with the size to this power; 0: not known */
+  struct cleave_bench_time end_to_end, kernels; /* where `status` is OK */
+};
+
+struct cleave_bench {
+  struct cleave_arena *arena;
+  struct cleave_bench_options options;
+  struct cleave_bench_program *programs; /* those of the selection */
+  size_t program_count;
+  struct cleave_bench_case *cases; /* in the order in which they run */
+  size_t case_count;
+  const char *folder;     /* where the executables are */
+  const char *references; /* where the programs store the results of the references */
+  const char *build_json; /* object: how the programs were built; "null" if not known */
+  const char *machine_json;
+  double begin; /* of the command, by cleave_child_clock */
+};
+
+/* Reads the words behind `cleave bench`. Returns false if they are wrong: the user has been told. */
+bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **words);
+
+/* Fills in the programs of the selection from FOLDER/programs.txt. Returns false if something is
+ * missing: the user has been told. */
+bool cleave_bench_read_programs(struct cleave_bench *bench, const char *folder);
+
+/* The programs' source folder, or NULL if there is none: the user has been told. */
+const char *cleave_bench_sources(struct cleave_bench *bench);
+
+/* Whether PROGRAM has VERSION; "cleave" is naive.c compiled by cleave. */
+bool cleave_bench_has_version(const struct cleave_bench_program *program, const char *version);
+
+/* The executable of a case: FOLDER/PROGRAM-VERSION-TYPE. */
+const char *cleave_bench_path(const struct cleave_bench *bench,
+                              const struct cleave_bench_program *program, const char *version,
+                              const char *type);
+
+/* Builds every program of the selection from SOURCES into bench->folder, with what --from needs
+ * beside them. What does not compile has its reason in its cases, and is counted in FAILURES.
+ * Returns false if nothing can be built at all, or after an interruption: the user has been told. */
+bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t *failures);
+
+/* What --build wrote into bench->folder about the build: a JSON object. NULL if it is not such a
+ * folder: the user has been told. */
+const char *cleave_bench_read_build(struct cleave_bench *bench);
+
+/* Takes the path from the cases whose program is not in bench->folder, with the reason. */
+void cleave_bench_find_built(struct cleave_bench *bench);
+
+/* Runs CASE, within the time limit and what is left of --minutes. */
+void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run);
+
+/* Facts about this machine, as a JSON object. */
+const char *cleave_bench_machine(struct cleave_arena *arena);
+
+/* "12.3 ms" */
+const char *cleave_bench_duration(struct cleave_arena *arena, double seconds);
+
+/* The line of progress behind a finished case. */
+const char *cleave_bench_outcome(struct cleave_arena *arena, const struct cleave_bench_case *run);
+
+/* Writes the results so far to the file of --json in one step, if there is one. */
+bool cleave_bench_write_json(const struct cleave_bench *bench, bool complete);
+
+void cleave_bench_print_table(const struct cleave_bench *bench);
+
+/* The last line of TEXT that is not empty, in plain ASCII; "" if there is none. */
+const char *cleave_bench_last_line(struct cleave_arena *arena, const char *text);
+
+/* Runs COMMAND within SECONDS, collecting what it prints. Returns NULL when it exited with status
+ * 0, else one line that says what happened; *OUTPUT is what it printed on standard output. */
+const char *cleave_bench_call(struct cleave_arena *arena, const struct cleave_command *command,
+                              double seconds, const char **output);
+
+#endif

@@ -1,0 +1,267 @@
+/* FILE: tools/bench_build.c
+ * WHAT: `cleave bench`: the programs' sources, their compilation, and what is kept beside them.
+ */
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "child.h"
+#include "model/arena.h"
+#include "model/text.h"
+#include "output.h"
+#include "process.h"
+#include "toolchain.h"
+
+static const double compilation_limit = 600; /* seconds */
+
+/* -ffp-contract=off: the programs compare every bit with a reference that adds in the same order. */
+static const char *const common_flags[] = {"-O3", "-ffp-contract=off", "-std=c11", "-fopenmp"};
+
+enum { COMMON_FLAGS = sizeof common_flags / sizeof *common_flags };
+
+/* What every compilation needs. */
+struct toolchain {
+  const char *cleave, *clang;
+  const char *library_folder; /* of the OpenMP run time */
+  const char *libcleave_folder;
+  const char *sources;
+};
+
+const char *cleave_bench_sources(struct cleave_bench *bench) {
+  const char *own = cleave_toolchain_program_folder();
+  const char *const places[] = {
+      bench->options.sources ? bench->options.sources
+                             : cleave_arena_format(bench->arena, "%s/" CLEAVE_INSTALLED_BENCH, own),
+      CLEAVE_BENCH_SOURCES};
+  for (int i = 0; i < (bench->options.sources ? 1 : 2); i++) {
+    const char *list = cleave_arena_format(bench->arena, "%s/programs.txt", places[i]);
+    if (!access(list, R_OK))
+      return places[i];
+  }
+  cleave_complain("there are no benchmark programs in '%s': install cleave again, or name their "
+                  "folder with --sources", places[0]);
+  return NULL;
+}
+
+const char *cleave_bench_path(const struct cleave_bench *bench,
+                              const struct cleave_bench_program *program, const char *version,
+                              const char *type) {
+  return cleave_arena_format(bench->arena, "%s/%s-%s-%s", bench->folder, program->name, version,
+                             type);
+}
+
+static bool is_host(const struct cleave_bench *bench) {
+  return !bench->options.target || !strcmp(bench->options.target, "host");
+}
+
+static void add_target(const struct cleave_bench *bench, const struct toolchain *tools,
+                       struct cleave_command *command) {
+  struct cleave_arena *arena = bench->arena;
+  if (is_host(bench)) {
+    cleave_command_add(command, "-fopenmp-targets=x86_64-pc-linux-gnu");
+  } else {
+    cleave_command_add(command,
+                       cleave_arena_format(arena, "--offload-arch=%s", bench->options.target));
+    cleave_command_add(command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s",
+                                                    tools->library_folder));
+    cleave_command_add(command, cleave_arena_format(arena, "-L%s", tools->libcleave_folder));
+    cleave_command_add(command,
+                       cleave_arena_format(arena, "-Wl,-rpath,%s", tools->libcleave_folder));
+    cleave_command_add(command, "-lcleave");
+  }
+  cleave_command_add(command, cleave_arena_format(arena, "-L%s", tools->library_folder));
+  cleave_command_add(command, cleave_arena_format(arena, "-Wl,-rpath,%s", tools->library_folder));
+}
+
+/* Compiles one program. Returns NULL, or why it failed. */
+static const char *compile(const struct cleave_bench *bench, const struct toolchain *tools,
+                           const struct cleave_bench_program *program, const char *version,
+                           const char *type) {
+  struct cleave_arena *arena = bench->arena;
+  bool by_cleave = !strcmp(version, "cleave");
+  struct cleave_command command = {0};
+  cleave_command_add(&command, by_cleave ? tools->cleave : tools->clang);
+  if (by_cleave)
+    cleave_command_add(&command, "cc");
+  for (size_t i = 0; i < COMMON_FLAGS; i++)
+    cleave_command_add(&command, common_flags[i]);
+  cleave_command_add(&command, cleave_arena_format(arena, "-DREAL=%s", type));
+  cleave_command_add(&command, cleave_arena_format(arena, "-I%s/common", tools->sources));
+  const char *folder = cleave_arena_format(arena, "%s/%s", tools->sources, program->folder);
+  cleave_command_add(&command,
+                     cleave_arena_format(arena, "%s/%s.c", folder, by_cleave ? "naive" : version));
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/reference.c", folder));
+  glob_t harness;
+  const char *pattern = cleave_arena_format(arena, "%s/common/*.c", tools->sources);
+  if (!glob(pattern, 0, NULL, &harness))
+    for (size_t i = 0; i < harness.gl_pathc; i++)
+      cleave_command_add(&command, harness.gl_pathv[i]);
+  add_target(bench, tools, &command);
+  cleave_command_add(&command, "-lm");
+  cleave_command_add(&command, "-o");
+  cleave_command_add(&command, cleave_bench_path(bench, program, version, type));
+  const char *output;
+  const char *why = cleave_bench_call(arena, &command, compilation_limit, &output);
+  globfree(&harness);
+  free(command.words);
+  return why;
+}
+
+/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if there is none. */
+static void add_version(struct cleave_arena *arena, struct cleave_text *json, const char *program,
+                        const char *wanted) {
+  const char *words[] = {program, "--version", NULL};
+  struct cleave_command command = {words, 2};
+  const char *output;
+  const char *why = cleave_bench_call(arena, &command, 60, &output);
+  const char *found = why ? NULL : strstr(output, wanted);
+  if (!found) {
+    cleave_text_add(json, "null");
+    return;
+  }
+  while (found > output && found[-1] != '\n')
+    found--;
+  cleave_text_add_json_string(json, cleave_arena_copy(arena, found, strcspn(found, "\n")));
+}
+
+static const char *describe_build(const struct cleave_bench *bench,
+                                  const struct toolchain *tools) {
+  struct cleave_text json = {.arena = bench->arena};
+  cleave_text_add(&json, "{\"format\": \"cleave bench build 1\", \"cleave\": \"" CLEAVE_VERSION
+                         "\", \"clang\": ");
+  add_version(bench->arena, &json, tools->clang, "clang version");
+  cleave_text_add(&json, ", \"ptxas\": ");
+  if (is_host(bench))
+    cleave_text_add(&json, "null");
+  else
+    add_version(bench->arena, &json, access("/usr/local/cuda/bin/ptxas", X_OK)
+                                         ? "ptxas" : "/usr/local/cuda/bin/ptxas", "release");
+  cleave_text_format(&json, ", \"target\": \"%s\", \"flags\": \"",
+                     is_host(bench) ? "host" : bench->options.target);
+  for (size_t i = 0; i < COMMON_FLAGS; i++)
+    cleave_text_format(&json, "%s%s", i ? " " : "", common_flags[i]);
+  cleave_text_add(&json, "\"}");
+  return cleave_text_get(&json);
+}
+
+static bool write_file(struct cleave_bench *bench, const char *name, const char *text) {
+  struct cleave_output output;
+  if (!cleave_output_open(&output))
+    return false;
+  const char *path = cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
+  bool done = cleave_output_add(&output, text, strlen(text)) && cleave_output_deliver(&output, path);
+  cleave_output_close(&output);
+  return done;
+}
+
+/* What --from reads: the programs of the selection, and how they were built. */
+static bool write_descriptions(struct cleave_bench *bench) {
+  struct cleave_text list = {.arena = bench->arena};
+  cleave_text_add(&list, "# The programs that are built here: name, folder of the sources, versions.\n");
+  for (size_t p = 0; p < bench->program_count; p++) {
+    const struct cleave_bench_program *program = &bench->programs[p];
+    cleave_text_format(&list, "%s %s ", program->name, program->folder);
+    for (size_t v = 0; v < program->versions.count; v++)
+      cleave_text_format(&list, "%s%s", v ? "," : "", program->versions.at[v]);
+    cleave_text_add(&list, "\n");
+  }
+  return write_file(bench, "programs.txt", cleave_text_get(&list)) &&
+         write_file(bench, "build.json", cleave_arena_format(bench->arena, "%s\n",
+                                                             bench->build_json));
+}
+
+/* Puts REASON into the cases of a program that does not compile. */
+static void no_program(struct cleave_bench *bench, const char *path, const char *reason) {
+  for (size_t c = 0; c < bench->case_count; c++)
+    if (!strcmp(bench->cases[c].path ? bench->cases[c].path : "", path)) {
+      bench->cases[c].path = NULL;
+      bench->cases[c].status = CLEAVE_BENCH_FAILED;
+      bench->cases[c].reason = reason;
+    }
+}
+
+static bool find_toolchain(const struct cleave_bench *bench, struct toolchain *tools) {
+  tools->clang = cleave_toolchain_clang();
+  if (!tools->clang)
+    return false;
+  tools->library_folder = cleave_toolchain_library_folder(tools->clang);
+  char *plugin = cleave_toolchain_plugin();
+  if (!plugin || !cleave_toolchain_has_run_time(tools->library_folder))
+    return false;
+  *strrchr(plugin, '/') = '\0'; /* libcleave.so lies beside the plugin */
+  tools->libcleave_folder = plugin;
+  tools->cleave = cleave_arena_format(bench->arena, "%s/cleave", cleave_toolchain_program_folder());
+  return true;
+}
+
+bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t *failures) {
+  struct toolchain tools = {.sources = sources};
+  if (!find_toolchain(bench, &tools))
+    return false;
+  if (mkdir(bench->folder, 0777) && errno != EEXIST) {
+    cleave_complain("cannot make the folder '%s': %s", bench->folder, strerror(errno));
+    return false;
+  }
+  bench->build_json = describe_build(bench, &tools);
+  bool terminal = isatty(STDERR_FILENO);
+  const struct cleave_bench_options *options = &bench->options;
+  size_t built = 0;
+  for (size_t p = 0; p < bench->program_count; p++)
+    for (size_t t = 0; t < options->types.count; t++)
+      for (size_t v = 0; v < options->versions.count; v++) {
+        const struct cleave_bench_program *program = &bench->programs[p];
+        const char *version = options->versions.at[v], *type = options->types.at[t];
+        if (!cleave_bench_has_version(program, version))
+          continue;
+        if (terminal)
+          fprintf(stderr, "\r\033[Kbuilding %s-%s-%s", program->name, version, type);
+        const char *why = compile(bench, &tools, program, version, type);
+        if (cleave_child_interrupted()) {
+          fputs(terminal ? "\r\033[K" : "", stderr);
+          cleave_complain("interrupted while building");
+          return false;
+        }
+        if (why) {
+          fputs(terminal ? "\r\033[K" : "", stderr);
+          cleave_complain("%s-%s-%s does not compile: %s", program->name, version, type, why);
+          no_program(bench, cleave_bench_path(bench, program, version, type),
+                     cleave_arena_format(bench->arena, "does not compile: %s", why));
+        }
+        *failures += why != NULL;
+        built += why == NULL;
+      }
+  fprintf(stderr, "%s%zu programs built\n", terminal ? "\r\033[K" : "", built);
+  return write_descriptions(bench);
+}
+
+const char *cleave_bench_read_build(struct cleave_bench *bench) {
+  static const char begin[] = "{\"format\": \"cleave bench build 1\"";
+  const char *path = cleave_arena_format(bench->arena, "%s/build.json", bench->folder);
+  FILE *file = fopen(path, "r");
+  char text[4096];
+  size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
+  if (file)
+    fclose(file);
+  while (length && text[length - 1] == '\n')
+    length--;
+  text[length] = '\0';
+  if (!strncmp(text, begin, sizeof begin - 1) && text[length - 1] == '}')
+    return cleave_arena_copy(bench->arena, text, length);
+  cleave_complain("'%s' was not made by 'cleave bench --build': there is no good build.json in it",
+                  bench->folder);
+  return NULL;
+}
+
+void cleave_bench_find_built(struct cleave_bench *bench) {
+  for (size_t c = 0; c < bench->case_count; c++)
+    if (access(bench->cases[c].path, X_OK)) {
+      bench->cases[c].reason = cleave_arena_format(bench->arena, "there is no program '%s'",
+                                                   bench->cases[c].path);
+      bench->cases[c].path = NULL;
+    }
+}

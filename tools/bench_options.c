@@ -1,0 +1,226 @@
+/* FILE: tools/bench_options.c
+ * WHAT: the words behind `cleave bench`, and programs.txt.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "model/arena.h"
+#include "process.h"
+
+enum { SIZE_MAXIMUM = 46340 }; /* its square is an int, which the programs index with */
+
+/* Whether all characters of NAME may stand in a file name, and it is no way out of its folder. */
+static bool is_name(const char *name) {
+  static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  return *name && *name != '.' && *name != '-' && !name[strspn(name, allowed)];
+}
+
+static bool contains(const struct cleave_bench_names *names, const char *name) {
+  for (size_t i = 0; i < names->count; i++)
+    if (!strcmp(names->at[i], name))
+      return true;
+  return false;
+}
+
+/* Adds the words of TEXT, which stand between commas, each once. */
+static bool add_names(struct cleave_arena *arena, struct cleave_bench_names *names,
+                      const char *text) {
+  for (;; text++) {
+    const char *name = cleave_arena_copy(arena, text, strcspn(text, ","));
+    if (!is_name(name))
+      return false;
+    if (!contains(names, name))
+      CLEAVE_APPEND(arena, names->at, names->count, name);
+    text += strlen(name);
+    if (!*text)
+      return true;
+  }
+}
+
+static bool read_number(const char *text, double minimum, double maximum, double *value) {
+  char *end;
+  *value = strtod(text, &end);
+  return end != text && !*end && *value >= minimum && *value <= maximum;
+}
+
+static bool read_count(const char *text, int minimum, int maximum, int *value) {
+  char *end;
+  long number = strtol(text, &end, 10);
+  *value = (int)number;
+  return end != text && !*end && number >= minimum && number <= maximum;
+}
+
+static int compare_ints(const void *left, const void *right) {
+  int a = *(const int *)left, b = *(const int *)right;
+  return (a > b) - (a < b);
+}
+
+static bool read_sizes(struct cleave_bench *bench, const char *text) {
+  struct cleave_bench_options *options = &bench->options;
+  struct cleave_bench_names words = {0};
+  if (!add_names(bench->arena, &words, text))
+    return false;
+  options->sizes = NULL;
+  options->size_count = 0;
+  for (size_t i = 0; i < words.count; i++) {
+    int size;
+    if (!read_count(words.at[i], 1, SIZE_MAXIMUM, &size))
+      return false;
+    CLEAVE_APPEND(bench->arena, options->sizes, options->size_count, size);
+  }
+  qsort(options->sizes, options->size_count, sizeof *options->sizes, compare_ints);
+  return true;
+}
+
+static bool read_types(struct cleave_bench *bench, const char *text) {
+  struct cleave_bench_names *types = &bench->options.types;
+  types->count = 0;
+  if (!add_names(bench->arena, types, text))
+    return false;
+  for (size_t i = 0; i < types->count; i++)
+    if (strcmp(types->at[i], "float") && strcmp(types->at[i], "double"))
+      return false;
+  return true;
+}
+
+static bool is_target(const char *text) {
+  return !strcmp(text, "host") || (!strncmp(text, "sm_", 3) && is_name(text) && text[3]);
+}
+
+/* Reads the option NAME with its VALUE. Returns what VALUE should have been, NULL if it is that, or
+ * "" if there is no such option. */
+static const char *read_option(struct cleave_bench *bench, const char *name, const char *value) {
+  struct cleave_bench_options *options = &bench->options;
+  if (!strcmp(name, "--versions")) {
+    options->versions.count = 0;
+    return add_names(bench->arena, &options->versions, value) ? NULL : "names with commas between";
+  }
+  if (!strcmp(name, "--sizes"))
+    return read_sizes(bench, value) ? NULL : "whole numbers from 1 to 46340 with commas between";
+  if (!strcmp(name, "--types"))
+    return read_types(bench, value) ? NULL : "float, double or float,double";
+  if (!strcmp(name, "--repeats"))
+    return read_count(value, 1, 1000000, &options->repeats) ? NULL : "a whole number from 1 on";
+  if (!strcmp(name, "--warm-up"))
+    return read_count(value, 0, 1000000, &options->warm_up) ? NULL : "a whole number from 0 on";
+  if (!strcmp(name, "--minutes"))
+    return read_number(value, 0, 1e6, &options->minutes) ? NULL : "a number of minutes";
+  if (!strcmp(name, "--limit"))
+    return read_number(value, 0.1, 1e6, &options->limit) ? NULL : "a number of seconds";
+  if (!strcmp(name, "--target")) {
+    options->target = value;
+    return is_target(value) ? NULL : "host, or an architecture such as sm_90";
+  }
+  const char **folder = !strcmp(name, "--build")     ? &options->build
+                        : !strcmp(name, "--from")    ? &options->from
+                        : !strcmp(name, "--sources") ? &options->sources
+                        : !strcmp(name, "--json")    ? &options->json
+                                                     : NULL;
+  if (!folder)
+    return "";
+  *folder = value;
+  return *value ? NULL : "a path";
+}
+
+bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **words) {
+  struct cleave_bench_options *options = &bench->options;
+  options->repeats = 10;
+  options->warm_up = 1;
+  options->minutes = INFINITY;
+  options->limit = 300;
+  add_names(bench->arena, &options->versions, "naive,cleave,hand");
+  add_names(bench->arena, &options->types, "float,double");
+  for (int i = 0; i < count; i++) {
+    if (strncmp(words[i], "-", 1)) {
+      if (!is_name(words[i])) {
+        cleave_complain("'%s' is no name of a benchmark program", words[i]);
+        return false;
+      }
+      add_names(bench->arena, &options->programs, words[i]);
+      continue;
+    }
+    const char *wanted = read_option(bench, words[i], i + 1 < count ? words[i + 1] : "");
+    if (wanted && !*wanted) {
+      cleave_complain("cleave bench has no option '%s'; see 'cleave help bench'", words[i]);
+      return false;
+    }
+    if (wanted) {
+      cleave_complain("%s takes %s, not '%s'", words[i], wanted,
+                      i + 1 < count ? words[i + 1] : "");
+      return false;
+    }
+    i++;
+  }
+  if (options->from && (options->build || options->sources || options->target)) {
+    cleave_complain("--from runs what was built before: it goes with none of --build, --sources "
+                    "and --target");
+    return false;
+  }
+  if (options->build && options->json) {
+    cleave_complain("--build only builds: run with --from and --json afterwards");
+    return false;
+  }
+  return true;
+}
+
+bool cleave_bench_has_version(const struct cleave_bench_program *program, const char *version) {
+  return contains(&program->versions, strcmp(version, "cleave") ? version : "naive");
+}
+
+/* Complains of names of the user that are in no line of programs.txt. */
+static bool all_known(const struct cleave_bench *bench, const char *folder) {
+  const struct cleave_bench_options *options = &bench->options;
+  for (size_t i = 0; i < options->programs.count; i++) {
+    bool known = false;
+    for (size_t p = 0; p < bench->program_count; p++)
+      known |= !strcmp(bench->programs[p].name, options->programs.at[i]);
+    if (!known) {
+      cleave_complain("there is no benchmark program '%s'; %s/programs.txt lists them",
+                      options->programs.at[i], folder);
+      return false;
+    }
+  }
+  for (size_t i = 0; i < options->versions.count; i++) {
+    bool known = false;
+    for (size_t p = 0; p < bench->program_count; p++)
+      known |= cleave_bench_has_version(&bench->programs[p], options->versions.at[i]);
+    if (!known) {
+      cleave_complain("none of these programs has a version '%s'; %s/programs.txt lists them",
+                      options->versions.at[i], folder);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool cleave_bench_read_programs(struct cleave_bench *bench, const char *folder) {
+  const char *path = cleave_arena_format(bench->arena, "%s/programs.txt", folder);
+  FILE *file = fopen(path, "r");
+  if (!file) {
+    cleave_complain("cannot read '%s': %s", path, strerror(errno));
+    return false;
+  }
+  char line[1024], name[256], sources[256], versions[256];
+  bool good = true;
+  for (int number = 1; good && fgets(line, sizeof line, file); number++) {
+    if (*line == '#' || !line[strspn(line, " \t\n")])
+      continue;
+    struct cleave_bench_program program = {0};
+    good = sscanf(line, "%255s %255s %255s", name, sources, versions) == 3 && is_name(name) &&
+           add_names(bench->arena, &program.versions, versions);
+    if (!good) {
+      cleave_complain("%s:%d: not a name, a folder and versions with commas between", path, number);
+      break;
+    }
+    program.name = cleave_arena_copy(bench->arena, name, strlen(name));
+    program.folder = cleave_arena_copy(bench->arena, sources, strlen(sources));
+    if (!bench->options.programs.count || contains(&bench->options.programs, name))
+      CLEAVE_APPEND(bench->arena, bench->programs, bench->program_count, program);
+  }
+  fclose(file);
+  return good && all_known(bench, folder);
+}

@@ -1,0 +1,238 @@
+/* FILE: tools/bench_run.c
+ * WHAT: `cleave bench`: one run of a benchmark program, and what it says about itself.
+ *
+ * The program prints one line of JSON, flat but for the two times; bench/common/measure.c says what
+ * is in it. Its members are found by their names and copied as they are: no parser is needed for a
+ * line that is written beside it, and a line that does not begin and end as that one is refused.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "child.h"
+#include "model/arena.h"
+#include "model/text.h"
+#include "output.h"
+#include "process.h"
+
+const char *cleave_bench_last_line(struct cleave_arena *arena, const char *text) {
+  size_t end = strlen(text);
+  while (end && strchr(" \t\r\n", text[end - 1]))
+    end--;
+  size_t begin = end;
+  while (begin && text[begin - 1] != '\n')
+    begin--;
+  char *line = cleave_arena_copy(arena, text + begin, end - begin);
+  for (char *c = line; *c; c++)
+    if (*c < ' ' || *c > '~')
+      *c = '?';
+  return line;
+}
+
+/* All of OUTPUT as a string. */
+static const char *text_of(struct cleave_arena *arena, const struct cleave_output *output) {
+  size_t size = cleave_output_size(output);
+  char *text = cleave_arena_allocate(arena, size + 1);
+  FILE *file = fopen(output->path, "r");
+  size_t length = file ? fread(text, 1, size, file) : 0;
+  if (file)
+    fclose(file);
+  text[length] = '\0';
+  return text;
+}
+
+/* One run of a program: how it ended and what it printed. */
+struct call {
+  struct cleave_child child;
+  const char *output, *errors;
+};
+
+static struct call run_command(struct cleave_arena *arena, const struct cleave_command *command,
+                               double seconds) {
+  struct call call = {.child = {.end = CLEAVE_CHILD_NOT_STARTED}, .output = "", .errors = ""};
+  struct cleave_output output, errors;
+  if (!cleave_output_open(&output))
+    return call;
+  if (cleave_output_open(&errors)) {
+    call.child = cleave_child_run(command, output.descriptor, errors.descriptor, seconds);
+    call.output = text_of(arena, &output);
+    call.errors = text_of(arena, &errors);
+    cleave_output_close(&errors);
+  }
+  cleave_output_close(&output);
+  return call;
+}
+
+/* How a call ended that did not end well, with the last thing it said. */
+static const char *explain(struct cleave_arena *arena, const struct call *call, double seconds) {
+  const char *last = cleave_bench_last_line(arena, call->errors);
+  const char *mark = *last ? ": " : "";
+  switch (call->child.end) {
+  case CLEAVE_CHILD_EXITED:
+    return cleave_arena_format(arena, "exit status %d%s%s", call->child.status, mark, last);
+  case CLEAVE_CHILD_SIGNALLED:
+    return cleave_arena_format(arena, "ended by signal %d (%s)%s%s", call->child.status,
+                               strsignal(call->child.status), mark, last);
+  case CLEAVE_CHILD_TIMED_OUT:
+    return cleave_arena_format(arena, "not done after %.4g s", seconds);
+  case CLEAVE_CHILD_INTERRUPTED:
+    return "interrupted";
+  default:
+    return cleave_arena_format(arena, "cannot be started: %s", strerror(call->child.status));
+  }
+}
+
+const char *cleave_bench_call(struct cleave_arena *arena, const struct cleave_command *command,
+                              double seconds, const char **output) {
+  struct call call = run_command(arena, command, seconds);
+  *output = call.output;
+  if (call.child.end == CLEAVE_CHILD_EXITED && !call.child.status)
+    return NULL;
+  /* A compiler counts its errors last; the first one says more. */
+  const char *error = strstr(call.errors, "error: ");
+  if (call.child.end == CLEAVE_CHILD_EXITED && error)
+    return cleave_bench_last_line(arena, cleave_arena_copy(arena, error, strcspn(error, "\n")));
+  return explain(arena, &call, seconds);
+}
+
+/* The text of the member NAME of the JSON object LINE: a number, a word, an object without objects
+ * inside, or what stands between the quotes of a string. NULL if there is none. */
+static const char *member(struct cleave_arena *arena, const char *line, const char *name) {
+  const char *quoted = cleave_arena_format(arena, "\"%s\": ", name);
+  const char *value = strstr(line, quoted);
+  if (!value)
+    return NULL;
+  value += strlen(quoted);
+  if (*value == '"')
+    return cleave_arena_copy(arena, value + 1, strcspn(value + 1, "\""));
+  if (*value == '{')
+    return cleave_arena_copy(arena, value, strcspn(value, "}") + 1);
+  return cleave_arena_copy(arena, value, strcspn(value, ",}"));
+}
+
+/* The member as text and as a number, "" and 0 where there is none. */
+static const char *text_member(struct cleave_arena *arena, const char *line, const char *name) {
+  const char *value = member(arena, line, name);
+  return value ? value : "";
+}
+
+static double number_member(struct cleave_arena *arena, const char *line, const char *name) {
+  return strtod(text_member(arena, line, name), NULL);
+}
+
+static struct cleave_bench_time read_time(struct cleave_arena *arena, const char *line,
+                                          const char *name) {
+  struct cleave_bench_time time = {.json = text_member(arena, line, name)};
+  time.median = number_member(arena, time.json, "median");
+  time.lower_quartile = number_member(arena, time.json, "lower_quartile");
+  time.upper_quartile = number_member(arena, time.json, "upper_quartile");
+  return time;
+}
+
+/* Takes over what the program measured: LINE. Returns false if it is about something else. */
+static bool read_measurement(struct cleave_arena *arena, const char *line,
+                             struct cleave_bench_case *run) {
+  if (strncmp(line, "{\"format\": \"cleave bench measurement 1\"", 39) ||
+      line[strlen(line) - 1] != '}' || strcmp(text_member(arena, line, "program"), run->program) ||
+      strcmp(text_member(arena, line, "type"), run->type) ||
+      (int)number_member(arena, line, "size") != run->size)
+    return false;
+  static const char *const names[] = {"steps",     "growth",    "devices", "on_device", "elements",
+                                      "tolerance", "max_error", "checksum"};
+  struct cleave_text facts = {.arena = arena};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *value = member(arena, line, names[i]);
+    if (value)
+      cleave_text_format(&facts, ", \"%s\": %s", names[i], value);
+  }
+  run->facts = cleave_text_get(&facts);
+  run->growth = (int)number_member(arena, line, "growth");
+  const char *status = text_member(arena, line, "status");
+  run->status = !strcmp(status, "ok")      ? CLEAVE_BENCH_OK
+                : !strcmp(status, "wrong") ? CLEAVE_BENCH_WRONG
+                                           : CLEAVE_BENCH_FAILED;
+  run->reason = member(arena, line, "reason");
+  if (run->status == CLEAVE_BENCH_OK) {
+    run->end_to_end = read_time(arena, line, "end_to_end");
+    run->kernels = read_time(arena, line, "kernels");
+    return run->end_to_end.median > 0 && run->kernels.median > 0;
+  }
+  return true;
+}
+
+/* How long the case will take at least, from what its program took at the largest smaller size; 0
+ * where nothing is known, infinite where that was too long already. */
+static double expected_seconds(const struct cleave_bench *bench,
+                               const struct cleave_bench_case *run) {
+  const struct cleave_bench_case *before = NULL;
+  for (const struct cleave_bench_case *c = bench->cases; c < run; c++)
+    if (!strcmp(c->program, run->program) && !strcmp(c->version, run->version) &&
+        !strcmp(c->type, run->type) &&
+        (c->status == CLEAVE_BENCH_OK || c->status == CLEAVE_BENCH_TIMEOUT))
+      before = c;
+  if (!before)
+    return 0;
+  if (before->status == CLEAVE_BENCH_TIMEOUT)
+    return INFINITY;
+  /* The program stops repeating when its time is up, but one run of each kind always happens. */
+  double work = 1;
+  for (int i = 0; i < before->growth; i++)
+    work *= (double)run->size / before->size;
+  return before->seconds + work * (before->end_to_end.median + before->kernels.median);
+}
+
+/* The status and reason of a run that did not end well, or printed nothing that can be used. */
+static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run,
+                    const struct call *call, double limit) {
+  bool ended = call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2;
+  run->status = call->child.end == CLEAVE_CHILD_TIMED_OUT     ? CLEAVE_BENCH_TIMEOUT
+                : call->child.end == CLEAVE_CHILD_INTERRUPTED ? CLEAVE_BENCH_NOT_RUN
+                                                              : CLEAVE_BENCH_FAILED;
+  run->facts = NULL;
+  run->reason = ended && !*cleave_bench_last_line(bench->arena, call->errors)
+                    ? "it printed no measurement of this case"
+                    : explain(bench->arena, call, limit);
+}
+
+void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run) {
+  struct cleave_arena *arena = bench->arena;
+  const struct cleave_bench_options *options = &bench->options;
+  if (!run->path)
+    return;
+  double left = bench->begin + 60 * options->minutes - cleave_child_clock();
+  double limit = left < options->limit ? left : options->limit;
+  double expected = expected_seconds(bench, run);
+  if (left <= 0) {
+    run->reason = "the time of --minutes is used up";
+    return;
+  }
+  if (expected > limit) {
+    run->reason = isinf(expected)
+                      ? "a smaller size took longer than its time limit"
+                      : cleave_arena_format(arena, "expected to take %.3g s, but there are %.3g s",
+                                            expected, limit);
+    return;
+  }
+  struct cleave_command command = {0};
+  cleave_command_add(&command, run->path);
+  cleave_command_add(&command, cleave_arena_format(arena, "%d", run->size));
+  cleave_command_add(&command, "--repeats");
+  cleave_command_add(&command, cleave_arena_format(arena, "%d", options->repeats));
+  cleave_command_add(&command, "--warm-up");
+  cleave_command_add(&command, cleave_arena_format(arena, "%d", options->warm_up));
+  cleave_command_add(&command, "--seconds"); /* the rest is for the reference */
+  cleave_command_add(&command, cleave_arena_format(arena, "%.3f", limit / 3));
+  cleave_command_add(&command, "--reference");
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->references,
+                                                   run->program, run->type, run->size));
+  struct call call = run_command(arena, &command, limit);
+  run->seconds = call.child.seconds;
+  bool ended = call.child.end == CLEAVE_CHILD_EXITED && call.child.status < 2;
+  const char *line = cleave_bench_last_line(arena, call.output);
+  if (!ended || !*line || !read_measurement(arena, line, run) ||
+      (run->status == CLEAVE_BENCH_OK) != (call.child.status == 0))
+    set_end(bench, run, &call, limit);
+  free(command.words);
+}
