@@ -11,6 +11,8 @@ enum {
   QUERY_STEPS = 4       /* each further question brings it nearer by the rest divided by this */
 };
 
+static nanoseconds last_seen; /* the latest time at which a thread saw a stream done */
+
 static nanoseconds later(nanoseconds a, nanoseconds b) {
   return a > b ? a : b;
 }
@@ -27,14 +29,18 @@ nanoseconds stream_done(const struct CUstream_st *stream) {
 
 nanoseconds device_done(const struct device *device) {
   nanoseconds done = device->default_stream.free;
+  /* A stream that was destroyed may have left work behind. */
+  done = later(done, device->compute.free);
+  done = later(done, device->to_device.free);
+  done = later(done, device->from_device.free);
   for (const struct CUstream_st *stream = device->streams; stream; stream = stream->next)
     done = later(done, stream->free);
   return done;
 }
 
-struct span stream_work(struct CUstream_st *stream, struct engine *engine, nanoseconds now,
+struct span stream_work(struct CUstream_st *stream, struct engine *engine, struct thread *thread,
                         nanoseconds latency, nanoseconds duration) {
-  struct span span = {later(now + latency, stream_done(stream)), 0};
+  struct span span = {later(thread->now + latency, stream_done(stream)), 0};
   if (stream->number && !stream->non_blocking)
     span.start = later(span.start, stream->device->default_stream.free);
   if (engine)
@@ -43,6 +49,7 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, nanos
   stream->free = span.end;
   if (engine)
     engine->free = span.end;
+  thread->busy = true;
   return span;
 }
 
@@ -50,6 +57,7 @@ bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
   if (done <= thread->now) {
     thread->idle_queries = 0;
     thread->now += cost;
+    thread_saw_completion(thread);
     return true;
   }
   nanoseconds step = cost;
@@ -57,4 +65,18 @@ bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
     step = later(step, (done - thread->now) / QUERY_STEPS);
   thread->now += later(step, 1);
   return false;
+}
+
+void thread_saw_completion(struct thread *thread) {
+  thread->busy = false;
+  last_seen = later(last_seen, thread->now);
+}
+
+void thread_catch_up(struct thread *thread) {
+  if (!thread->busy)
+    thread->now = later(thread->now, last_seen);
+}
+
+void clock_forget(void) {
+  last_seen = 0;
 }

@@ -71,8 +71,8 @@ static void run_copy(struct call *call, const struct copy *copy) {
   call_address(call, "to", copy->to);
   call_address(call, "from", copy->from);
   call_note(call, "bytes=%zu", copy->bytes);
-  call_stream(call, copy->stream);
-  if (call->result || !copy->bytes)
+  struct CUstream_st *stream = call_stream(call, copy->stream);
+  if (!stream || !copy->bytes)
     return;
   if (!is_valid(copy)) {
     call->result = CUDA_ERROR_INVALID_VALUE;
@@ -81,8 +81,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
   call_note(call, "pinned=%d", pinned);
   call_busy(call, profile->copy_submission);
 
-  struct device *device = current_device(call->thread);
-  struct CUstream_st *stream = copy->stream ? copy->stream : &device->default_stream;
+  struct device *device = stream->device;
   struct engine *engine = &device->compute; /* between two places of a device */
   double rate = profile->memory_bandwidth / 2;
   if (copy->direction != BETWEEN) {
@@ -92,7 +91,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
                      : (pinned ? profile->pinned_from_device : profile->pageable_from_device);
   }
   nanoseconds duration = (nanoseconds)((double)copy->bytes / rate + 0.5);
-  struct span span = stream_work(stream, engine, call->thread->now,
+  struct span span = stream_work(stream, engine, call->thread,
                                  (nanoseconds)profile->copy_latency, duration);
   call_span(call, span);
   perform(copy, call);
@@ -163,7 +162,7 @@ CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t bytes) {
   if (!call.result && bytes) {
     struct device *device = current_device(call.thread);
     call_busy(&call, driver.profile.kernel_submission);
-    call_span(&call, stream_work(&device->default_stream, &device->compute, call.thread->now,
+    call_span(&call, stream_work(&device->default_stream, &device->compute, call.thread,
                                  (nanoseconds)driver.profile.kernel_latency,
                                  (nanoseconds)((double)bytes / driver.profile.memory_bandwidth)));
     if (is_reserved(address))

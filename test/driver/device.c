@@ -16,6 +16,18 @@ struct device *current_device(const struct thread *thread) {
   return thread->context->device;
 }
 
+void driver_forget(void) {
+  unsigned generation = driver.generation + 1;
+  modules_forget();
+  streams_forget();
+  memory_forget();
+  faults_forget();
+  kernels_forget();
+  summary_forget();
+  clock_forget();
+  driver = (struct driver){.generation = generation};
+}
+
 static struct device *device_of(CUdevice ordinal) {
   return ordinal >= 0 && ordinal < driver.device_count ? &driver.devices[ordinal] : NULL;
 }

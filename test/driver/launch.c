@@ -28,14 +28,21 @@ unsigned kernel_threads(unsigned thread_limit, unsigned registers) {
   return threads < warps * WARP ? threads : warps * WARP;
 }
 
+/* Adds " function=NAME". An unknown function is an error. */
+static void note_function(struct call *call, CUfunction function) {
+  bool exists = function && function_exists(function);
+  call_note(call, "function=%s", exists ? function->name : "?");
+  if (!call->result && !exists)
+    call->result = CUDA_ERROR_INVALID_HANDLE;
+}
+
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
   struct call call;
   call_open(&call, FUNCTION_cuFuncGetAttribute, NEEDS_CONTEXT);
-  call_note(&call, "attribute=%d function=%s", attribute, function ? function->name : "");
+  call_note(&call, "attribute=%d", attribute);
+  note_function(&call, function);
   if (!call.result && !value)
     call.result = CUDA_ERROR_INVALID_VALUE;
-  if (!call.result && !function)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
   if (!call.result)
     switch (attribute) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
@@ -67,10 +74,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
   struct call call;
   const struct profile *profile = &driver.profile;
   call_open(&call, FUNCTION_cuOccupancyMaxActiveBlocksPerMultiprocessor, NEEDS_CONTEXT);
-  call_note(&call, "function=%s threads=%d shared=%zu", function ? function->name : "", threads,
-            shared_bytes);
-  if (!call.result && !function)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  note_function(&call, function);
+  call_note(&call, "threads=%d shared=%zu", threads, shared_bytes);
   if (!call.result && (!blocks || threads <= 0))
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result) {
@@ -117,9 +122,10 @@ static void note_parameters(struct call *call, void **extra) {
   }
 }
 
-static CUresult check_launch(const struct CUfunc_st *function, const unsigned grid[3],
-                             const unsigned block[3], unsigned shared_bytes) {
-  if (!function)
+static CUresult check_launch(const struct CUfunc_st *function, const struct device *device,
+                             const unsigned grid[3], const unsigned block[3],
+                             unsigned shared_bytes) {
+  if (function->device != device)
     return CUDA_ERROR_INVALID_HANDLE;
   for (int i = 0; i < 3; i++)
     if (!grid[i] || !block[i])
@@ -139,24 +145,23 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                         CUstream stream, void **parameters, void **extra) {
   struct call call;
   const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
-  call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_CONTEXT);
-  call_note(&call, "function=%s grid=%u,%u,%u block=%u,%u,%u shared=%u",
-            function ? function->name : "", grid_x, grid_y, grid_z, block_x, block_y, block_z,
+  call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
+  note_function(&call, function);
+  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y, block_z,
             shared_bytes);
-  call_stream(&call, stream);
+  struct CUstream_st *on = call_stream(&call, stream);
   if (!call.result && parameters && extra) /* one or the other */
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result)
-    call.result = check_launch(function, grid, block, shared_bytes);
+    call.result = check_launch(function, on->device, grid, block, shared_bytes);
   if (!call.result) {
-    struct device *device = current_device(call.thread);
     const struct kernel_shape shape = {(double)grid_x * grid_y * grid_z,
                                        (double)block_x * block_y * block_z,
                                        driver.profile.multiprocessors};
     note_parameters(&call, extra);
     call_busy(&call, driver.profile.kernel_submission);
     struct span span = stream_work(
-        stream ? stream : &device->default_stream, &device->compute, call.thread->now,
+        on, &on->device->compute, call.thread,
         (nanoseconds)driver.profile.kernel_latency,
         (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
     call_span(&call, span);

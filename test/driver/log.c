@@ -17,7 +17,6 @@ const char *const function_names[FUNCTION_COUNT] = {
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *log_file;
-static nanoseconds latest; /* time of the latest call of any thread */
 static _Thread_local struct thread this_thread;
 
 bool log_start(const char *path, char *error, size_t size) {
@@ -32,19 +31,21 @@ bool log_start(const char *path, char *error, size_t size) {
   return true;
 }
 
+static bool has_context(const struct thread *thread) {
+  return thread->context && thread->context->device->context_users;
+}
+
 void call_open(struct call *call, enum function function, enum call_needs needs) {
   pthread_mutex_lock(&mutex);
   struct thread *thread = &this_thread;
-  if (!thread->number) {
-    thread->number = ++driver.threads;
-    thread->now = latest; /* whoever started the thread did so after its own last call */
-  }
+  if (!thread->number || thread->generation != driver.generation)
+    *thread = (struct thread){.number = ++driver.threads, .generation = driver.generation};
+  thread_catch_up(thread);
   *call = (struct call){.function = function, .thread = thread, .start = thread->now};
   call->result = fault_of(function, ++driver.calls[function]);
   if (!call->result && needs >= NEEDS_DRIVER && !driver.initialized)
     call->result = CUDA_ERROR_NOT_INITIALIZED;
-  if (!call->result && needs >= NEEDS_CONTEXT &&
-      (!thread->context || !thread->context->device->context_users))
+  if (!call->result && needs >= NEEDS_CONTEXT && !has_context(thread))
     call->result = CUDA_ERROR_INVALID_CONTEXT;
 }
 
@@ -65,8 +66,19 @@ void call_address(struct call *call, const char *key, uint64_t address) {
   call_note(call, "%s=%s", key, name);
 }
 
-void call_stream(struct call *call, const struct CUstream_st *stream) {
-  call_note(call, "stream=S%u", stream ? stream->number : 0);
+struct CUstream_st *call_stream(struct call *call, CUstream handle) {
+  if (handle && !stream_exists(handle)) {
+    call_note(call, "stream=?");
+    if (!call->result)
+      call->result = CUDA_ERROR_INVALID_HANDLE;
+    return NULL;
+  }
+  call_note(call, "stream=S%u", handle ? handle->number : 0);
+  if (!handle && !call->result && !has_context(call->thread))
+    call->result = CUDA_ERROR_INVALID_CONTEXT;
+  if (call->result)
+    return NULL;
+  return handle ? handle : &current_device(call->thread)->default_stream;
 }
 
 void call_span(struct call *call, struct span span) {
@@ -86,10 +98,8 @@ void call_busy(struct call *call, double time) {
 
 CUresult call_close(struct call *call) {
   CUresult result = call->result;
-  if (call->thread->now > latest)
-    latest = call->thread->now;
-  if (latest > driver.totals.end)
-    driver.totals.end = latest;
+  if (call->thread->now > driver.totals.end)
+    driver.totals.end = call->thread->now;
   if (log_file)
     fprintf(log_file, "%lld ns thread=%u %s%s -> %d\n", (long long)call->start,
             call->thread->number, function_names[call->function], call->text, result);

@@ -23,7 +23,32 @@ struct CUmod_st {
   struct elf_symbols symbols;
   uint64_t *data; /* device address of each section, 0: none */
   struct CUfunc_st *functions;
+  struct CUmod_st *next;
 };
+static struct CUmod_st *modules;
+
+static bool module_exists(const struct CUmod_st *module) {
+  const struct CUmod_st *found = modules;
+  while (found && found != module)
+    found = found->next;
+  return found;
+}
+
+bool function_exists(const struct CUfunc_st *function) {
+  for (const struct CUmod_st *module = modules; module; module = module->next)
+    for (const struct CUfunc_st *found = module->functions; found; found = found->next)
+      if (found == function)
+        return true;
+  return false;
+}
+
+/* Adds " module=N". An unknown module is an error. */
+static void note_module(struct call *call, const struct CUmod_st *module) {
+  bool exists = module && module_exists(module);
+  call_note(call, "module=%u", exists ? module->number : 0);
+  if (!call->result && !exists)
+    call->result = CUDA_ERROR_INVALID_HANDLE;
+}
 
 /* The end of the ELF file at BYTES by its own account: a module is given without its size. */
 static size_t image_size(const void *bytes) {
@@ -85,6 +110,14 @@ static void free_module(struct CUmod_st *module) {
   free(module);
 }
 
+void modules_forget(void) {
+  while (modules) {
+    struct CUmod_st *next = modules->next;
+    free_module(modules);
+    modules = next;
+  }
+}
+
 /* Reads the image; what it points at stays in a copy, since the caller may free its own. */
 static CUresult read_image(struct CUmod_st *module, const void *image, size_t size) {
   char *bytes = cleave_arena_copy(module->arena, image, size);
@@ -134,7 +167,8 @@ static void load(struct call *call, CUmodule *loaded, const void *image) {
   driver.totals.modules++;
   call_note(call, "module=%u bytes=%zu kernels=%zu", module->number, size,
             module->image.kernel_count);
-  *loaded = module;
+  module->next = modules;
+  modules = *loaded = module;
 }
 
 CUresult cuModuleLoadData(CUmodule *module, const void *image) {
@@ -157,12 +191,14 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
 CUresult cuModuleUnload(CUmodule module) {
   struct call call;
   call_open(&call, FUNCTION_cuModuleUnload, NEEDS_CONTEXT);
-  call_note(&call, "module=%u", module ? module->number : 0);
-  if (!call.result && !module)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  note_module(&call, module);
   if (!call.result) {
     call_wait(&call, device_done(module->device));
     call_busy(&call, driver.profile.other_call);
+    struct CUmod_st **link = &modules;
+    while (*link != module)
+      link = &(*link)->next;
+    *link = module->next;
     free_module(module);
   }
   return call_close(&call);
@@ -178,8 +214,9 @@ static const struct cleave_kernel *find_kernel(const struct CUmod_st *module, co
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) {
   struct call call;
   call_open(&call, FUNCTION_cuModuleGetFunction, NEEDS_CONTEXT);
-  call_note(&call, "module=%u name=%s", module ? module->number : 0, name ? name : "");
-  if (!call.result && (!function || !module || !name))
+  note_module(&call, module);
+  call_note(&call, "name=%s", name ? name : "");
+  if (!call.result && (!function || !name))
     call.result = CUDA_ERROR_INVALID_VALUE;
   const struct cleave_kernel *kernel = call.result ? NULL : find_kernel(module, name);
   if (!call.result && !kernel)
@@ -229,8 +266,9 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
   CUdeviceptr found = 0;
   size_t size = 0;
   call_open(&call, FUNCTION_cuModuleGetGlobal, NEEDS_CONTEXT);
-  call_note(&call, "module=%u name=%s", module ? module->number : 0, name ? name : "");
-  if (!call.result && (!module || !name))
+  note_module(&call, module);
+  call_note(&call, "name=%s", name ? name : "");
+  if (!call.result && !name)
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result && !find_variable(module, name, &found, &size))
     call.result = CUDA_ERROR_NOT_FOUND;

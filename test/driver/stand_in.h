@@ -187,19 +187,21 @@ struct CUevent_st {
 
 /* A thread of the host that calls the driver. */
 struct thread {
-  unsigned number; /* in order of first calls */
+  unsigned number;     /* in order of first calls */
+  unsigned generation; /* of the driver that counted it */
   nanoseconds now;
   struct CUctx_st *context;
   unsigned idle_queries; /* queries in a row that found work undone */
+  bool busy;             /* gave work to a stream and has not seen a stream done since */
 };
 
 struct span {
   nanoseconds start, end;
 };
 
-/* Gives work of DURATION to STREAM and ENGINE (NULL: none); it starts LATENCY after NOW at the
- * earliest, and as the rules of the default stream want. */
-struct span stream_work(struct CUstream_st *stream, struct engine *engine, nanoseconds now,
+/* THREAD gives work of DURATION to STREAM and ENGINE (NULL: none); it starts LATENCY after the
+ * thread's time at the earliest, and as the rules of the default stream want. */
+struct span stream_work(struct CUstream_st *stream, struct engine *engine, struct thread *thread,
                         nanoseconds latency, nanoseconds duration);
 /* When all that STREAM waits for is done; the default stream waits for the blocking ones. */
 nanoseconds stream_done(const struct CUstream_st *stream);
@@ -207,6 +209,16 @@ nanoseconds device_done(const struct device *device);
 /* Lets THREAD ask whether something is done that is done at DONE. Each question costs time; who
  * keeps asking is brought nearer to DONE, so that no loop of questions is endless. */
 bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost);
+/* THREAD has seen a stream done. */
+void thread_saw_completion(struct thread *thread);
+/* Whoever has nothing under way may have been waiting for what other threads saw done, and nothing
+ * here sees how threads wait for each other: so THREAD, if it is idle, goes on from there. */
+void thread_catch_up(struct thread *thread);
+void clock_forget(void);
+
+/* stream.c */
+bool stream_exists(const struct CUstream_st *stream);
+void streams_forget(void);
 
 /* ---- memory.c ---------------------------------------------------------------------------------- */
 
@@ -243,7 +255,7 @@ bool memory_is_pinned(uint64_t address, size_t bytes);
 void memory_name(uint64_t address, char *text, size_t size);
 void memory_forget(void);
 
-/* ---- launch.c ---------------------------------------------------------------------------------- */
+/* ---- module.c and launch.c --------------------------------------------------------------------- */
 
 struct CUfunc_st {
   struct device *device;
@@ -255,6 +267,9 @@ struct CUfunc_st {
 
 /* The largest block of a kernel that was compiled for at most THREAD_LIMIT threads (0: no limit). */
 unsigned kernel_threads(unsigned thread_limit, unsigned registers);
+/* Whether a module that is loaded has given out FUNCTION. */
+bool function_exists(const struct CUfunc_st *function);
+void modules_forget(void);
 
 /* ---- device.c ---------------------------------------------------------------------------------- */
 
@@ -292,12 +307,14 @@ struct driver {
   struct device devices[MAX_DEVICES];
   int device_count;
   unsigned threads, streams, events, module_count;
+  unsigned generation; /* how often it was forgotten */
   uint64_t calls[FUNCTION_COUNT];
   struct totals totals;
 };
 extern struct driver driver;
 
-/* Forgets everything but the log, as if the process had just begun. For unit tests. */
+/* Forgets everything but the log, as if the process had just begun; threads, too, begin anew. For
+ * unit tests. */
 void driver_forget(void);
 /* The device of the thread's context; call_open made sure that there is one. */
 struct device *current_device(const struct thread *thread);
@@ -323,8 +340,10 @@ void call_open(struct call *call, enum function function, enum call_needs needs)
 void call_note(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds " KEY=D1+0". */
 void call_address(struct call *call, const char *key, uint64_t address);
-/* Adds " stream=S1 start=... end=...". */
-void call_stream(struct call *call, const struct CUstream_st *stream);
+/* Adds " stream=S1". Returns the stream, which for NULL is the default stream of the thread's device;
+ * or NULL, and the call's result is not 0, if there is no such stream or an error came before. */
+struct CUstream_st *call_stream(struct call *call, CUstream handle);
+/* Adds " start=... end=...". */
 void call_span(struct call *call, struct span span);
 /* Lets the thread wait until TIME. */
 void call_wait(struct call *call, nanoseconds time);

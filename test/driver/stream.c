@@ -1,5 +1,8 @@
 /* FILE: test/driver/stream.c
  * WHAT: the driver's functions for streams and events.
+ *
+ * A stream and an event know their context: a thread without a current one may use them, and the
+ * helper threads of the OpenMP run time do.
  */
 #include "stand_in.h"
 
@@ -7,8 +10,36 @@
 
 static struct CUevent_st *events;
 
-static struct CUstream_st *stream_of(const struct call *call, CUstream stream) {
-  return stream ? stream : &current_device(call->thread)->default_stream;
+bool stream_exists(const struct CUstream_st *stream) {
+  for (int i = 0; i < driver.device_count; i++)
+    for (struct CUstream_st *found = driver.devices[i].streams; found; found = found->next)
+      if (found == stream)
+        return true;
+  return false;
+}
+
+/* Adds " KEY=E1". An unknown event is an error. */
+static void note_event(struct call *call, const char *key, const struct CUevent_st *event) {
+  const struct CUevent_st *found = events;
+  while (found && found != event)
+    found = found->next;
+  call_note(call, "%s=E%u", key, found ? found->number : 0);
+  if (!call->result && !found)
+    call->result = CUDA_ERROR_INVALID_HANDLE;
+}
+
+void streams_forget(void) {
+  for (int i = 0; i < driver.device_count; i++)
+    while (driver.devices[i].streams) {
+      struct CUstream_st *next = driver.devices[i].streams->next;
+      free(driver.devices[i].streams);
+      driver.devices[i].streams = next;
+    }
+  while (events) {
+    struct CUevent_st *next = events->next;
+    free(events);
+    events = next;
+  }
 }
 
 /* Waits on the host until TIME; waking up costs a little more. */
@@ -17,6 +48,7 @@ static void synchronize(struct call *call, nanoseconds time) {
   call->thread->idle_queries = 0;
   call_wait(call, time);
   call_busy(call, driver.profile.synchronization);
+  thread_saw_completion(call->thread);
 }
 
 static void query(struct call *call, nanoseconds done) {
@@ -48,12 +80,12 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
 CUresult cuStreamDestroy_v2(CUstream stream) {
   struct call call;
   call_open(&call, FUNCTION_cuStreamDestroy, NEEDS_DRIVER);
-  call_stream(&call, stream);
-  if (!call.result && !stream)
+  if (!call.result && !stream) /* the default stream stays */
     call.result = CUDA_ERROR_INVALID_HANDLE;
+  call_stream(&call, stream);
   if (!call.result) {
     struct CUstream_st **link = &stream->device->streams;
-    while (*link && *link != stream)
+    while (*link != stream)
       link = &(*link)->next;
     *link = stream->next;
     free(stream);
@@ -64,10 +96,10 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
 
 CUresult cuStreamSynchronize(CUstream stream) {
   struct call call;
-  call_open(&call, FUNCTION_cuStreamSynchronize, NEEDS_CONTEXT);
-  call_stream(&call, stream);
-  if (!call.result)
-    synchronize(&call, stream_done(stream_of(&call, stream)));
+  call_open(&call, FUNCTION_cuStreamSynchronize, NEEDS_DRIVER);
+  const struct CUstream_st *found = call_stream(&call, stream);
+  if (found)
+    synchronize(&call, stream_done(found));
   return call_close(&call);
 }
 
@@ -81,23 +113,21 @@ CUresult cuCtxSynchronize(void) {
 
 CUresult cuStreamQuery(CUstream stream) {
   struct call call;
-  call_open(&call, FUNCTION_cuStreamQuery, NEEDS_CONTEXT);
-  call_stream(&call, stream);
-  if (!call.result)
-    query(&call, stream_done(stream_of(&call, stream)));
+  call_open(&call, FUNCTION_cuStreamQuery, NEEDS_DRIVER);
+  const struct CUstream_st *found = call_stream(&call, stream);
+  if (found)
+    query(&call, stream_done(found));
   return call_close(&call);
 }
 
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   struct call call;
-  call_open(&call, FUNCTION_cuStreamWaitEvent, NEEDS_CONTEXT);
-  call_stream(&call, stream);
-  call_note(&call, "event=E%u flags=%u", event ? event->number : 0, flags);
-  if (!call.result && !event)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  call_open(&call, FUNCTION_cuStreamWaitEvent, NEEDS_DRIVER);
+  struct CUstream_st *waiting = call_stream(&call, stream);
+  note_event(&call, "event", event);
+  call_note(&call, "flags=%u", flags);
   if (!call.result) {
     call_busy(&call, driver.profile.other_call);
-    struct CUstream_st *waiting = stream_of(&call, stream);
     /* An event that was never recorded is nothing to wait for. */
     if (event->recorded && event->time > waiting->free)
       waiting->free = event->time;
@@ -126,12 +156,10 @@ CUresult cuEventCreate(CUevent *event, unsigned flags) {
 CUresult cuEventDestroy_v2(CUevent event) {
   struct call call;
   call_open(&call, FUNCTION_cuEventDestroy, NEEDS_DRIVER);
-  call_note(&call, "event=E%u", event ? event->number : 0);
-  if (!call.result && !event)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  note_event(&call, "event", event);
   if (!call.result) {
     struct CUevent_st **link = &events;
-    while (*link && *link != event)
+    while (*link != event)
       link = &(*link)->next;
     *link = event->next;
     free(event);
@@ -146,14 +174,12 @@ cuEventDestroy(CUevent event);
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {
   struct call call;
-  call_open(&call, FUNCTION_cuEventRecord, NEEDS_CONTEXT);
-  call_note(&call, "event=E%u", event ? event->number : 0);
-  call_stream(&call, stream);
-  if (!call.result && !event)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  call_open(&call, FUNCTION_cuEventRecord, NEEDS_DRIVER);
+  note_event(&call, "event", event);
+  struct CUstream_st *recording = call_stream(&call, stream);
   if (!call.result) {
     call_busy(&call, driver.profile.other_call);
-    struct span span = stream_work(stream_of(&call, stream), NULL, call.thread->now, 0, 0);
+    struct span span = stream_work(recording, NULL, call.thread, 0, 0);
     event->recorded = true;
     event->time = span.end;
     call_note(&call, "time=%lld", (long long)span.end);
@@ -163,10 +189,8 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
 
 CUresult cuEventQuery(CUevent event) {
   struct call call;
-  call_open(&call, FUNCTION_cuEventQuery, NEEDS_CONTEXT);
-  call_note(&call, "event=E%u", event ? event->number : 0);
-  if (!call.result && !event)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  call_open(&call, FUNCTION_cuEventQuery, NEEDS_DRIVER);
+  note_event(&call, "event", event);
   if (!call.result)
     query(&call, event->recorded ? event->time : 0);
   return call_close(&call);
@@ -174,10 +198,8 @@ CUresult cuEventQuery(CUevent event) {
 
 CUresult cuEventSynchronize(CUevent event) {
   struct call call;
-  call_open(&call, FUNCTION_cuEventSynchronize, NEEDS_CONTEXT);
-  call_note(&call, "event=E%u", event ? event->number : 0);
-  if (!call.result && !event)
-    call.result = CUDA_ERROR_INVALID_HANDLE;
+  call_open(&call, FUNCTION_cuEventSynchronize, NEEDS_DRIVER);
+  note_event(&call, "event", event);
   if (!call.result)
     synchronize(&call, event->recorded ? event->time : 0);
   return call_close(&call);
@@ -185,12 +207,13 @@ CUresult cuEventSynchronize(CUevent event) {
 
 CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
   struct call call;
-  call_open(&call, FUNCTION_cuEventElapsedTime, NEEDS_CONTEXT);
-  call_note(&call, "from=E%u to=E%u", start ? start->number : 0, end ? end->number : 0);
+  call_open(&call, FUNCTION_cuEventElapsedTime, NEEDS_DRIVER);
+  note_event(&call, "from", start);
+  note_event(&call, "to", end);
   if (!call.result && !milliseconds)
     call.result = CUDA_ERROR_INVALID_VALUE;
-  if (!call.result && (!start || !end || !start->recorded || !end->recorded || !start->timing ||
-                       !end->timing))
+  if (!call.result &&
+      (!start->recorded || !end->recorded || !start->timing || !end->timing))
     call.result = CUDA_ERROR_INVALID_HANDLE;
   if (!call.result && (start->time > call.thread->now || end->time > call.thread->now))
     call.result = CUDA_ERROR_NOT_READY;
