@@ -15,6 +15,7 @@
 #include "image/devices.h"
 #include "image/embedded.h"
 #include "image/image.h"
+#include "model/options.h"
 #include "model/text.h"
 #include "process.h"
 
@@ -23,6 +24,7 @@ struct inspection {
   const char *path;
   struct cleave_arena *arena;
   const struct cleave_devices *devices;
+  bool repairs; /* libcleave, where it is linked, may repair images */
   unsigned char *bytes;
   size_t size;
   struct cleave_embedded embedded;
@@ -192,7 +194,8 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
   }
   char reason[512];
   enum cleave_acceptance acceptance =
-      cleave_image_acceptance(&image, it->devices, it->links_libcleave || it->is_image);
+      cleave_image_acceptance(&image, it->devices,
+                              it->repairs && (it->links_libcleave || it->is_image));
   cleave_acceptance_explain(acceptance, &image, it->devices, reason, sizeof reason);
   const char *architecture = architecture_name(embedded, &image, it->arena);
   const char *triple = printable(embedded->triple, it->arena);
@@ -251,6 +254,9 @@ static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
   return well;
 }
 
+/* The command itself has already complained. */
+static void ignore(const char *line) { (void)line; }
+
 int cleave_inspect(int count, char **arguments) {
   bool json = false, only_files = false;
   int files = 0;
@@ -273,13 +279,16 @@ int cleave_inspect(int count, char **arguments) {
     cleave_complain("inspect wants a program; see 'cleave help inspect'");
     return CLEAVE_WRONG_USAGE;
   }
+  struct cleave_run_time_options options;
+  cleave_options_from_environment(&options, (const char *const *)environ, ignore);
   struct cleave_devices devices;
   cleave_devices_probe(&devices);
   bool well = true, first = true;
   if (json)
     putchar('[');
   for (int i = 0; i < files; i++) {
-    struct inspection it = {.path = arguments[i], .arena = cleave_arena_new(), .devices = &devices};
+    struct inspection it = {.path = arguments[i], .arena = cleave_arena_new(),
+                            .devices = &devices, .repairs = options.repair};
     struct cleave_text out = {.arena = it.arena};
     if (inspect(&out, &it, json)) {
       printf("%s%s", json && !first ? ",\n" : "", cleave_text_get(&out));
