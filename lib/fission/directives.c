@@ -36,7 +36,8 @@ static void add_entry(struct entries *entries, enum cleave_map_type type, uint32
 
 /* One map clause for all items of one kind, in the order of their first appearance. */
 static void write_entries(struct cleave_text *out, const struct entries *entries) {
-  static const char *const names[] = {"to", "from", "tofrom", "alloc"};
+  /* The last: of the kinds of CLEAVE_MAP_OTHER the only one that is ever written. */
+  static const char *const names[] = {"to", "from", "tofrom", "alloc", "release"};
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *first = &entries->items[i];
     bool seen = false;
@@ -152,6 +153,8 @@ static void write_target_clauses(struct cleave_text *out, const struct planner *
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_THREAD_LIMIT);
   if (limit && !(region->construct & CLEAVE_CONSTRUCT_TEAMS))
     cleave_text_format(out, " %s", text_of(planner, limit->range));
+  if (planner->task_clauses)
+    cleave_text_add(out, planner->task_clauses);
 }
 
 /* Clauses of a teams or parallel construct that was taken apart, for each of its loops. */
@@ -374,6 +377,14 @@ bool make_directives(struct planner *planner, struct cleave_step *step,
 
 /* ---- Data environments --------------------------------------------------------------------------------------- */
 
+/* The clauses that every directive of an environment has besides its maps. */
+static void write_environment_clauses(struct cleave_text *out, const struct planner *planner) {
+  if (planner->device_clause)
+    cleave_text_add(out, planner->device_clause);
+  if (planner->if_argument)
+    cleave_text_format(out, " if(%s)", planner->if_argument);
+}
+
 void make_local_environment(struct planner *planner, struct cleave_step *step) {
   const struct cleave_node *node = node_at(planner, step->node);
   struct entries entries = {.arena = planner->arena};
@@ -391,19 +402,47 @@ void make_local_environment(struct planner *planner, struct cleave_step *step) {
   struct cleave_text out = {.arena = planner->arena};
   cleave_text_add(&out, "target data");
   write_entries(&out, &entries);
-  if (planner->device_clause)
-    cleave_text_add(&out, planner->device_clause);
-  if (planner->if_argument)
-    cleave_text_format(&out, " if(%s)", planner->if_argument);
+  write_environment_clauses(&out, planner);
   step->directive = cleave_text_get(&out);
   planner->needs_environment = true;
 }
 
-void make_environment(struct planner *planner) {
+/* What `target enter data` does of a map type, or `target exit data` (OpenMP 5.1, 2.21.7.1): together
+ * they do what the map clause of a block does at its begin and at its end. */
+static enum cleave_map_type entering(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC;
+}
+
+static enum cleave_map_type leaving(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM ? CLEAVE_MAP_FROM : CLEAVE_MAP_OTHER;
+}
+
+/* An environment whose begin and end are tasks. */
+static void make_deferred_environment(struct planner *planner, const struct entries *entries) {
+  struct cleave_text enter = {.arena = planner->arena}, leave = {.arena = planner->arena};
+  struct entries begins = {.arena = planner->arena}, ends = {.arena = planner->arena};
+  for (size_t i = 0; i < entries->count; i++) {
+    const struct entry *entry = &entries->items[i];
+    add_entry(&begins, entering(entry->type), entry->modifiers, entry->text);
+    add_entry(&ends, leaving(entry->type), entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
+  }
+  cleave_text_add(&enter, "target enter data");
+  write_entries(&enter, &begins);
+  cleave_text_add(&leave, "target exit data");
+  write_entries(&leave, &ends);
+  write_environment_clauses(&enter, planner);
+  write_environment_clauses(&leave, planner);
+  cleave_text_add(&enter, planner->end_clauses);
+  cleave_text_add(&leave, planner->end_clauses);
+  planner->plan->before = cleave_text_get(&enter);
+  planner->plan->behind = cleave_text_get(&leave);
+}
+
+bool make_environment(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
   if (!planner->needs_environment)
-    return;
+    return true;
   for (size_t i = 0; i < region->map_count; i++)
     add_entry(&entries, region->maps[i].type,
               region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT),
@@ -419,14 +458,18 @@ void make_environment(struct planner *planner) {
       add_entry(&entries, shadow->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
                 variable_at(planner, shadow->variable)->name);
   }
+  if (planner->end_clauses && !entries.count)
+    return refuse(planner, CLEAVE_REASON_NOWAIT_NOTHING_MAPPED, region->offset, NULL);
+  if (planner->end_clauses) {
+    make_deferred_environment(planner, &entries);
+    return true;
+  }
   if (!entries.count)
-    return; /* target data without a map clause is not allowed, and nothing is shared */
+    return true; /* target data without a map clause is not allowed, and nothing is shared */
   struct cleave_text out = {.arena = planner->arena};
   cleave_text_add(&out, "target data");
   write_entries(&out, &entries);
-  if (planner->device_clause)
-    cleave_text_add(&out, planner->device_clause);
-  if (planner->if_argument)
-    cleave_text_format(&out, " if(%s)", planner->if_argument);
+  write_environment_clauses(&out, planner);
   planner->plan->environment = cleave_text_get(&out);
+  return true;
 }

@@ -71,9 +71,10 @@ static void plan_region(struct planner *planner) {
     return;
   }
   planner->needs_environment |= splits;
-  if (!make_directives(planner, plan->root, NULL))
+  if (!make_tasks(planner) || !make_directives(planner, plan->root, NULL))
     return;
-  make_environment(planner);
+  if (!make_environment(planner))
+    return;
   if (splits && !decide(planner)) {
     planner->limited = true;
     refuse(planner, CLEAVE_REASON_REGION_BISECT, region->offset, NULL);

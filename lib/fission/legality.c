@@ -11,8 +11,7 @@
 #define BIT(fact) (UINT64_C(1) << (fact))
 
 /* Clauses of the target construct (and of a teams or parallel right under it) that are known to mean
- * the same on several kernels as on one. nowait and depend order the whole region against other
- * tasks and would need a chain of tasks; in_reduction, allocate, uses_allocators and unknown ones
+ * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate, uses_allocators and unknown ones
  * create data that live as long as one construct. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
@@ -29,6 +28,9 @@ static bool is_portable(const struct cleave_clause *clause) {
   case CLEAVE_CLAUSE_PROC_BIND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
+    return true;
+  case CLEAVE_CLAUSE_NOWAIT:
+  case CLEAVE_CLAUSE_DEPEND: /* tasks.c */
     return true;
   case CLEAVE_CLAUSE_IF:
     return clause->modifier != CLEAVE_IF_OTHER;
@@ -84,6 +86,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
     if (!is_portable(clause))
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                     text_of(planner, clause->range));
+    if (clause->kind == CLEAVE_CLAUSE_DEPEND)
+      continue; /* tasks.c */
     if (!check_clause_text(planner, clause))
       return false;
     for (size_t u = 0; u < clause->use_count && !is_evaluated_once(clause); u++) {
@@ -264,7 +268,7 @@ bool check_region(struct planner *planner) {
   if (!combined_loop &&
       !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
     return false;
-  if (!check_maps(planner))
+  if ((!combined_loop && !check_task_clauses(planner)) || !check_maps(planner))
     return false;
   for (uint32_t i = 0; i < region->variable_count; i++)
     if (!check_variable(planner, i))

@@ -38,6 +38,9 @@ struct planner {
   bool needs_environment;       /* data must outlive one kernel */
   const char *device_clause;    /* `device(...)` for every directive, or NULL */
   const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
+  bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
+  const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
+  const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
 };
 
 /* Notes a remark with the text of reason CODE about NAME (may be NULL) at OFFSET. */
@@ -112,6 +115,11 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
 /* steps.c: builds plan->root. */
 bool build_steps(struct planner *planner);
 
+/* tasks.c: nowait and depend of the region. */
+bool check_task_clauses(struct planner *planner);
+/* What becomes of them, when it is settled what becomes of the region. Before make_directives. */
+bool make_tasks(struct planner *planner);
+
 /* shadows.c: variables from outside that the region must not change; before make_directives. */
 bool add_shadows(struct planner *planner);
 
@@ -125,5 +133,5 @@ void make_local_environment(struct planner *planner, struct cleave_step *declara
 bool make_directives(struct planner *planner, struct cleave_step *step,
                      const struct cleave_step *before);
 /* The data environment around the region. */
-void make_environment(struct planner *planner);
+bool make_environment(struct planner *planner);
 #endif

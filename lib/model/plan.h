@@ -55,6 +55,8 @@ struct cleave_plan {
   struct cleave_shadow *shadows;
   size_t shadow_count;
   const char *environment; /* `target data ...` around the region; NULL if nothing is mapped */
+  const char *before, *behind; /* directives of their own before and behind the region, or NULL: of a
+                                  region with nowait or depend, see lib/fission/tasks.c */
   struct cleave_step *root;
   unsigned kernels, serial_kernels, widened;
   struct cleave_remark *remarks;

@@ -178,12 +178,14 @@ static size_t write_head(struct writer *writer) {
   const struct cleave_region *region = plan->region;
   struct cleave_edit *edit = add_edit(writer, region->directive.begin, region->directive.end);
   size_t open = 0;
-  if (plan->temporary_count || plan->shadow_count) {
+  if (plan->temporary_count || plan->shadow_count || plan->before) {
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
     open++;
   }
   for (size_t i = 0; i < plan->temporary_count; i++)
     add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
+  if (plan->before)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
   /* Two steps, in two blocks: `T s = s;` would initialize the new s with itself. */
   struct cleave_arena *arena = writer->unit->arena;
   for (size_t i = 0; i < plan->shadow_count; i++) {
@@ -231,6 +233,8 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   if (!open)
     return;
   struct cleave_edit *edit = add_edit(&writer, root->range.end, root->range.end);
+  if (plan->behind)
+    add_piece(&writer, edit, CLEAVE_PIECE_PRAGMA, plan->behind);
   while (open--)
     add_piece(&writer, edit, CLEAVE_PIECE_CLOSE, NULL);
 }

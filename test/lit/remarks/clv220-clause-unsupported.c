@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not split: clause 'nowait' cannot be carried over to several kernels; leave the clause out if the program does not need it [-Rpass-missed=cleave]
-#pragma omp target map(from : a[0 : n]) nowait
+// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not split: clause 'depend(mutexinoutset : a[0])' cannot be carried over to several kernels; leave the clause out if the program does not need it [-Rpass-missed=cleave]
+#pragma omp target map(from : a[0 : n]) depend(mutexinoutset : a[0])
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
@@ -14,9 +14,8 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }
-#pragma omp taskwait
-// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV220: target region not split: clause 'depend(out : a[0])' cannot
-#pragma omp target map(tofrom : a[0 : n]) depend(out : a[0])
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV220: target region not split: clause 'depend(iterator(i = 0 : n), out : a[i])' cannot
+#pragma omp target map(tofrom : a[0 : n]) depend(iterator(i = 0 : n), out : a[i])
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

@@ -1,0 +1,125 @@
+/* FILE: lib/fission/tasks.c
+ * WHAT: regions with nowait or depend: the region as one task among others, made of several constructs.
+ *
+ * depend without nowait: the region is an undeferred task (OpenMP 5.1, 2.12.5 and 2.14.5): the thread
+ * that meets it waits until the dependences are satisfied, and goes on when the region is complete. So
+ * `taskwait depend(...)`, which waits for just these dependences (2.19.5), and the kernels behind it.
+ *
+ * nowait: the region is a deferred task. Its data environment becomes two tasks, `target enter data` and
+ * `target exit data`, and each kernel one of its own. All of them depend, inout, on one variable that
+ * nothing else names, so they run in the order in which they are generated (2.19.11). The first and
+ * the last also have the region's own dependences: what the region waited for, the first waits for, and
+ * what waited for the region, waits for the last. Nothing between them can be met by other tasks, as
+ * its data are the region's.
+ *
+ * The thread that meets the region does not wait, so what the tasks refer to must outlive the block: a
+ * copy of a variable on its stack does not. Values are captured when a task is generated, as with
+ * the one region.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+#include "model/text.h"
+
+static const struct cleave_clause *region_clause(const struct planner *planner,
+                                                 enum cleave_clause_kind kind) {
+  return cleave_clause_find(planner->region->clauses, planner->region->clause_count, kind);
+}
+
+/* The region's depend clauses, for another directive; "" if there are none. */
+static const char *dependences(const struct planner *planner) {
+  struct cleave_text out = {.arena = planner->arena};
+  for (size_t i = 0; i < planner->region->clause_count; i++)
+    if (planner->region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND)
+      cleave_text_format(&out, " %s", text_of(planner, planner->region->clauses[i].range));
+  return cleave_text_get(&out);
+}
+
+/* The dependences are named before the first kernel and again behind the last: they must then speak of
+ * the same storage, though the region's copies of variables hide the user's. */
+static bool check_dependence(struct planner *planner, const struct cleave_clause *clause) {
+  if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin,
+                  text_of(planner, clause->range));
+  if (clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
+                  text_of(planner, clause->range));
+  /* taskwait takes in, out and inout alone, and no iterator was tried. */
+  struct cleave_range range = clause->range;
+  if (planner->unit->openmp_version < 50 || range_mentions(planner, range, "iterator") ||
+      range_mentions(planner, range, "mutexinoutset") ||
+      range_mentions(planner, range, "inoutset") || range_mentions(planner, range, "depobj"))
+    return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
+                  text_of(planner, clause->range));
+  for (size_t u = 0; u < clause->use_count; u++) {
+    const struct cleave_variable *variable = variable_at(planner, clause->uses[u].variable);
+    const bool hidden = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+                        variable->sharing == CLEAVE_SHARING_PRIVATE;
+    if (hidden && flowing_uses(planner, clause->uses[u].variable) &
+                      (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clause->range.begin,
+                    text_of(planner, clause->range));
+  }
+  return true;
+}
+
+bool check_task_clauses(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND &&
+        !check_dependence(planner, &region->clauses[i]))
+      return false;
+  planner->deferred = region_clause(planner, CLEAVE_CLAUSE_NOWAIT) != NULL;
+  return true;
+}
+
+/* The run time of LLVM 19 never finishes a reduction over the teams of a deferred kernel; one over the
+ * threads of a team it does. */
+static bool check_kernels(struct planner *planner, const struct cleave_step *step) {
+  const struct cleave_node *node = node_at(planner, step->node);
+  if (step->kind == CLEAVE_STEP_KERNEL &&
+      (step->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) {
+    const struct cleave_clause *reduction =
+        cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION);
+    if (reduction)
+      return refuse(planner, CLEAVE_REASON_NOWAIT_REDUCTION, reduction->range.begin, NULL);
+  }
+  if (step->kind == CLEAVE_STEP_DECLARATION && step->directive) {
+    const struct cleave_variable *variable = variable_at(planner, node->declarators[0].variable);
+    return refuse(planner, CLEAVE_REASON_NOWAIT_LOCAL, variable->declared_at, variable->name);
+  }
+  for (size_t i = 0; i < step->child_count; i++)
+    if (!check_kernels(planner, step->children[i]))
+      return false;
+  return true;
+}
+
+bool make_tasks(struct planner *planner) {
+  const char *depend = dependences(planner);
+  if (!planner->deferred) {
+    if (*depend && planner->needs_environment)
+      planner->plan->before = cleave_arena_format(planner->arena, "taskwait%s", depend);
+    else if (*depend)
+      planner->task_clauses = depend;
+    return true;
+  }
+  if (!check_kernels(planner, planner->plan->root))
+    return false;
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    if (planner->placements[i] == ON_DEVICE) {
+      uint32_t at = planner->region->offset;
+      cleave_region_uses(planner->region, 0, i, &at);
+      return refuse(planner, CLEAVE_REASON_NOWAIT_LOCAL, at, variable_at(planner, i)->name);
+    }
+  if (!planner->needs_environment) {
+    planner->task_clauses = cleave_arena_format(planner->arena, " nowait%s", depend);
+    return true;
+  }
+  const char *chain = unique_name(planner, "region_chain");
+  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
+                cleave_arena_format(planner->arena, "char %s;", chain));
+  planner->task_clauses =
+      cleave_arena_format(planner->arena, " nowait depend(inout: %s)", chain);
+  planner->end_clauses = cleave_arena_format(planner->arena, "%s%s", planner->task_clauses, depend);
+  return true;
+}
