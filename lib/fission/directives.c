@@ -360,8 +360,21 @@ static void make_serial_directive(struct planner *planner, struct cleave_step *s
   step->directive = cleave_text_get(&out);
 }
 
+static void make_condition_directive(struct planner *planner, struct cleave_step *step) {
+  const struct cleave_expression *condition = &node_at(planner, step->node)->condition;
+  bool *set = new_set(planner);
+  add_uses_to(condition->uses, condition->use_count, set);
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_format(&out, "target map(from: %s)", step->outcome);
+  write_data_clauses(&out, planner, set);
+  write_target_clauses(&out, planner);
+  step->condition_directive = cleave_text_get(&out);
+}
+
 bool make_directives(struct planner *planner, struct cleave_step *step,
                      const struct cleave_step *before) {
+  if (step->outcome)
+    make_condition_directive(planner, step);
   if (step->kind == CLEAVE_STEP_KERNEL)
     return make_kernel_directive(planner, step);
   if (step->kind == CLEAVE_STEP_SERIAL) {

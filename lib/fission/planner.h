@@ -115,6 +115,16 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
 /* steps.c: builds plan->root. */
 bool build_steps(struct planner *planner);
 
+/* conditions.c */
+/* Whether the host comes to the same value of what steers NODE, or of a PART of it, as the device. Else
+ * *REASON says why not, about *NAME at *OFFSET. */
+bool host_can_steer(const struct planner *planner, const struct cleave_use *uses, size_t use_count,
+                    const struct cleave_fact *facts, size_t fact_count, unsigned *reason,
+                    const char **name, uint32_t *offset);
+/* Makes STEP, of a node whose condition only the device can evaluate, ask the device for it; refuses the
+ * region if that is not possible. */
+bool ask_device(struct planner *planner, struct cleave_step *step, enum execution execution);
+
 /* tasks.c: nowait and depend of the region. */
 bool check_task_clauses(struct planner *planner);
 /* What becomes of them, when it is settled what becomes of the region. Before make_directives. */

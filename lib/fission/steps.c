@@ -315,37 +315,6 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
 
 /* ---- Steered statements ------------------------------------------------------------------------- */
 
-/* What steers the kernels runs on the host now, so the host must come to the same decisions. */
-static bool check_header(struct planner *planner, const struct cleave_node *node) {
-  for (size_t i = 0; i < node->fact_count; i++) {
-    const struct cleave_fact *fact = &node->facts[i];
-    const char *what = NULL;
-    if (fact->kind == CLEAVE_FACT_CALL || fact->kind == CLEAVE_FACT_CALL_VISIBLE)
-      what = "calls a function";
-    else if (fact->kind == CLEAVE_FACT_FLOAT_ARITHMETIC)
-      what = "computes in floating point";
-    else if (fact->kind == CLEAVE_FACT_MACRO_BOUNDARY)
-      continue;
-    else if (fact->kind != CLEAVE_FACT_INDIRECTION && fact->kind != CLEAVE_FACT_MEMBER)
-      what = "does more than compare host values";
-    if (what)
-      return refuse(planner, CLEAVE_REASON_CONDITION_EFFECTS, fact->offset, what);
-  }
-  for (size_t i = 0; i < node->use_count; i++) {
-    const struct cleave_use *use = &node->uses[i];
-    if (!host_knows(planner, use->variable) ||
-        use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE))
-      return refuse(planner, CLEAVE_REASON_CONDITION_ON_DEVICE, use->offset,
-                    variable_at(planner, use->variable)->name);
-  }
-  for (size_t i = 0; i < node->fact_count; i++)
-    if (node->facts[i].kind == CLEAVE_FACT_INDIRECTION ||
-        node->facts[i].kind == CLEAVE_FACT_MEMBER)
-      return refuse(planner, CLEAVE_REASON_CONDITION_EFFECTS, node->facts[i].offset,
-                    "reads memory");
-  return true;
-}
-
 static const char *keyword_of(const struct cleave_node *node) {
   switch (node->kind) {
   case CLEAVE_NODE_FOR:
@@ -380,8 +349,14 @@ static struct cleave_step *build_control(struct builder *builder, uint32_t index
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);
   struct builder inner = *builder;
+  struct cleave_step *step = new_step(builder, CLEAVE_STEP_CONTROL, index);
   if (node->kind != CLEAVE_NODE_COMPOUND) {
-    if (!check_header(planner, node))
+    unsigned reason;
+    const char *name;
+    uint32_t offset;
+    bool on_host = host_can_steer(planner, node->uses, node->use_count, node->facts,
+                                  node->fact_count, &reason, &name, &offset);
+    if (!on_host && !ask_device(planner, step, builder->execution))
       return NULL;
     if (builder->execution != ONE_THREAD)
       for (size_t i = 0; i < node->use_count; i++) {
@@ -392,13 +367,13 @@ static struct cleave_step *build_control(struct builder *builder, uint32_t index
           return NULL;
         }
       }
-    note(planner, CLEAVE_REASON_HOST_CONTROL, node->range.begin, keyword_of(node));
+    note(planner, on_host ? CLEAVE_REASON_HOST_CONTROL : CLEAVE_REASON_CONDITION_KERNEL,
+         node->range.begin, keyword_of(node));
     if (node->kind != CLEAVE_NODE_IF) {
       inner.environments_at_loop = inner.open_environments;
       planner->needs_environment = true;
     }
   }
-  struct cleave_step *step = new_step(builder, CLEAVE_STEP_CONTROL, index);
   return add_children(&inner, step, node->first_child) ? step : NULL;
 }
 

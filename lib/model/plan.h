@@ -31,6 +31,10 @@ struct cleave_step {
    * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
   const char *inner_directive;
   bool widened; /* KERNEL: was one team, is now the whole device */
+  /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
+   * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */
+  const char *condition_directive;
+  const char *outcome;
   /* DECLARATION: the declarators whose initializers run on the device, as assignments at the head of
    * the SERIAL step that follows (whose `node` is then this declaration). Others stay as written. */
   bool initializes_on_device;

@@ -270,6 +270,15 @@ enum cleave_construct {
   CLEAVE_CONSTRUCT_LOOP = 1 << 6 /* the `loop` construct */
 };
 
+/* An expression that steers: its text, and what it does. */
+struct cleave_expression {
+  struct cleave_range range; /* empty: there is none */
+  struct cleave_use *uses;
+  size_t use_count;
+  struct cleave_fact *facts;
+  size_t fact_count;
+};
+
 /* One statement. A LOOP is made for `parallel for`, `distribute parallel for`, `for`, each also
  * with simd, and for no other directive; every other directive with a block is OPAQUE, except
  * PARALLEL and TEAMS. Compound, if, for, while and do statements are always taken apart.
@@ -307,6 +316,8 @@ struct cleave_node {
 
   /* FOR, WHILE, DO, IF: from the keyword up to and including the `)` (DO: the `while (...)`;) */
   struct cleave_range header;
+  struct cleave_expression condition; /* of the header; its uses and facts are part of the node's own */
+  struct cleave_expression rest;      /* FOR: what is not its condition; the range is of no use */
 };
 
 /* One declared variable of a declaration statement. */

@@ -145,6 +145,57 @@ static void close_environments(struct writer *writer, const struct cleave_step *
     add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
 }
 
+/* The kernel that evaluates a condition, and what becomes of its outcome. */
+static void add_condition(struct writer *writer, struct cleave_edit *edit,
+                          const struct cleave_step *step, const char *consequence) {
+  struct cleave_arena *arena = writer->unit->arena;
+  const struct cleave_node *node = node_at(writer, step->node);
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, cleave_arena_format(arena, "int %s;", step->outcome));
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->condition_directive);
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+            cleave_arena_format(arena, "%s = (%s) ? 1 : 0;", step->outcome,
+                                cleave_unit_text(writer->unit, node->condition.range)));
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+            cleave_arena_format(arena, consequence, step->outcome));
+}
+
+/* What stands in place of the header of a statement that asks the device; see
+ * lib/fission/conditions.c for the forms. */
+static void write_condition_head(struct writer *writer, const struct cleave_step *step) {
+  const struct cleave_unit *unit = writer->unit;
+  const struct cleave_node *node = node_at(writer, step->node);
+  const struct cleave_node *body = node_at(writer, node->first_child);
+  struct cleave_edit *edit = add_edit(writer, node->range.begin, body->range.begin);
+  if (node->kind == CLEAVE_NODE_IF) {
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+    add_condition(writer, edit, step, "if (%s)");
+    return;
+  }
+  const char *head = "for (;;)";
+  if (node->kind == CLEAVE_NODE_FOR) {
+    struct cleave_range before = {node->header.begin, node->condition.range.begin};
+    struct cleave_range behind = {node->condition.range.end, node->header.end};
+    head = cleave_arena_format(unit->arena, "%s%s", cleave_unit_text(unit, before),
+                               cleave_unit_text(unit, behind));
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, head);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  if (node->kind != CLEAVE_NODE_DO)
+    add_condition(writer, edit, step, "if (!%s) break;");
+}
+
+static void write_condition_end(struct writer *writer, const struct cleave_step *step) {
+  const struct cleave_node *node = node_at(writer, step->node);
+  struct cleave_edit *edit;
+  if (node->kind == CLEAVE_NODE_DO) {
+    edit = add_edit(writer, node->header.begin, node->header.end);
+    add_condition(writer, edit, step, "if (!%s) break;");
+  } else {
+    edit = add_edit(writer, node->range.end, node->range.end);
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
 static void write_step(struct writer *writer, const struct cleave_step *step,
                        const struct cleave_step *before) {
   const struct cleave_node *node = node_at(writer, step->node);
@@ -164,12 +215,16 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
     add_edit(writer, node->directive.begin, node->directive.end);
     break;
   case CLEAVE_STEP_CONTROL:
+    if (step->outcome)
+      write_condition_head(writer, step);
     break;
   }
   for (size_t i = 0; i < step->child_count; i++)
     write_step(writer, step->children[i], i ? step->children[i - 1] : NULL);
   if (node->kind == CLEAVE_NODE_COMPOUND)
     close_environments(writer, step);
+  if (step->outcome)
+    write_condition_end(writer, step);
 }
 
 /* What stands in place of the region's directive, and how many braces it opens. */

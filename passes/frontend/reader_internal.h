@@ -231,6 +231,7 @@ private:
   uint32_t statement(const clang::Stmt *Statement, uint32_t Parent);
   void take(const clang::Stmt *Statement, uint32_t Node, Lists &Own);
   void child(const clang::Stmt *Statement, uint32_t Parent, uint32_t &Last);
+  void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
   void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);

@@ -160,6 +160,20 @@ void RegionReader::header(uint32_t Node, SourceRange Tokens, Lists &Own) {
     addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
 }
 
+void RegionReader::condition(uint32_t Node, const Expr *Condition, Lists &Own) {
+  if (!Condition)
+    return;
+  Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Condition); });
+  addLists(Own, Found);
+  SourceText::Piece Piece = Text.tokens(Condition->getSourceRange());
+  cleave_expression &Result = Nodes[Node].condition;
+  Result.range = Piece.Range;
+  if (!Piece.Exact)
+    addFact(Found.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+  storeList(Arena, Found.Uses, Result.uses, Result.use_count);
+  storeList(Arena, Found.Facts, Result.facts, Result.fact_count);
+}
+
 void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   uint32_t Last = CLEAVE_NO_NODE;
   auto Evaluate = [&](const Expr *Expression) {
@@ -192,14 +206,14 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   if (auto *While = dyn_cast<WhileStmt>(Statement); While && !While->getConditionVariable()) {
     Nodes[Node].kind = CLEAVE_NODE_WHILE;
     header(Node, {While->getWhileLoc(), While->getRParenLoc()}, Own);
-    Evaluate(While->getCond());
+    condition(Node, While->getCond(), Own);
     return child(While->getBody(), Node, Last);
   }
   if (auto *Do = dyn_cast<DoStmt>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_DO;
     header(Node, {Do->getWhileLoc(), Do->getRParenLoc()}, Own);
     Nodes[Node].header.end = Nodes[Node].range.end; // with its `;`
-    Evaluate(Do->getCond());
+    condition(Node, Do->getCond(), Own);
     return child(Do->getBody(), Node, Last);
   }
   if (auto *If = dyn_cast<IfStmt>(Statement);
@@ -207,7 +221,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
       !If->hasVarStorage()) {
     Nodes[Node].kind = CLEAVE_NODE_IF;
     header(Node, {If->getIfLoc(), If->getRParenLoc()}, Own);
-    Evaluate(If->getCond());
+    condition(Node, If->getCond(), Own);
     child(If->getThen(), Node, Last);
     if (If->getElse())
       child(If->getElse(), Node, Last);
@@ -225,10 +239,10 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) 
     declarations(Declaration, Node, Own);
   else if (Statement->getInit())
     addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Statement->getInit()); }));
-  addLists(Own, walk([&](CodeWalker &Walker) {
-             Walker.value(Statement->getCond());
-             Walker.value(Statement->getInc());
-           }));
+  addLists(Own, walk([&](CodeWalker &Walker) { Walker.value(Statement->getInc()); }));
+  storeList(Arena, Own.Uses, Nodes[Node].rest.uses, Nodes[Node].rest.use_count);
+  storeList(Arena, Own.Facts, Nodes[Node].rest.facts, Nodes[Node].rest.fact_count);
+  condition(Node, Statement->getCond(), Own);
   child(Statement->getBody(), Node, Last);
 }
 
