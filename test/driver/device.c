@@ -63,6 +63,7 @@ static bool read_settings(char *error, size_t size) {
     return false;
   if (architecture)
     driver.profile.reported_architecture = (double)architecture;
+  driver.profile.memory = (double)((uint64_t)driver.profile.memory >> 21 << 21); /* whole pages */
   driver.copy_limit = (size_t)limit;
   driver.fill = (int)fill;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
