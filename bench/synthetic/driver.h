@@ -14,6 +14,10 @@ extern struct cleave_cuda cuda;
  * with 1 and one line where there is no driver or no device. */
 void driver_open(void);
 
+/* The same, but first sets how the context's threads wait (CU_CTX_SCHED_...): has an effect only where
+ * nothing in the process has used the context yet. */
+void driver_open_waiting(unsigned flags);
+
 /* Makes that context the one of another thread. */
 void driver_enter(void);
 

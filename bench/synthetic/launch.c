@@ -21,7 +21,8 @@
  *                        first allocation (8 bytes), image load (the first mapped byte: modules are
  *                        loaded and their globals set up), first region (an empty kernel, with what
  *                        the driver does at a first launch), second region (the same, warm).
- *                        The operating system's file cache is warm from the process before.
+ *                        The operating system's file cache is warm from the process before, and the
+ *                        parent keeps the device open, as persistence mode would.
  * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw launch
  * (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
  */
