@@ -65,9 +65,18 @@ static struct call run_command(struct cleave_arena *arena, const struct cleave_c
   return call;
 }
 
-/* How a call ended that did not end well, with the last thing it said. */
+/* The line of what a program said that tells most: libcleave's, which knows why no device takes the
+ * program, or the last one. */
+static const char *telling_line(struct cleave_arena *arena, const char *errors) {
+  const char *own = strstr(errors, "cleave: warning: ");
+  if (own)
+    errors = cleave_arena_copy(arena, own, strcspn(own, "\n"));
+  return cleave_bench_last_line(arena, errors);
+}
+
+/* How a call ended that did not end well, with what it said. */
 static const char *explain(struct cleave_arena *arena, const struct call *call, double seconds) {
-  const char *last = cleave_bench_last_line(arena, call->errors);
+  const char *last = telling_line(arena, call->errors);
   const char *mark = *last ? ": " : "";
   switch (call->child.end) {
   case CLEAVE_CHILD_EXITED:
