@@ -37,14 +37,15 @@
 
 enum { WARM_UP = 20, ARRAYS = 8, LONGEST_CHAIN = 100, LOOP = 1000000, FRESH_MOST = 20 };
 
-static bool no_kernels, host_device, part_chain, part_first;
+static bool no_kernels, host_device, part_regions, part_chain, part_first;
 
 static const struct measure_option options[] = {
     {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL, &no_kernels},
     {"--host-device", "compiled for the host as the device: leave the raw launch out", NULL,
      &host_device},
-    {"--part-chain", "used by the program itself: chains only, in this process", NULL, &part_chain},
-    {"--part-first", "used by the program itself: one first offload", NULL, &part_first},
+    {"--part-regions", "synchronous regions only", NULL, &part_regions},
+    {"--part-chain", "chains only, in this process (the program starts itself so)", NULL, &part_chain},
+    {"--part-first", "one first offload: the times (s) at which its stages end (in the same way)", NULL, &part_first},
     {0}};
 static const struct measure_program program = {
     .name = "micro-launch",
@@ -147,12 +148,13 @@ static void measure_region(const struct region *region) {
     array[i][0] = 0;
   memset(loop_array, 0, LOOP * sizeof *loop_array);
   struct measure_sample sample;
-  double **arrays = array; /* an array of pointers is not mapped: each of its arrays is */
+  /* Through local pointers: a pointer at file scope would be mapped, too. */
   for (int i = 0; i < ARRAYS; i++) {
-    double *one = arrays[i];
+    double *one = array[i];
 #pragma omp target enter data map(to : one[0 : 1])
   }
-#pragma omp target enter data map(to : loop_array[0 : LOOP])
+  double *loop = loop_array;
+#pragma omp target enter data map(to : loop[0 : LOOP])
   for (int i = 0; i < WARM_UP; i++)
     region->run();
   measure_begin(&sample, 20, 20000);
@@ -162,10 +164,10 @@ static void measure_region(const struct region *region) {
     measure_add(&sample, (measure_now() - start) * 1e6);
   }
   for (int i = 0; i < ARRAYS; i++) {
-    double *one = arrays[i];
+    double *one = array[i];
 #pragma omp target exit data map(from : one[0 : 1])
   }
-#pragma omp target exit data map(from : loop_array[0 : LOOP])
+#pragma omp target exit data map(from : loop[0 : LOOP])
   if (!no_kernels) {
     double runs = (double)(WARM_UP + sample.count);
     for (int i = 0; i < region->arrays; i++)
@@ -430,6 +432,8 @@ int main(int argc, char **argv) {
     free(array[i]);
   free(loop_array);
 
+  if (part_regions)
+    return 0;
   for (int i = 0; i < HELPERS; i++) {
     char seconds[32];
     snprintf(seconds, sizeof seconds, "%.3f", measure_left() > 0 ? measure_left() / (4 - i) : 0);
