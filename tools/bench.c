@@ -96,7 +96,8 @@ static bool run_cases(struct cleave_bench *bench) {
     fprintf(stderr, "%s%s: %s\n", terminal ? "\r\033[K" : "", name,
             cleave_bench_outcome(bench->arena, run));
     drop_reference(bench, i);
-    written = cleave_bench_write_json(bench, i + 1 == bench->case_count);
+    written = cleave_bench_write_json(bench, i + 1 == bench->case_count &&
+                                                 !cleave_child_interrupted());
   }
   return written;
 }
@@ -153,6 +154,6 @@ int cleave_bench(int count, char **words) {
     }
   }
   cleave_arena_free(bench.arena);
-  int interrupted = cleave_child_interrupted();
+  int interrupted = status == CLEAVE_WRONG_USAGE ? 0 : cleave_child_interrupted();
   return interrupted ? 128 + interrupted : status;
 }

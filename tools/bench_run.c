@@ -195,14 +195,21 @@ static double expected_seconds(const struct cleave_bench *bench,
 /* The status and reason of a run that did not end well, or printed nothing that can be used. */
 static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run,
                     const struct call *call, double limit) {
-  bool ended = call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2;
-  run->status = call->child.end == CLEAVE_CHILD_TIMED_OUT     ? CLEAVE_BENCH_TIMEOUT
-                : call->child.end == CLEAVE_CHILD_INTERRUPTED ? CLEAVE_BENCH_NOT_RUN
-                                                              : CLEAVE_BENCH_FAILED;
   run->facts = NULL;
-  run->reason = ended && !*cleave_bench_last_line(bench->arena, call->errors)
-                    ? "it printed no measurement of this case"
-                    : explain(bench->arena, call, limit);
+  run->status = CLEAVE_BENCH_FAILED;
+  run->reason = explain(bench->arena, call, limit);
+  if (call->child.end == CLEAVE_CHILD_TIMED_OUT && limit < bench->options.limit) {
+    run->status = CLEAVE_BENCH_NOT_RUN;
+    run->reason = cleave_arena_format(
+        bench->arena, "cut off after %.3g s, when the time of --minutes was used up", limit);
+  } else if (call->child.end == CLEAVE_CHILD_TIMED_OUT) {
+    run->status = CLEAVE_BENCH_TIMEOUT;
+  } else if (call->child.end == CLEAVE_CHILD_INTERRUPTED) {
+    run->status = CLEAVE_BENCH_NOT_RUN;
+  } else if (call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2 &&
+             !*cleave_bench_last_line(bench->arena, call->errors)) {
+    run->reason = "it printed no measurement of this case";
+  }
 }
 
 void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run) {
