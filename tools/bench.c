@@ -20,7 +20,9 @@
 /* Makes a folder for what lives as long as this command. */
 static const char *make_temporary_folder(struct cleave_arena *arena) {
   const char *where = getenv("TMPDIR");
-  char *path = cleave_arena_format(arena, "%s/cleave-bench-XXXXXX", where && *where ? where : "/tmp");
+  if (!where || !*where)
+    where = "/tmp";
+  char *path = cleave_arena_format(arena, "%s/cleave-bench-XXXXXX", where);
   if (mkdtemp(path))
     return path;
   cleave_complain("cannot make the folder '%s': %s", path, strerror(errno));

@@ -19,7 +19,7 @@
 
 static const double compilation_limit = 600; /* seconds */
 
-/* -ffp-contract=off: the programs compare every bit with a reference that adds in the same order. */
+/* -ffp-contract=off: the programs compare every bit with a reference of the same operations. */
 static const char *const common_flags[] = {"-O3", "-ffp-contract=off", "-std=c11", "-fopenmp"};
 
 enum { COMMON_FLAGS = sizeof common_flags / sizeof *common_flags };
@@ -112,7 +112,7 @@ static const char *compile(const struct cleave_bench *bench, const struct toolch
   return why;
 }
 
-/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if there is none. */
+/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if none has. */
 static void add_version(struct cleave_arena *arena, struct cleave_text *json, const char *program,
                         const char *wanted) {
   const char *words[] = {program, "--version", NULL};
@@ -154,7 +154,8 @@ static bool write_file(struct cleave_bench *bench, const char *name, const char 
   if (!cleave_output_open(&output))
     return false;
   const char *path = cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
-  bool done = cleave_output_add(&output, text, strlen(text)) && cleave_output_deliver(&output, path);
+  bool done = cleave_output_add(&output, text, strlen(text)) &&
+              cleave_output_deliver(&output, path);
   cleave_output_close(&output);
   return done;
 }
@@ -162,7 +163,7 @@ static bool write_file(struct cleave_bench *bench, const char *name, const char 
 /* What --from reads: the programs of the selection, and how they were built. */
 static bool write_descriptions(struct cleave_bench *bench) {
   struct cleave_text list = {.arena = bench->arena};
-  cleave_text_add(&list, "# The programs that are built here: name, folder of the sources, versions.\n");
+  cleave_text_add(&list, "# The programs built here: name, folder of the sources, versions.\n");
   for (size_t p = 0; p < bench->program_count; p++) {
     const struct cleave_bench_program *program = &bench->programs[p];
     cleave_text_format(&list, "%s %s ", program->name, program->folder);

@@ -61,9 +61,9 @@ static void unmap_memory(const struct bench_memory *memory)
   }
 }
 
-/* Overwrites with NaN what a region that allocates these blocks may be given: device memory that was
- * freed is handed out again with what is in it. Twice as many blocks, since nobody knows in which
- * order; as many as there is memory for. */
+/* Overwrites with NaN what a region that allocates these blocks may be given: device memory that
+ * was freed is handed out again with what is in it. Twice as many blocks, since nobody knows in
+ * which order; as many as there is memory for. */
 static void soil_device(const struct bench_memory *memory)
 {
   enum { COPIES = 2 };
@@ -156,8 +156,8 @@ static bool print_line(const struct measurement *m, const struct bench_request *
          request->problem.steps, benchmark.growth, omp_get_num_devices(), truth[on_device + 1],
          ok ? "ok" : wrong != KINDS ? "wrong" : "failed");
   if (wrong != KINDS)
-    printf(", \"reason\": \"%s, run %zu: %zu of %zu elements are wrong; the first is element %zu of "
-           "array %d: %.9g instead of %.9g\"",
+    printf(", \"reason\": \"%s, run %zu: %zu of %zu elements are wrong; the first is element %zu "
+           "of array %d: %.9g instead of %.9g\"",
            kind_names[wrong], m->series[wrong].count + 1, c->wrong, c->elements, c->element,
            c->array, c->actual, c->expected);
   else if (on_device == 0)

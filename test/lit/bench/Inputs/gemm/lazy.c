@@ -1,5 +1,5 @@
-/* lazy.c: gemm that computes in its first call only, and hopes that the device memory which its region
- * is given for the result still holds the one from then. */
+/* lazy.c: gemm that computes in its first call only, and hopes that the device memory which its
+ * region is given for the result still holds the one from then. */
 #include "gemm.h"
 
 #include <stdlib.h>

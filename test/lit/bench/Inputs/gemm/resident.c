@@ -1,5 +1,5 @@
-/* resident.c: gemm that is right only where its region copies the arrays itself: it computes nothing
- * when they are on the device already. */
+/* resident.c: gemm that is right only where its region copies the arrays itself: it computes
+ * nothing when they are on the device already. */
 #include "gemm.h"
 
 #include <omp.h>
