@@ -54,6 +54,7 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, struc
 }
 
 bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
+  thread->busy = false; /* whoever asks may turn to something else */
   if (done <= thread->now) {
     thread->idle_queries = 0;
     thread->now += cost;

@@ -192,7 +192,7 @@ struct thread {
   nanoseconds now;
   struct CUctx_st *context;
   unsigned idle_queries; /* queries in a row that found work undone */
-  bool busy;             /* gave work to a stream and has not seen a stream done since */
+  bool busy;             /* gave work to a stream and has not waited or asked since */
 };
 
 struct span {

@@ -3,7 +3,11 @@
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
 //
-// RUN: env STAND_IN_FAULTS=cuMemAlloc:1=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=MEMORY
+// The run time's memory manager tries a small allocation twice.
+// RUN: env STAND_IN_FAULTS=cuMemAlloc:1=2 OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: Error in cuMemAlloc[Host|Managed]: out of memory
+// TWICE-NOT: error
+// RUN: env STAND_IN_FAULTS=cuMemAlloc=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: out of memory
 // MEMORY: failure of target construct while offloading is mandatory
 //

@@ -5,7 +5,7 @@
 import re
 import sys
 
-uses, streams = {}, set()
+uses = {}
 for line in open(sys.argv[1]):
     span = re.search(r" start=(\d+) end=(\d+) -> 0$", line)
     if not span:
@@ -14,9 +14,7 @@ for line in open(sys.argv[1]):
             "cuLaunchKernel": "kernel"}[re.match(r"\d+ ns thread=\d+ (\w+)", line).group(1)]
     for name in set(re.findall(r"=(D\d+)\+0", line)):
         uses.setdefault(name, []).append((int(span[1]), int(span[2]), kind))
-        streams.add(re.search(r" stream=(S\d+)", line).group(1))
 
-print("streams:", len(streams))
 for name in sorted(uses):
     steps, last = [], 0
     for start, end, kind in sorted(uses[name]):
