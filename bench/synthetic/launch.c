@@ -3,28 +3,30 @@
  * USE:  micro-launch [--seconds S] [--host-device | --no-kernels]
  *
  * Figures, all in microseconds of monotonic host time:
- *   synchronous region   From before the construct to after it, one region a value: mapping look-ups,
- *                        launch, kernel, wait. Warm: the same region ran 20 times before. All arrays
- *                        are present on the device, so that nothing is copied or allocated.
- *   raw launch           cuLaunchKernel and cuStreamSynchronize of a kernel that returns at once, on a
- *                        stream of our own: what the driver alone costs. Warm in the same way.
+ *   synchronous region   From before the construct to after it, one region a value: mapping
+ *                        look-ups, launch, kernel, wait. Warm: the same region ran 20 times before.
+ *                        All arrays are present on the device, so that nothing is copied or
+ *                        allocated.
+ *   raw launch           cuLaunchKernel and cuStreamSynchronize of a kernel that returns at once,
+ *                        on a stream of our own, in the context as the run time has set it up: what
+ *                        the driver alone costs. Warm in the same way.
  *   chain                N regions `nowait depend(inout)` from the first construct to the end of
- *                        `taskwait`; every region's result depends on the one before and is checked.
- *                        Keys issue_us and taskwait_us: medians of its two parts. In a process of its
- *                        own for every number of hidden helper threads; three chains of 100 go before,
- *                        and the run time has 32 streams from the start.
+ *                        `taskwait`; every region's result depends on the one before and is
+ *                        checked. Keys issue_us and taskwait_us: medians of its two parts. In a
+ *                        process of its own for every number of hidden helper threads; three chains
+ *                        of 100 go before, and the run time has 32 streams from the start.
  *   edge                 (chain of N - chain of 1) / (N - 1), both taken in turn, pair by pair.
  *   first offload        A fresh process each time, from the parent's request to start it:
  *                        loader (fork, exec, shared libraries and their constructors),
- *                        registration (the run time opens the driver, makes the device's context and
- *                        looks at the program's images: all of it before main),
+ *                        registration (the run time opens the driver, makes the device's context
+ *                        and looks at the program's images: all of it before main),
  *                        first allocation (8 bytes), image load (the first mapped byte: modules are
  *                        loaded and their globals set up), first region (an empty kernel, with what
  *                        the driver does at a first launch), second region (the same, warm).
  *                        The operating system's file cache is warm from the process before, and the
  *                        parent keeps the device open, as persistence mode would.
- * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw launch
- * (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
+ * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw
+ * launch (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
  */
 #include "driver.h"
 #include "measure.h"
@@ -40,12 +42,15 @@ enum { WARM_UP = 20, ARRAYS = 8, LONGEST_CHAIN = 100, LOOP = 1000000, FRESH_MOST
 static bool no_kernels, host_device, part_regions, part_chain, part_first;
 
 static const struct measure_option options[] = {
-    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL, &no_kernels},
+    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL,
+     &no_kernels},
     {"--host-device", "compiled for the host as the device: leave the raw launch out", NULL,
      &host_device},
     {"--part-regions", "synchronous regions only", NULL, &part_regions},
-    {"--part-chain", "chains only, in this process (the program starts itself so)", NULL, &part_chain},
-    {"--part-first", "one first offload: the times (s) at which its stages end (in the same way)", NULL, &part_first},
+    {"--part-chain", "chains only, in this process (the program starts itself so)", NULL,
+     &part_chain},
+    {"--part-first", "one first offload: the times (s) at which its stages end (in the same way)",
+     NULL, &part_first},
     {0}};
 static const struct measure_program program = {
     .name = "micro-launch",
@@ -233,8 +238,8 @@ static void check_state(uint32_t *state, int steps) {
   for (uint32_t i = 0; i < (uint32_t)steps; i++)
     expected = step(expected, i);
   if (!no_kernels && state[0] != expected)
-    measure_fail("a chain of %d regions ended with %u instead of %u: its regions did not run, or not "
-                 "in order",
+    measure_fail("a chain of %d regions ended with %u instead of %u: its regions did not run, or "
+                 "not in order",
                  steps, state[0], expected);
   state[0] = 0;
 #pragma omp target update to(state[0 : 1])
@@ -340,7 +345,8 @@ static const char *const stages[] = {"loader",     "registration", "first alloca
                                      "image load", "first region", "second region"};
 enum { STAGES = sizeof stages / sizeof *stages, FIRST_REGION = 4 };
 
-/* When the program's own constructors began. Priority 0 is before the one that registers the images. */
+/* When the program's own constructors began. Priority 0 comes before the one
+ * that registers the images. */
 static double loaded;
 __attribute__((constructor(0))) static void note_loaded(void) { loaded = measure_now(); }
 
@@ -439,7 +445,7 @@ int main(int argc, char **argv) {
     snprintf(seconds, sizeof seconds, "%.3f", measure_left() > 0 ? measure_left() / (4 - i) : 0);
     const char *const arguments[] = {"--part-chain", "--seconds", seconds,
                                      no_kernels ? "--no-kernels" : NULL, NULL};
-    /* Else a helper thread may have to create a stream: in the timed part, and outside the context. */
+    /* Else a helper thread may have to create a stream in the timed part. */
     const char *const variables[] = {helpers[i], "LIBOMPTARGET_NUM_INITIAL_STREAMS=32", NULL};
     measure_child(arguments, variables, NULL, 0);
   }

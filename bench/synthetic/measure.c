@@ -283,7 +283,8 @@ static void read_answer(int channel, char *answer, size_t size) {
   char rest[256];
   for (;;) {
     bool fits = length + 1 < size;
-    ssize_t got = read(channel, fits ? answer + length : rest, fits ? size - 1 - length : sizeof rest);
+    char *to = fits ? answer + length : rest;
+    ssize_t got = read(channel, to, fits ? size - 1 - length : sizeof rest);
     if (got <= 0)
       break;
     length += fits ? (size_t)got : 0;

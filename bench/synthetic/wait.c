@@ -1,20 +1,22 @@
 /* FILE: bench/synthetic/wait.c
- * WHAT: micro-wait: what a short synchronous region costs when the host's thread sleeps until the device
- *       is done, and what when it spins.
+ * WHAT: micro-wait: what a short synchronous region costs when the host's thread sleeps until the
+ *       device is done, and what when it spins.
  * USE:  micro-wait [--seconds S] [--no-kernels]
  *
- * How the primary context waits has to be said before anything uses it, and the OpenMP run time does so
- * before main. So there is one process for each way of waiting; its constructor runs before the one that
- * registers the program's images, sets the context's flags and makes the context. The ways:
+ * How the primary context waits has to be said before anything uses it, and the OpenMP run time
+ * does so before main. So there is one process for each way of waiting; its constructor runs before
+ * the one that registers the program's images, sets the context's flags and makes the context. The
+ * ways:
  *   run time   nothing set by us: what libomptarget chooses
  *   blocking   CU_CTX_SCHED_BLOCKING_SYNC, the thread sleeps
  *   spinning   CU_CTX_SCHED_SPIN, the thread asks until the answer comes
  *   automatic  CU_CTX_SCHED_AUTO, the driver chooses
  * The flags that the context really has are asked for and checked: key flags.
- * Figures: microseconds of host time from before to after a construct. Regions with an empty kernel, and
- * with kernels of about 10, 100 and 1000 us (a chain of dependent steps whose count is found once and is
- * the same for every way), and `target update` of 8 bytes each way, from pageable memory. All arrays are
- * present; 20 runs go before. Key processor_us: processor time of the whole process for each construct.
+ * Figures: microseconds of host time from before to after a construct. Regions with an empty
+ * kernel, and with kernels of about 10, 100 and 1000 us (a chain of dependent steps whose count is
+ * found once and is the same for every way), and `target update` of 8 bytes each way, from pageable
+ * memory. All arrays are present; 20 runs go before. Key processor_us: processor time of the whole
+ * process for each construct.
  * --no-kernels is for a driver that runs no kernels: no calibration, no results of kernels.
  */
 #define _GNU_SOURCE /* RTLD_DEFAULT and friends */
@@ -34,7 +36,8 @@ static bool no_kernels;
 static double steps_per_microsecond; /* 0: not known yet, this is the parent */
 
 static const struct measure_option options[] = {
-    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL, &no_kernels},
+    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL,
+     &no_kernels},
     {"--part-steps", "used by the program itself: steps of a kernel per us; one way of waiting",
      &steps_per_microsecond, NULL},
     {0}};
@@ -195,8 +198,8 @@ static void measure_way(void) {
     measure_construct(&constructs[i], name, flags);
 }
 
-/* Finds how many steps take a microsecond: from the difference of two long kernels, so that launch and
- * wait do not count. */
+/* Finds how many steps take a microsecond: from the difference of two long kernels, so that launch
+ * and wait do not count. */
 static double calibrate(void) {
   if (no_kernels)
     return 1;
