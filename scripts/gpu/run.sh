@@ -95,7 +95,11 @@ write_results() {
 }
 
 write_table() {
-  cat "$parts"/*.table >"$out/table.txt" 2>/dev/null
+  cat "$parts"/*.table >"$out/table.txt"
+}
+
+show_table() {
+  write_table
   echo
   cat "$out/table.txt"
   echo "results.json, table.txt and log.txt are in $out"
@@ -317,7 +321,7 @@ interrupted() {
   fi
   write_results
   say "run.sh: interrupted; what was measured is kept"
-  write_table
+  show_table
   exit "$1"
 }
 
@@ -335,17 +339,23 @@ write_results
 trap 'interrupted 130' INT
 trap 'interrupted 143' TERM HUP
 
-trouble=''
+# Without a GPU nothing is measured.
 give_up() {
-  record 01 proof 1 failed 0 "$trouble" micro-proof
-  echo "proof (question 1): failed, $trouble" >"$parts/01.table"
   write_results
-  say "run.sh: the GPU is not used: $trouble" >&2
+  write_table
+  say "run.sh: the GPU is not used: $1" >&2
   exit 1
 }
-check_glibc || give_up
-find_driver || give_up
-complete_libraries || give_up
+
+trouble=''
+no_proof() {
+  record 01 proof 1 failed 0 "$trouble" micro-proof
+  echo "proof (question 1): failed, $trouble" >"$parts/01.table"
+  give_up "$trouble"
+}
+check_glibc || no_proof
+find_driver || no_proof
+complete_libraries || no_proof
 
 PATH=$PATH:/usr/local/nvidia/bin
 if command -v nvidia-smi >/dev/null; then nvidia-smi >"$out/nvidia-smi.txt" 2>&1; fi
@@ -379,13 +389,10 @@ while read -r name question seconds program options <&3; do
   say "  $status${reason:+, $reason}"
   [ "$status" != failed ] || failures=$((failures + 1))
   describe_machine
+  [ "$number$no_kernels" != 01 ] || [ "$status" = ok ] || give_up "the proof ended with: $reason"
   write_results
-  if [ "$number$no_kernels" = 01 ] && [ "$status" != ok ]; then
-    say "run.sh: the GPU is not used: the proof ended with: $reason" >&2
-    exit 1
-  fi
 done
 exec 3<&-
 write_results
-write_table
+show_table
 [ $failures -eq 0 ]
