@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # FILE: test/driver/account.sh
 # WHAT: what a program did with its device, from the log of the stand-in driver, as one line:
-#         launches=2 teams=128 threads=32 to=49152 from=16384 scalars=0 waits=4 allocations=3 streams=1
+#         launches=2 teams=128 threads=32 to=49152 from=16384 scalars=0 waits=4 allocations=3
+#         streams=1
 # USE:  test/driver/account.sh LOG
 #       teams, threads   of the launches: one number, or the smallest and the largest as 1-128
 #       to, from         bytes of arrays; copies of at most 16 bytes, scalars, are counted apart
@@ -11,7 +12,10 @@
 set -euo pipefail
 [[ $# -eq 1 && -r $1 ]] || { echo "usage: ${0##*/} LOG" >&2; exit 2; }
 awk '
-  function value(key) { return match($0, " " key "=[^ ]+") ? substr($0, RSTART + length(key) + 2, RLENGTH - length(key) - 2) : "" }
+  function value(key) {
+    if (!match($0, " " key "=[^ ]+")) return ""
+    return substr($0, RSTART + length(key) + 2, RLENGTH - length(key) - 2)
+  }
   function span(low, high) { return low == high ? low + 0 : low "-" high }
   $NF != 0 { next }
   $4 ~ /^cuMemcpy(HtoD|DtoH)/ {
@@ -36,6 +40,7 @@ awk '
   }
   begun && $4 ~ /Synchronize$/ { waits++ }
   END {
-    printf "launches=%d teams=%s threads=%s to=%.0f from=%.0f scalars=%d waits=%d allocations=%d streams=%d\n",
-      launches, span(fewest, most), span(smallest, largest), bytes[1], bytes[0], scalars, waits, allocations, length(streams)
+    printf "launches=%d teams=%s threads=%s ", launches, span(fewest, most), span(smallest, largest)
+    printf "to=%.0f from=%.0f scalars=%d ", bytes[1], bytes[0], scalars
+    printf "waits=%d allocations=%d streams=%d\n", waits, allocations, length(streams)
   }' "$1"

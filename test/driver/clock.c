@@ -1,5 +1,5 @@
 /* FILE: test/driver/clock.c
- * WHAT: virtual time: streams and engines are busy until some time, threads have a time of their own.
+ * WHAT: virtual time: streams and engines are busy until some time, threads have their own time.
  *
  * Work is put in order when it is given, as the driver's queues do: what comes later never starts
  * earlier on the same stream or engine.

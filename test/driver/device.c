@@ -9,7 +9,7 @@
 
 struct driver driver;
 
-/* The ways of waiting that cuDevicePrimaryCtxSetFlags knows, and further flags, which do no harm. */
+/* The flags that cuDevicePrimaryCtxSetFlags knows: ways of waiting, and others; none does harm. */
 enum { CONTEXT_FLAGS = 0xff };
 
 struct device *current_device(const struct thread *thread) {

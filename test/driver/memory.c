@@ -1,5 +1,5 @@
 /* FILE: test/driver/memory.c
- * WHAT: the table of allocations: device memory, which is mapped host memory, and pinned host memory.
+ * WHAT: the table of allocations: device memory, which is the host's too, and pinned host memory.
  *
  * Addresses are the host's own and different in each run; names (D1, P1, M1) are the same.
  */

@@ -141,7 +141,7 @@ static void terabytes_are_recorded(void **state) {
   assert_int_equal(driver.totals.bytes_to, 100 * huge);
   double seconds = 100 * (double)huge / driver.profile.pinned_to_device / 1e9;
   assert_true((double)driver.totals.end / 1e9 > seconds);
-  assert_int_equal(cuMemcpyHtoD_v2(device + 8, small, sizeof small), 0); /* there is nothing there */
+  assert_int_equal(cuMemcpyHtoD_v2(device + 8, small, sizeof small), 0); /* to nowhere */
   assert_int_equal(cuMemcpyHtoD_v2(device + 8, host, huge), CUDA_ERROR_INVALID_VALUE);
 }
 

@@ -131,7 +131,8 @@ static void kernels_have_attributes(void **state) {
       cuModuleGetFunction(&function, module, "__kmpc_get_hardware_thread_id_in_block"),
       CUDA_ERROR_NOT_FOUND);
   assert_int_equal(cuModuleGetFunction(&function, module, kernel_l4), 0);
-  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function), 0);
+  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function),
+                   0);
   assert_int_equal(value, 256); /* thread_limit(256) in the source */
   assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, function), 0);
   assert_in_range(value, 8, 255);

@@ -67,7 +67,8 @@ static void bad_profiles_are_told(void **state) {
   assert_string_equal(profile_error("name = x\n\nclok = 1 MHz\n"), ":3: there is no key clok");
   assert_string_equal(profile_error("memory = 1 GiB\nmemory = 2 GiB\n"),
                       ":2: a second value for memory");
-  assert_string_equal(profile_error("memory: 1 GiB\n"), ":1: this is not KEY = VALUE: memory: 1 GiB");
+  assert_string_equal(profile_error("memory: 1 GiB\n"),
+                      ":1: this is not KEY = VALUE: memory: 1 GiB");
   assert_string_equal(
       profile_error("query = 1 sec # how long\n"),
       ":1: query = 1 sec: the value is a number with a unit: ns, us, ms, s");

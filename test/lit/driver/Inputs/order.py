@@ -1,6 +1,6 @@
 # FILE: test/lit/driver/Inputs/order.py
-# WHAT: from the log of the stand-in driver: in which order, in the device's time, copies and kernels
-#       used each allocation; fails if two of them overlap.
+# WHAT: from the log of the stand-in driver: in which order, in the device's time, copies and
+#       kernels used each allocation; fails if two of them overlap.
 # USE:  order.py LOG
 import re
 import sys
@@ -25,4 +25,5 @@ for name in sorted(uses):
             steps[-1][1] += 1
         else:
             steps.append([kind, 1])
-    print(f"{name}:", ", ".join(kind if count == 1 else f"{count} {kind}s" for kind, count in steps))
+    words = [kind if count == 1 else f"{count} {kind}s" for kind, count in steps]
+    print(f"{name}:", ", ".join(words))
