@@ -117,7 +117,7 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
 
 struct profile {
   char name[NAME_LENGTH];
-  char kernel_duration[NAME_LENGTH]; /* a formula, see kernels.c */
+  char kernel_duration[NAME_LENGTH]; /* a formula, see duration.c */
 #define PROFILE_MEMBER(key, kind) double key;
   PROFILE_NUMBERS(PROFILE_MEMBER)
 #undef PROFILE_MEMBER
@@ -131,7 +131,7 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
  * stands. KIND is a kind of PROFILE_NUMBERS. Returns false if TEXT is nothing of the kind. */
 bool profile_value(const char *kind, const char *text, double *value);
 
-/* ---- kernels.c: how long a kernel runs ------------------------------------------------------- */
+/* ---- duration.c: how long a kernel runs ------------------------------------------------------- */
 
 /* What a formula may use. */
 struct kernel_shape {
