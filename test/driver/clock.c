@@ -47,6 +47,8 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, struc
     span.start = later(span.start, engine->free);
   span.end = span.start + duration;
   stream->free = span.end;
+  stream->busy += duration;
+  driver.totals.longest_stream = later(driver.totals.longest_stream, stream->busy);
   if (engine)
     engine->free = span.end;
   thread->busy = true;

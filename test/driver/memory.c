@@ -74,7 +74,7 @@ struct allocation *memory_allocate(struct device *device, enum memory_kind kind,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return NULL;
-  if (driver.fill && !reserved)
+  if (driver.fill && bytes <= driver.copy_limit)
     memset(memory, driver.fill, size);
   if (of_device)
     device->memory_used += size;

@@ -79,7 +79,8 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
 
 /* ---- profile.c: numbers of a device and its host. Times in ns, rates in bytes per ns. -------- */
 
-/* X(key, kind): kinds are count, architecture, time, rate, size, clock. */
+/* X(key, kind): the kinds are count, time, rate, size, clock. reported_architecture may be left
+ * out, and is then the architecture; all others must be there. */
 #define PROFILE_NUMBERS(X)                                                                         \
   X(architecture, count)                                                                           \
   X(reported_architecture, count)                                                                  \
@@ -131,7 +132,7 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
  * stands. KIND is a kind of PROFILE_NUMBERS. Returns false if TEXT is nothing of the kind. */
 bool profile_value(const char *kind, const char *text, double *value);
 
-/* ---- duration.c: how long a kernel runs ------------------------------------------------------- */
+/* ---- duration.c: how long a kernel runs ------------------------------------------------------ */
 
 /* What a formula may use. */
 struct kernel_shape {
@@ -173,8 +174,9 @@ struct CUstream_st {
   unsigned number; /* S1, S2, ...; 0: the default stream of its device */
   struct device *device;
   bool non_blocking;
-  nanoseconds free;           /* when all that was given to it is done */
-  struct CUstream_st *next;   /* of the device */
+  nanoseconds free;         /* when all that was given to it is done */
+  nanoseconds busy;         /* for how long it had work to do */
+  struct CUstream_st *next; /* of the device */
 };
 
 struct CUevent_st {
@@ -295,7 +297,7 @@ struct totals {
   uint64_t copies_to, copies_from, copies_between;
   uint64_t bytes_to, bytes_from, bytes_between;
   uint64_t pinned_bytes_to, pinned_bytes_from;
-  nanoseconds kernel_time, copy_time, host_waiting, end;
+  nanoseconds kernel_time, copy_time, longest_stream, host_waiting, end;
 };
 
 struct driver {

@@ -230,7 +230,7 @@ static void idle_threads_catch_up(void **state) {
   free(t.pageable);
 }
 
-/* But a thread with work of its own under way was not waiting. */
+/* A thread with work of its own under way was not waiting. */
 static void busy_threads_keep_their_time(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
@@ -241,6 +241,32 @@ static void busy_threads_keep_their_time(void **state) {
   assert_int_equal(pthread_create(&thread, NULL, waits_elsewhere, t.first), 0);
   assert_int_equal(pthread_join(thread, NULL), 0);
   assert_true(now() < done);
+  free(t.pageable);
+}
+
+/* But once it has asked, it may have turned to something that depends on what others saw done. */
+static void asking_threads_catch_up(void **state) {
+  (void)state;
+  struct things t = things(CU_STREAM_NON_BLOCKING);
+  cuMemcpyHtoDAsync_v2(t.device, t.pinned, BYTES, t.second);
+  t.first->free = now() + 1000000;
+  nanoseconds done = t.first->free;
+  t.second->free = 2 * done;
+  assert_int_equal(cuStreamQuery(t.second), CUDA_ERROR_NOT_READY);
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, waits_elsewhere, t.first), 0);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  assert_true(now() >= done);
+  free(t.pageable);
+}
+
+static void the_longest_stream_is_told(void **state) {
+  (void)state;
+  struct things t = things(CU_STREAM_NON_BLOCKING);
+  for (int i = 0; i < 3; i++)
+    cuMemcpyHtoDAsync_v2(t.device, t.pinned, BYTES, t.first);
+  cuMemcpyDtoHAsync_v2(t.pinned, t.other, BYTES, t.second);
+  assert_int_equal(driver.totals.longest_stream, 3 * transfer(driver.profile.pinned_to_device));
   free(t.pageable);
 }
 
@@ -271,6 +297,8 @@ int main(void) {
       TEST(polling_ends),
       TEST(idle_threads_catch_up),
       TEST(busy_threads_keep_their_time),
+      TEST(asking_threads_catch_up),
+      TEST(the_longest_stream_is_told),
       TEST(overlap_is_counted_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
