@@ -74,7 +74,7 @@ struct cleave_bench {
   struct cleave_bench_case *cases; /* in the order in which they run */
   size_t case_count;
   const char *folder;     /* where the executables are */
-  const char *references; /* where the programs store the results of the references */
+  const char *scratch;    /* temporary folder: the results of references, the built harness */
   const char *build_json; /* object: how the programs were built; "null" if not known */
   const char *machine_json;
   double begin; /* of the command, by cleave_child_clock */

@@ -241,7 +241,7 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
   cleave_command_add(&command, "--seconds"); /* the rest is for the reference */
   cleave_command_add(&command, cleave_arena_format(arena, "%.3f", limit / 3));
   cleave_command_add(&command, "--reference");
-  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->references,
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->scratch,
                                                    run->program, run->type, run->size));
   struct call call = run_command(arena, &command, limit);
   run->seconds = call.child.seconds;
