@@ -78,7 +78,7 @@ pack() {
     --arg cleave "$("$cleave" --version | head -n 1)" \
     --arg compiler "$(clang-19 --version | head -n 1)" \
     --arg cuda "$(ptxas --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" \
-    --arg commit "$(git -C "$project" rev-parse --short=12 HEAD 2>/dev/null || true)" \
+    --arg commit "$(git -C "$project" describe --always --dirty --abbrev=12 2>/dev/null || true)" \
     '$ARGS.named' >"$folder/build.json"
 
   local bytes

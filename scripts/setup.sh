@@ -23,6 +23,7 @@ packages=(
   libcmocka-dev     # the unit tests
   python3           # lit
   diffutils         # cleave rewrite --diff
+  jq                # reports of runs on a GPU machine
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 

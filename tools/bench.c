@@ -20,7 +20,9 @@
 /* Makes a folder for what lives as long as this command. */
 static const char *make_temporary_folder(struct cleave_arena *arena) {
   const char *where = getenv("TMPDIR");
-  char *path = cleave_arena_format(arena, "%s/cleave-bench-XXXXXX", where && *where ? where : "/tmp");
+  if (!where || !*where)
+    where = "/tmp";
+  char *path = cleave_arena_format(arena, "%s/cleave-bench-XXXXXX", where);
   if (mkdtemp(path))
     return path;
   cleave_complain("cannot make the folder '%s': %s", path, strerror(errno));
@@ -77,7 +79,7 @@ static void drop_reference(const struct cleave_bench *bench, size_t index) {
   const struct cleave_bench_case *run = &bench->cases[index], *next = run + 1;
   if (index + 1 == bench->case_count || strcmp(run->program, next->program) ||
       strcmp(run->type, next->type) || run->size != next->size)
-    unlink(cleave_arena_format(bench->arena, "%s/%s-%s-%d", bench->references, run->program,
+    unlink(cleave_arena_format(bench->arena, "%s/%s-%s-%d", bench->scratch, run->program,
                                run->type, run->size));
 }
 
@@ -96,7 +98,8 @@ static bool run_cases(struct cleave_bench *bench) {
     fprintf(stderr, "%s%s: %s\n", terminal ? "\r\033[K" : "", name,
             cleave_bench_outcome(bench->arena, run));
     drop_reference(bench, i);
-    written = cleave_bench_write_json(bench, i + 1 == bench->case_count);
+    written = cleave_bench_write_json(bench, i + 1 == bench->case_count &&
+                                                 !cleave_child_interrupted());
   }
   return written;
 }
@@ -108,14 +111,14 @@ static bool all_ok(const struct cleave_bench *bench) {
   return true;
 }
 
-/* Builds and runs what was asked for; bench->references exists. Returns the exit status. */
+/* Builds and runs what was asked for; bench->scratch exists. Returns the exit status. */
 static int bench_all(struct cleave_bench *bench) {
   const struct cleave_bench_options *options = &bench->options;
   const char *sources = options->from ? options->from : cleave_bench_sources(bench);
   if (!sources || !cleave_bench_read_programs(bench, sources))
     return sources ? CLEAVE_WRONG_USAGE : CLEAVE_FAILED;
   bench->folder = options->from ? options->from : options->build ? options->build
-                                                                 : bench->references;
+                                                                 : bench->scratch;
   if (options->from) {
     bench->build_json = cleave_bench_read_build(bench);
     if (!bench->build_json)
@@ -145,14 +148,14 @@ int cleave_bench(int count, char **words) {
   int status = CLEAVE_WRONG_USAGE;
   if (cleave_bench_read_options(&bench, count, words)) {
     cleave_child_hold_signals();
-    bench.references = make_temporary_folder(bench.arena);
+    bench.scratch = make_temporary_folder(bench.arena);
     status = CLEAVE_FAILED;
-    if (bench.references) {
+    if (bench.scratch) {
       status = bench_all(&bench);
-      remove_folder(bench.arena, bench.references);
+      remove_folder(bench.arena, bench.scratch);
     }
   }
   cleave_arena_free(bench.arena);
-  int interrupted = cleave_child_interrupted();
+  int interrupted = status == CLEAVE_WRONG_USAGE ? 0 : cleave_child_interrupted();
   return interrupted ? 128 + interrupted : status;
 }

@@ -74,13 +74,13 @@ struct cleave_bench {
   struct cleave_bench_case *cases; /* in the order in which they run */
   size_t case_count;
   const char *folder;     /* where the executables are */
-  const char *references; /* where the programs store the results of the references */
+  const char *scratch;    /* temporary folder: the results of references, the built harness */
   const char *build_json; /* object: how the programs were built; "null" if not known */
   const char *machine_json;
   double begin; /* of the command, by cleave_child_clock */
 };
 
-/* Reads the words behind `cleave bench`. Returns false if they are wrong: the user has been told. */
+/* Reads the words after `cleave bench`. Returns false if they are wrong; the user has been told. */
 bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **words);
 
 /* Fills in the programs of the selection from FOLDER/programs.txt. Returns false if something is
@@ -100,7 +100,7 @@ const char *cleave_bench_path(const struct cleave_bench *bench,
 
 /* Builds every program of the selection from SOURCES into bench->folder, with what --from needs
  * beside them. What does not compile has its reason in its cases, and is counted in FAILURES.
- * Returns false if nothing can be built at all, or after an interruption: the user has been told. */
+ * Returns false if nothing at all can be built, or it was interrupted: the user has been told. */
 bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t *failures);
 
 /* What --build wrote into bench->folder about the build: a JSON object. NULL if it is not such a

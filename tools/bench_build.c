@@ -19,7 +19,7 @@
 
 static const double compilation_limit = 600; /* seconds */
 
-/* -ffp-contract=off: the programs compare every bit with a reference that adds in the same order. */
+/* -ffp-contract=off: the programs compare every bit with a reference of the same operations. */
 static const char *const common_flags[] = {"-O3", "-ffp-contract=off", "-std=c11", "-fopenmp"};
 
 enum { COMMON_FLAGS = sizeof common_flags / sizeof *common_flags };
@@ -59,60 +59,94 @@ static bool is_host(const struct cleave_bench *bench) {
   return !bench->options.target || !strcmp(bench->options.target, "host");
 }
 
-static void add_target(const struct cleave_bench *bench, const struct toolchain *tools,
-                       struct cleave_command *command) {
+/* A command of COMPILER with the flags that all parts of a program are compiled with. */
+static struct cleave_command begin_command(const struct cleave_bench *bench,
+                                           const struct toolchain *tools, const char *compiler,
+                                           const char *type) {
   struct cleave_arena *arena = bench->arena;
+  struct cleave_command command = {0};
+  cleave_command_add(&command, compiler);
+  if (compiler == tools->cleave)
+    cleave_command_add(&command, "cc");
+  for (size_t i = 0; i < COMMON_FLAGS; i++)
+    cleave_command_add(&command, common_flags[i]);
   if (is_host(bench)) {
-    cleave_command_add(command, "-fopenmp-targets=x86_64-pc-linux-gnu");
+    cleave_command_add(&command, "-fopenmp-targets=x86_64-pc-linux-gnu");
   } else {
-    cleave_command_add(command,
+    cleave_command_add(&command,
                        cleave_arena_format(arena, "--offload-arch=%s", bench->options.target));
-    cleave_command_add(command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s",
-                                                    tools->library_folder));
-    cleave_command_add(command, cleave_arena_format(arena, "-L%s", tools->libcleave_folder));
-    cleave_command_add(command,
-                       cleave_arena_format(arena, "-Wl,-rpath,%s", tools->libcleave_folder));
-    cleave_command_add(command, "-lcleave");
+    cleave_command_add(&command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s",
+                                                     tools->library_folder));
   }
-  cleave_command_add(command, cleave_arena_format(arena, "-L%s", tools->library_folder));
-  cleave_command_add(command, cleave_arena_format(arena, "-Wl,-rpath,%s", tools->library_folder));
+  cleave_command_add(&command, cleave_arena_format(arena, "-DREAL=%s", type));
+  cleave_command_add(&command, cleave_arena_format(arena, "-I%s/common", tools->sources));
+  return command;
+}
+
+static void add_library(struct cleave_arena *arena, struct cleave_command *command,
+                        const char *folder) {
+  cleave_command_add(command, cleave_arena_format(arena, "-L%s", folder));
+  cleave_command_add(command, cleave_arena_format(arena, "-Wl,-rpath,%s", folder));
+}
+
+/* Runs a command of begin_command that makes OUTPUT. Returns NULL, or why it failed. */
+static const char *finish_command(const struct cleave_bench *bench, struct cleave_command *command,
+                                  const char *output) {
+  cleave_command_add(command, "-o");
+  cleave_command_add(command, output);
+  const char *printed;
+  const char *why = cleave_bench_call(bench->arena, command, compilation_limit, &printed);
+  free(command->words);
+  return why;
+}
+
+/* Compiles the harness for TYPE: HARNESS becomes its object files. It is compiled once and by clang
+ * alone, so that all versions are measured by the same code. Returns NULL, or why it failed. */
+static const char *compile_harness(const struct cleave_bench *bench, const struct toolchain *tools,
+                                   const char *type, struct cleave_bench_names *harness) {
+  struct cleave_arena *arena = bench->arena;
+  glob_t sources;
+  const char *why = NULL;
+  if (glob(cleave_arena_format(arena, "%s/common/*.c", tools->sources), 0, NULL, &sources))
+    return cleave_arena_format(arena, "there is no harness in '%s/common'", tools->sources);
+  for (size_t i = 0; i < sources.gl_pathc && !why; i++) {
+    const char *object = cleave_arena_format(arena, "%s/harness-%s-%zu.o", bench->scratch, type,
+                                             i);
+    struct cleave_command command = begin_command(bench, tools, tools->clang, type);
+    cleave_command_add(&command, "-c");
+    cleave_command_add(&command, sources.gl_pathv[i]);
+    why = finish_command(bench, &command, object);
+    CLEAVE_APPEND(arena, harness->at, harness->count, object);
+  }
+  globfree(&sources);
+  return why;
 }
 
 /* Compiles one program. Returns NULL, or why it failed. */
 static const char *compile(const struct cleave_bench *bench, const struct toolchain *tools,
+                           const struct cleave_bench_names *harness,
                            const struct cleave_bench_program *program, const char *version,
                            const char *type) {
   struct cleave_arena *arena = bench->arena;
   bool by_cleave = !strcmp(version, "cleave");
-  struct cleave_command command = {0};
-  cleave_command_add(&command, by_cleave ? tools->cleave : tools->clang);
-  if (by_cleave)
-    cleave_command_add(&command, "cc");
-  for (size_t i = 0; i < COMMON_FLAGS; i++)
-    cleave_command_add(&command, common_flags[i]);
-  cleave_command_add(&command, cleave_arena_format(arena, "-DREAL=%s", type));
-  cleave_command_add(&command, cleave_arena_format(arena, "-I%s/common", tools->sources));
+  struct cleave_command command =
+      begin_command(bench, tools, by_cleave ? tools->cleave : tools->clang, type);
   const char *folder = cleave_arena_format(arena, "%s/%s", tools->sources, program->folder);
   cleave_command_add(&command,
                      cleave_arena_format(arena, "%s/%s.c", folder, by_cleave ? "naive" : version));
   cleave_command_add(&command, cleave_arena_format(arena, "%s/reference.c", folder));
-  glob_t harness;
-  const char *pattern = cleave_arena_format(arena, "%s/common/*.c", tools->sources);
-  if (!glob(pattern, 0, NULL, &harness))
-    for (size_t i = 0; i < harness.gl_pathc; i++)
-      cleave_command_add(&command, harness.gl_pathv[i]);
-  add_target(bench, tools, &command);
+  for (size_t i = 0; i < harness->count; i++)
+    cleave_command_add(&command, harness->at[i]);
+  if (!is_host(bench)) {
+    add_library(arena, &command, tools->libcleave_folder);
+    cleave_command_add(&command, "-lcleave");
+  }
+  add_library(arena, &command, tools->library_folder);
   cleave_command_add(&command, "-lm");
-  cleave_command_add(&command, "-o");
-  cleave_command_add(&command, cleave_bench_path(bench, program, version, type));
-  const char *output;
-  const char *why = cleave_bench_call(arena, &command, compilation_limit, &output);
-  globfree(&harness);
-  free(command.words);
-  return why;
+  return finish_command(bench, &command, cleave_bench_path(bench, program, version, type));
 }
 
-/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if there is none. */
+/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if none has. */
 static void add_version(struct cleave_arena *arena, struct cleave_text *json, const char *program,
                         const char *wanted) {
   const char *words[] = {program, "--version", NULL};
@@ -154,7 +188,8 @@ static bool write_file(struct cleave_bench *bench, const char *name, const char 
   if (!cleave_output_open(&output))
     return false;
   const char *path = cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
-  bool done = cleave_output_add(&output, text, strlen(text)) && cleave_output_deliver(&output, path);
+  bool done = cleave_output_add(&output, text, strlen(text)) &&
+              cleave_output_deliver(&output, path);
   cleave_output_close(&output);
   return done;
 }
@@ -162,7 +197,7 @@ static bool write_file(struct cleave_bench *bench, const char *name, const char 
 /* What --from reads: the programs of the selection, and how they were built. */
 static bool write_descriptions(struct cleave_bench *bench) {
   struct cleave_text list = {.arena = bench->arena};
-  cleave_text_add(&list, "# The programs that are built here: name, folder of the sources, versions.\n");
+  cleave_text_add(&list, "# The programs built here: name, folder of the sources, versions.\n");
   for (size_t p = 0; p < bench->program_count; p++) {
     const struct cleave_bench_program *program = &bench->programs[p];
     cleave_text_format(&list, "%s %s ", program->name, program->folder);
@@ -199,6 +234,26 @@ static bool find_toolchain(const struct cleave_bench *bench, struct toolchain *t
   return true;
 }
 
+/* Builds one program, or says why not, in its cases too. WHY: why there is no harness, or NULL. */
+static bool build_program(struct cleave_bench *bench, const struct toolchain *tools,
+                          const struct cleave_bench_names *harness, const char *why,
+                          const struct cleave_bench_program *program, const char *version,
+                          const char *type) {
+  bool terminal = isatty(STDERR_FILENO);
+  if (terminal)
+    fprintf(stderr, "\r\033[Kbuilding %s-%s-%s", program->name, version, type);
+  if (!why)
+    why = compile(bench, tools, harness, program, version, type);
+  if (terminal)
+    fputs("\r\033[K", stderr);
+  if (!why || cleave_child_interrupted())
+    return !why;
+  cleave_complain("%s-%s-%s does not compile: %s", program->name, version, type, why);
+  no_program(bench, cleave_bench_path(bench, program, version, type),
+             cleave_arena_format(bench->arena, "does not compile: %s", why));
+  return false;
+}
+
 bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t *failures) {
   struct toolchain tools = {.sources = sources};
   if (!find_toolchain(bench, &tools))
@@ -208,34 +263,26 @@ bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t 
     return false;
   }
   bench->build_json = describe_build(bench, &tools);
-  bool terminal = isatty(STDERR_FILENO);
   const struct cleave_bench_options *options = &bench->options;
   size_t built = 0;
-  for (size_t p = 0; p < bench->program_count; p++)
-    for (size_t t = 0; t < options->types.count; t++)
+  for (size_t t = 0; t < options->types.count; t++) {
+    struct cleave_bench_names harness = {0};
+    const char *why = compile_harness(bench, &tools, options->types.at[t], &harness);
+    for (size_t p = 0; p < bench->program_count; p++)
       for (size_t v = 0; v < options->versions.count; v++) {
-        const struct cleave_bench_program *program = &bench->programs[p];
-        const char *version = options->versions.at[v], *type = options->types.at[t];
-        if (!cleave_bench_has_version(program, version))
+        if (!cleave_bench_has_version(&bench->programs[p], options->versions.at[v]))
           continue;
-        if (terminal)
-          fprintf(stderr, "\r\033[Kbuilding %s-%s-%s", program->name, version, type);
-        const char *why = compile(bench, &tools, program, version, type);
+        bool good = build_program(bench, &tools, &harness, why, &bench->programs[p],
+                                  options->versions.at[v], options->types.at[t]);
         if (cleave_child_interrupted()) {
-          fputs(terminal ? "\r\033[K" : "", stderr);
           cleave_complain("interrupted while building");
           return false;
         }
-        if (why) {
-          fputs(terminal ? "\r\033[K" : "", stderr);
-          cleave_complain("%s-%s-%s does not compile: %s", program->name, version, type, why);
-          no_program(bench, cleave_bench_path(bench, program, version, type),
-                     cleave_arena_format(bench->arena, "does not compile: %s", why));
-        }
-        *failures += why != NULL;
-        built += why == NULL;
+        built += good;
+        *failures += !good;
       }
-  fprintf(stderr, "%s%zu programs built\n", terminal ? "\r\033[K" : "", built);
+  }
+  fprintf(stderr, "%zu programs built\n", built);
   return write_descriptions(bench);
 }
 

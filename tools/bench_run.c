@@ -65,9 +65,18 @@ static struct call run_command(struct cleave_arena *arena, const struct cleave_c
   return call;
 }
 
-/* How a call ended that did not end well, with the last thing it said. */
+/* The line of what a program said that tells most: libcleave's, which knows why no device takes the
+ * program, or the last one. */
+static const char *telling_line(struct cleave_arena *arena, const char *errors) {
+  const char *own = strstr(errors, "cleave: warning: ");
+  if (own)
+    errors = cleave_arena_copy(arena, own, strcspn(own, "\n"));
+  return cleave_bench_last_line(arena, errors);
+}
+
+/* How a call ended that did not end well, with what it said. */
 static const char *explain(struct cleave_arena *arena, const struct call *call, double seconds) {
-  const char *last = cleave_bench_last_line(arena, call->errors);
+  const char *last = telling_line(arena, call->errors);
   const char *mark = *last ? ": " : "";
   switch (call->child.end) {
   case CLEAVE_CHILD_EXITED:
@@ -186,14 +195,21 @@ static double expected_seconds(const struct cleave_bench *bench,
 /* The status and reason of a run that did not end well, or printed nothing that can be used. */
 static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run,
                     const struct call *call, double limit) {
-  bool ended = call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2;
-  run->status = call->child.end == CLEAVE_CHILD_TIMED_OUT     ? CLEAVE_BENCH_TIMEOUT
-                : call->child.end == CLEAVE_CHILD_INTERRUPTED ? CLEAVE_BENCH_NOT_RUN
-                                                              : CLEAVE_BENCH_FAILED;
   run->facts = NULL;
-  run->reason = ended && !*cleave_bench_last_line(bench->arena, call->errors)
-                    ? "it printed no measurement of this case"
-                    : explain(bench->arena, call, limit);
+  run->status = CLEAVE_BENCH_FAILED;
+  run->reason = explain(bench->arena, call, limit);
+  if (call->child.end == CLEAVE_CHILD_TIMED_OUT && limit < bench->options.limit) {
+    run->status = CLEAVE_BENCH_NOT_RUN;
+    run->reason = cleave_arena_format(
+        bench->arena, "cut off after %.3g s, when the time of --minutes was used up", limit);
+  } else if (call->child.end == CLEAVE_CHILD_TIMED_OUT) {
+    run->status = CLEAVE_BENCH_TIMEOUT;
+  } else if (call->child.end == CLEAVE_CHILD_INTERRUPTED) {
+    run->status = CLEAVE_BENCH_NOT_RUN;
+  } else if (call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2 &&
+             !*cleave_bench_last_line(bench->arena, call->errors)) {
+    run->reason = "it printed no measurement of this case";
+  }
 }
 
 void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run) {
@@ -225,7 +241,7 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
   cleave_command_add(&command, "--seconds"); /* the rest is for the reference */
   cleave_command_add(&command, cleave_arena_format(arena, "%.3f", limit / 3));
   cleave_command_add(&command, "--reference");
-  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->references,
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->scratch,
                                                    run->program, run->type, run->size));
   struct call call = run_command(arena, &command, limit);
   run->seconds = call.child.seconds;

@@ -14,20 +14,18 @@
 #include "process.h"
 
 static int interrupted;
-
-static sigset_t interruptions(void) {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  sigaddset(&set, SIGTERM);
-  sigaddset(&set, SIGHUP);
-  return set;
-}
+static sigset_t interruptions; /* the signals that interrupt this program */
 
 void cleave_child_hold_signals(void) {
-  sigset_t set = interruptions();
-  sigaddset(&set, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &set, NULL);
+  sigemptyset(&interruptions);
+  sigaddset(&interruptions, SIGINT);
+  sigaddset(&interruptions, SIGTERM);
+  struct sigaction hang_up; /* ignored under nohup, and then it does not interrupt */
+  if (!sigaction(SIGHUP, NULL, &hang_up) && hang_up.sa_handler != SIG_IGN)
+    sigaddset(&interruptions, SIGHUP);
+  sigset_t held = interruptions;
+  sigaddset(&held, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &held, NULL);
   /* Inherited dispositions: a shell ignores SIGINT for what it starts in the background, and where
    * SIGCHLD is ignored there is nothing to wait for. */
   signal(SIGINT, SIG_DFL);
@@ -35,9 +33,8 @@ void cleave_child_hold_signals(void) {
 }
 
 int cleave_child_interrupted(void) {
-  sigset_t set = interruptions();
   struct timespec none = {0};
-  int signal_number = interrupted ? 0 : sigtimedwait(&set, NULL, &none);
+  int signal_number = interrupted ? 0 : sigtimedwait(&interruptions, NULL, &none);
   if (signal_number > 0)
     interrupted = signal_number;
   return interrupted;
@@ -70,7 +67,7 @@ static int start(const struct cleave_command *command, int output, int errors, p
 
 /* Waits until something happens, at most SECONDS. */
 static void wait_for_signal(double seconds) {
-  sigset_t set = interruptions();
+  sigset_t set = interruptions;
   sigaddset(&set, SIGCHLD);
   struct timespec time = {.tv_sec = (time_t)seconds};
   time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);

@@ -26,7 +26,8 @@ struct cleave_child {
  * seen by the two functions below, and this program ends itself in order. Call it once. */
 void cleave_child_hold_signals(void);
 
-/* The signal that interrupted this program, or 0. It stays the same once there is one. */
+/* The signal that interrupted this program, or 0. It stays the same once there is one. Both this
+ * and cleave_child_run need cleave_child_hold_signals before. */
 int cleave_child_interrupted(void);
 
 /* Seconds of a clock that only runs forward. */

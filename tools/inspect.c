@@ -33,7 +33,8 @@ struct inspection {
   bool links_libcleave;
 };
 
-/* Reads the whole file. A file that shrinks while it is mapped would end the process, so it is read. */
+/* Reads the whole file. A file that shrinks while it is mapped would end the process, so it is
+ * read. */
 static bool read_file(struct inspection *it) {
   struct stat status;
   int file = open(it->path, O_RDONLY | O_CLOEXEC);

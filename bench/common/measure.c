@@ -5,9 +5,8 @@
  *   kernels      every array is on the device already: the region's maps find it there and copy
  *                nothing, so that launches and kernels remain.
  * Every run starts from the same input, and every run's result is compared element by element with
- * the reference; one wrong element, and no time is printed. Before every run the device's copy of
- * all arrays is overwritten with the input, NaN where there is none: device memory is handed out
- * again and again, and a kernel that did not run must not find an earlier run's result in it.
+ * the reference; one wrong element, and no time is printed. A kernel that did not run must not find
+ * the result of an earlier run: see soil_device.
  *
  * The line, times in seconds (quartiles are interpolated):
  *   {"format": "cleave bench measurement 1", "program": ..., "version": ..., "type": ...,
@@ -52,18 +51,35 @@ static void map_memory(const struct bench_memory *memory)
   }
 }
 
-/* Frees the device's copy, after copying it back if BACK. */
-static void unmap_memory(const struct bench_memory *memory, bool back)
+/* Copies the device's copy of MEMORY back and frees it. */
+static void unmap_memory(const struct bench_memory *memory)
 {
   for (int i = 0; i < memory->blocks; i++) {
     char *bytes = memory->block[i].address;
     size_t count = memory->block[i].bytes;
-    if (back) {
 #pragma omp target exit data map(from: bytes[0:count])
-    } else {
-#pragma omp target exit data map(delete: bytes[0:count])
-    }
   }
+}
+
+/* Overwrites with NaN what a region that allocates these blocks may be given: device memory that
+ * was freed is handed out again with what is in it. Twice as many blocks, since nobody knows in
+ * which order; as many as there is memory for. */
+static void soil_device(const struct bench_memory *memory)
+{
+  enum { COPIES = 2 };
+  int device = omp_get_default_device();
+  char *address[COPIES * BENCH_BLOCKS_MAX];
+  for (int i = 0; i < COPIES * memory->blocks; i++) {
+    size_t count = memory->block[i % memory->blocks].bytes;
+    char *bytes = address[i] = omp_target_alloc(count, device);
+    if (!bytes)
+      continue;
+#pragma omp target teams distribute parallel for is_device_ptr(bytes)
+    for (size_t k = 0; k < count; k++)
+      bytes[k] = (char)0xff;
+  }
+  for (int i = 0; i < COPIES * memory->blocks; i++)
+    omp_target_free(address[i], device);
 }
 
 /* One run of KIND: its time in seconds. */
@@ -75,14 +91,15 @@ static double run(struct measurement *m, enum kind kind)
   bench_memory_restore(&m->memory, &m->saved);
   kmp_set_blocktime(block_time);
 
-  map_memory(&m->memory);
   if (kind == END_TO_END)
-    unmap_memory(&m->memory, false);
+    soil_device(&m->memory);
+  else
+    map_memory(&m->memory);
   double start = bench_now();
   problem_kernel(m->problem);
   double seconds = bench_now() - start;
   if (kind == KERNELS)
-    unmap_memory(&m->memory, true);
+    unmap_memory(&m->memory);
   m->comparison = bench_compare(&m->expected, &m->memory, bench_tolerance());
   return seconds;
 }
@@ -139,8 +156,8 @@ static bool print_line(const struct measurement *m, const struct bench_request *
          request->problem.steps, benchmark.growth, omp_get_num_devices(), truth[on_device + 1],
          ok ? "ok" : wrong != KINDS ? "wrong" : "failed");
   if (wrong != KINDS)
-    printf(", \"reason\": \"%s, run %zu: %zu of %zu elements are wrong; the first is element %zu of "
-           "array %d: %.9g instead of %.9g\"",
+    printf(", \"reason\": \"%s, run %zu: %zu of %zu elements are wrong; the first is element %zu "
+           "of array %d: %.9g instead of %.9g\"",
            kind_names[wrong], m->series[wrong].count + 1, c->wrong, c->elements, c->element,
            c->array, c->actual, c->expected);
   else if (on_device == 0)

@@ -20,7 +20,7 @@ static struct bench_block new_block(size_t bytes, size_t elements)
   struct bench_block block = {malloc(bytes), bytes, elements};
   if (!block.address)
     bench_refuse("no memory for %zu bytes: choose a smaller size", bytes);
-  /* All ones are a NaN: whatever nobody wrote, on the host or on the device, shows in the result. */
+  /* All ones are a NaN: what nobody wrote, on the host or on the device, shows in the result. */
   memset(block.address, 0xff, bytes);
   return block;
 }

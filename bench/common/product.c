@@ -52,7 +52,7 @@ static int smaller(int a, int b)
   return a < b ? a : b;
 }
 
-/* Packs WIDTH values, of which COUNT exist, for each of INNER k: value (k, i) is factor * data[...]. */
+/* Packs WIDTH values, of which COUNT exist, for each of INNER k, each multiplied by FACTOR. */
 static void pack(REAL *packed, int width, int count, int inner, REAL factor, const REAL *data,
                  size_t step_k, size_t step)
 {

@@ -21,7 +21,8 @@ if [ $# -eq 0 ]; then
   set -- "${names[@]}"
 fi
 compiler=${CC:-clang-19}
-flags=${FLAGS:--fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib}
+run_time=/usr/lib/llvm-19/lib
+flags=${FLAGS:--fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$run_time -Wl,-rpath,$run_time}
 for name; do
   if [ ! -f "$here/$name.c" ]; then
     echo "$0: there is no micro program '$name'; micro.txt lists them" >&2

@@ -20,7 +20,7 @@ void driver_check(CUresult result, const char *call) {
   measure_fail("%s failed with %d, %s: %s", call, result, name, text);
 }
 
-void driver_open(void) {
+static void find_device(void) {
   const char *why = cleave_cuda_open(&cuda, true);
   if (why)
     measure_fail("needs the CUDA driver of a machine with an NVIDIA GPU: %s", why);
@@ -30,8 +30,22 @@ void driver_open(void) {
   if (!count)
     measure_fail("the CUDA driver finds no GPU");
   CHECK(cuDeviceGet, &device, 0);
+}
+
+static void enter_primary_context(void) {
   CHECK(cuDevicePrimaryCtxRetain, &context, device);
   driver_enter();
+}
+
+void driver_open(void) {
+  find_device();
+  enter_primary_context();
+}
+
+void driver_open_waiting(unsigned flags) {
+  find_device();
+  CHECK(cuDevicePrimaryCtxSetFlags, device, flags);
+  enter_primary_context();
 }
 
 void driver_enter(void) { CHECK(cuCtxSetCurrent, context); }

@@ -10,9 +10,13 @@
 /* The driver's functions; filled in by driver_open. */
 extern struct cleave_cuda cuda;
 
-/* Opens the driver, and makes the primary context of device 0 the calling thread's. Ends the process
- * with 1 and one line where there is no driver or no device. */
+/* Opens the driver, and makes the primary context of device 0 the calling thread's. Ends the
+ * process with 1 and one line where there is no driver or no device. */
 void driver_open(void);
+
+/* The same, but first sets how the context's threads wait (CU_CTX_SCHED_...): has an effect only
+ * where nothing in the process has used the context yet. */
+void driver_open_waiting(unsigned flags);
 
 /* Makes that context the one of another thread. */
 void driver_enter(void);

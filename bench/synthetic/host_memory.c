@@ -23,19 +23,23 @@ void *host_memory_new(size_t bytes, enum host_pages pages) {
     void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, flags | MAP_HUGETLB, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
   }
-  /* More than needed, so that a piece aligned to a huge page can be kept of it. */
-  char *memory = mmap(NULL, length + HUGE_PAGE, PROT_READ | PROT_WRITE, flags, -1, 0);
+  /* More than needed, so that a piece aligned to a huge page can be kept of it, and a page behind
+   * it that nobody may touch: it keeps the system from joining two pieces, whose huge pages could
+   * then not be told apart. */
+  size_t kept = length + PAGE, mapped = kept + HUGE_PAGE;
+  char *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE, flags, -1, 0);
   if (memory == MAP_FAILED)
     return NULL;
   size_t before = (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
   if (before)
     munmap(memory, before);
-  munmap(memory + before + length, HUGE_PAGE - before);
   memory += before;
+  munmap(memory + kept, mapped - before - kept);
+  mprotect(memory + length, PAGE, PROT_NONE);
   if (pages == PAGES_SMALL)
     madvise(memory, length, MADV_NOHUGEPAGE);
   if (pages == PAGES_MERGED && madvise(memory, length, MADV_HUGEPAGE)) {
-    munmap(memory, length);
+    munmap(memory, kept);
     return NULL;
   }
   return memory;
@@ -43,7 +47,7 @@ void *host_memory_new(size_t bytes, enum host_pages pages) {
 
 void host_memory_free(void *memory, size_t bytes, enum host_pages pages) {
   if (memory)
-    munmap(memory, whole(bytes, pages));
+    munmap(memory, whole(bytes, pages) + (pages == PAGES_HUGE ? 0 : PAGE));
 }
 
 void host_memory_touch(void *memory, size_t bytes) {

@@ -1,6 +1,6 @@
 /* FILE: bench/synthetic/host_memory.h
- * WHAT: host memory for transfers: with the pages that a measurement is about, and with contents that
- *       can be told from any other.
+ * WHAT: host memory for transfers: with the pages that a measurement is about, and with contents
+ *       that can be told from any other.
  */
 #ifndef CLEAVE_SYNTHETIC_HOST_MEMORY_H
 #define CLEAVE_SYNTHETIC_HOST_MEMORY_H
@@ -32,7 +32,8 @@ void host_memory_fill(void *memory, size_t bytes, uint64_t seed);
 /* Ends the process with 1 where the contents are not those of host_memory_fill. */
 void host_memory_check(const void *memory, size_t bytes, uint64_t seed, const char *what);
 
-/* The same for the first word of each 4 KiB page and the last word alone: fast enough for every repeat. */
+/* The same for the first word of each 4 KiB page and the last word alone: fast enough for every
+ * repeat. */
 void host_memory_stamp(void *memory, size_t bytes, uint64_t seed);
 void host_memory_check_stamp(const void *memory, size_t bytes, uint64_t seed, const char *what);
 

@@ -3,27 +3,30 @@
  * USE:  micro-launch [--seconds S] [--host-device | --no-kernels]
  *
  * Figures, all in microseconds of monotonic host time:
- *   synchronous region   From before the construct to after it, one region a value: mapping look-ups,
- *                        launch, kernel, wait. Warm: the same region ran 20 times before. All arrays
- *                        are present on the device, so that nothing is copied or allocated.
- *   raw launch           cuLaunchKernel and cuStreamSynchronize of a kernel that returns at once, on a
- *                        stream of our own: what the driver alone costs. Warm in the same way.
+ *   synchronous region   From before the construct to after it, one region a value: mapping
+ *                        look-ups, launch, kernel, wait. Warm: the same region ran 20 times before.
+ *                        All arrays are present on the device, so that nothing is copied or
+ *                        allocated.
+ *   raw launch           cuLaunchKernel and cuStreamSynchronize of a kernel that returns at once,
+ *                        on a stream of our own, in the context as the run time has set it up: what
+ *                        the driver alone costs. Warm in the same way.
  *   chain                N regions `nowait depend(inout)` from the first construct to the end of
- *                        `taskwait`; every region's result depends on the one before and is checked.
- *                        Keys issue_us and taskwait_us: medians of its two parts. In a process of its
- *                        own for every number of hidden helper threads; three chains of 100 go before,
- *                        and the run time has 32 streams from the start.
+ *                        `taskwait`; every region's result depends on the one before and is
+ *                        checked. Keys issue_us and taskwait_us: medians of its two parts. In a
+ *                        process of its own for every number of hidden helper threads; three chains
+ *                        of 100 go before, and the run time has 32 streams from the start.
  *   edge                 (chain of N - chain of 1) / (N - 1), both taken in turn, pair by pair.
  *   first offload        A fresh process each time, from the parent's request to start it:
  *                        loader (fork, exec, shared libraries and their constructors),
- *                        registration (the run time opens the driver, makes the device's context and
- *                        looks at the program's images: all of it before main),
+ *                        registration (the run time opens the driver, makes the device's context
+ *                        and looks at the program's images: all of it before main),
  *                        first allocation (8 bytes), image load (the first mapped byte: modules are
  *                        loaded and their globals set up), first region (an empty kernel, with what
  *                        the driver does at a first launch), second region (the same, warm).
- *                        The operating system's file cache is warm from the process before.
- * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw launch
- * (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
+ *                        The operating system's file cache is warm from the process before, and the
+ *                        parent keeps the device open, as persistence mode would.
+ * --no-kernels is for a driver that runs no kernels: their results are not checked, and the raw
+ * launch (whose kernel is PTX) is left out. --host-device is for trying this program without a GPU.
  */
 #include "driver.h"
 #include "measure.h"
@@ -36,14 +39,18 @@
 
 enum { WARM_UP = 20, ARRAYS = 8, LONGEST_CHAIN = 100, LOOP = 1000000, FRESH_MOST = 20 };
 
-static bool no_kernels, host_device, part_chain, part_first;
+static bool no_kernels, host_device, part_regions, part_chain, part_first;
 
 static const struct measure_option options[] = {
-    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL, &no_kernels},
+    {"--no-kernels", "the driver runs no kernels: do not check what they compute", NULL,
+     &no_kernels},
     {"--host-device", "compiled for the host as the device: leave the raw launch out", NULL,
      &host_device},
-    {"--part-chain", "used by the program itself: chains only, in this process", NULL, &part_chain},
-    {"--part-first", "used by the program itself: one first offload", NULL, &part_first},
+    {"--part-regions", "synchronous regions only", NULL, &part_regions},
+    {"--part-chain", "chains only, in this process (the program starts itself so)", NULL,
+     &part_chain},
+    {"--part-first", "one first offload: the times (s) at which its stages end (in the same way)",
+     NULL, &part_first},
     {0}};
 static const struct measure_program program = {
     .name = "micro-launch",
@@ -146,12 +153,13 @@ static void measure_region(const struct region *region) {
     array[i][0] = 0;
   memset(loop_array, 0, LOOP * sizeof *loop_array);
   struct measure_sample sample;
-  double **arrays = array; /* an array of pointers is not mapped: each of its arrays is */
+  /* Through local pointers: a pointer at file scope would be mapped, too. */
   for (int i = 0; i < ARRAYS; i++) {
-    double *one = arrays[i];
+    double *one = array[i];
 #pragma omp target enter data map(to : one[0 : 1])
   }
-#pragma omp target enter data map(to : loop_array[0 : LOOP])
+  double *loop = loop_array;
+#pragma omp target enter data map(to : loop[0 : LOOP])
   for (int i = 0; i < WARM_UP; i++)
     region->run();
   measure_begin(&sample, 20, 20000);
@@ -161,10 +169,10 @@ static void measure_region(const struct region *region) {
     measure_add(&sample, (measure_now() - start) * 1e6);
   }
   for (int i = 0; i < ARRAYS; i++) {
-    double *one = arrays[i];
+    double *one = array[i];
 #pragma omp target exit data map(from : one[0 : 1])
   }
-#pragma omp target exit data map(from : loop_array[0 : LOOP])
+#pragma omp target exit data map(from : loop[0 : LOOP])
   if (!no_kernels) {
     double runs = (double)(WARM_UP + sample.count);
     for (int i = 0; i < region->arrays; i++)
@@ -230,8 +238,8 @@ static void check_state(uint32_t *state, int steps) {
   for (uint32_t i = 0; i < (uint32_t)steps; i++)
     expected = step(expected, i);
   if (!no_kernels && state[0] != expected)
-    measure_fail("a chain of %d regions ended with %u instead of %u: its regions did not run, or not "
-                 "in order",
+    measure_fail("a chain of %d regions ended with %u instead of %u: its regions did not run, or "
+                 "not in order",
                  steps, state[0], expected);
   state[0] = 0;
 #pragma omp target update to(state[0 : 1])
@@ -337,7 +345,8 @@ static const char *const stages[] = {"loader",     "registration", "first alloca
                                      "image load", "first region", "second region"};
 enum { STAGES = sizeof stages / sizeof *stages, FIRST_REGION = 4 };
 
-/* When the program's own constructors began. Priority 0 is before the one that registers the images. */
+/* When the program's own constructors began. Priority 0 comes before the one
+ * that registers the images. */
 static double loaded;
 __attribute__((constructor(0))) static void note_loaded(void) { loaded = measure_now(); }
 
@@ -423,22 +432,26 @@ int main(int argc, char **argv) {
   loop_array = zeroed(LOOP);
   for (int i = 0; i < REGIONS; i++)
     measure_region(&regions[i]);
-  if (!no_kernels && !host_device)
-    measure_raw_launch();
   for (int i = 0; i < ARRAYS; i++)
     free(array[i]);
   free(loop_array);
 
+  if (part_regions)
+    return 0;
   for (int i = 0; i < HELPERS; i++) {
     char seconds[32];
     snprintf(seconds, sizeof seconds, "%.3f", measure_left() > 0 ? measure_left() / (4 - i) : 0);
     const char *const arguments[] = {"--part-chain", "--seconds", seconds,
                                      no_kernels ? "--no-kernels" : NULL, NULL};
-    /* Else a helper thread may have to create a stream: in the timed part, and outside the context. */
+    /* Else a helper thread may have to create a stream in the timed part. */
     const char *const variables[] = {helpers[i], "LIBOMPTARGET_NUM_INITIAL_STREAMS=32", NULL};
     measure_child(arguments, variables, NULL, 0);
   }
-  measure_plan(1);
+  bool raw = !no_kernels && !host_device;
+  measure_plan(raw ? 2 : 1);
   measure_first_offload();
+  /* Last: a driver without its compiler for PTX must not cost the other figures. */
+  if (raw)
+    measure_raw_launch();
   return 0;
 }

@@ -18,7 +18,9 @@
 
 extern char **environ;
 
-static const struct measure_program *program;
+/* Something to name in messages of constructors, which run before measure_start. */
+static const struct measure_program early = {.name = "micro"};
+static const struct measure_program *program = &early;
 static double budget_end;
 static int figures_left = 1;
 
@@ -281,7 +283,8 @@ static void read_answer(int channel, char *answer, size_t size) {
   char rest[256];
   for (;;) {
     bool fits = length + 1 < size;
-    ssize_t got = read(channel, fits ? answer + length : rest, fits ? size - 1 - length : sizeof rest);
+    char *to = fits ? answer + length : rest;
+    ssize_t got = read(channel, to, fits ? size - 1 - length : sizeof rest);
     if (got <= 0)
       break;
     length += fits ? (size_t)got : 0;

@@ -1,7 +1,8 @@
 /* FILE: bench/synthetic/measure.h
  * WHAT: what the micro programs share: options, a time budget, samples, results as JSON Lines, and
  *       starting the program afresh.
- * USE:  measure_start first; then for every figure a sample that is filled while measure_again says so:
+ * USE:  measure_start first; then for every figure a sample that is filled while measure_again says
+ *       so:
  *         struct measure_sample sample;
  *         measure_begin(&sample, 5, 1000);
  *         while (measure_again(&sample)) {
@@ -92,9 +93,9 @@ void measure_note(const char *format, ...) __attribute__((format(printf, 1, 2)))
 void measure_require(char **argv, const char *name, const char *value);
 
 /* Runs this program once more as a child, with the options ARGUMENTS and the environment variables
- * VARIABLES ("NAME=VALUE") besides our own; both end with NULL, and VARIABLES may be NULL. Waits for
- * it. What it writes to stdout comes in ANSWER (SIZE bytes, ends with 0), or goes to our stdout where
- * ANSWER is NULL. Ends this process with 1 if the child fails. */
+ * VARIABLES ("NAME=VALUE") besides our own; both end with NULL, and VARIABLES may be NULL. Waits
+ * for it. What it writes to stdout comes in ANSWER (SIZE bytes, ends with 0), or goes to our stdout
+ * where ANSWER is NULL. Ends this process with 1 if the child fails. */
 void measure_child(const char *const *arguments, const char *const *variables, char *answer,
                    size_t size);
 

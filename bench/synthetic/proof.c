@@ -6,14 +6,14 @@
  *   - omp_is_initial_device() is false inside the region, and the code that ran there was compiled
  *     for NVPTX;
  *   - a loop over an array whose every element is checked; in between, the host's copy is still the
- *     old one, and the new values are read from the device's memory by the CUDA driver itself, behind
- *     the back of the OpenMP run time;
+ *     old one, and the new values are read from the device's memory by the CUDA driver itself,
+ *     behind the back of the OpenMP run time;
  *   - the array's address on the device is memory that the driver knows and is not the host's.
  * Runs under OMP_TARGET_OFFLOAD=MANDATORY: it starts itself again where that is not set. The figure
- * is the time of the checked region, with the kernel's result staying on the device: warm, one region
- * a value. Nothing here is a measurement of speed.
- * With --host-device a program compiled for the host as the device passes without the parts that need
- * the driver: only for trying this program.
+ * is the time of the checked region, with the kernel's result staying on the device: warm, one
+ * region a value. Nothing here is a measurement of speed.
+ * With --host-device a program compiled for the host as the device passes without the parts that
+ * need the driver: only for trying this program.
  */
 #include "driver.h"
 #include "measure.h"
@@ -27,7 +27,8 @@ enum { ELEMENTS = 1 << 20 };
 static bool host_device;
 
 static const struct measure_option options[] = {
-    {"--host-device", "accept the host as the device (a program compiled for it)", NULL, &host_device},
+    {"--host-device", "accept the host as the device (a program compiled for it)", NULL,
+     &host_device},
     {0}};
 static const struct measure_program program = {
     .name = "micro-proof",
@@ -114,8 +115,8 @@ int main(int argc, char **argv) {
   /* Asked first: with no device, the run time would crash in the first region. */
   int devices = omp_get_num_devices();
   if (!devices)
-    measure_fail("the OpenMP run time finds no device for this program's images: the GPU is not used "
-                 "(for images of CUDA 13 the program must be linked with libcleave)");
+    measure_fail("the OpenMP run time finds no device for this program's images: the GPU is not "
+                 "used (for images of CUDA 13 the program must be linked with libcleave)");
   check_place();
   if (!host_device)
     driver_open();

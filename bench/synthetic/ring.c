@@ -2,10 +2,11 @@
  * WHAT: see ring.h.
  *
  * A copy is cut into pieces of a slot's size; piece k goes through slot k mod slots. Every thread
- * copies its share of every piece, in order. To the device: the last thread to finish a piece queues
- * its DMA, and the slot is free again when the event behind that DMA is done. To the host: the DMA of
- * the first pieces is queued at once, and the last thread to empty a slot queues the next DMA into it.
- * The first thread (the caller) waits for events; the others only watch a counter.
+ * copies its share of every piece, in order. To the device: the last thread to finish a piece
+ * queues its DMA, and the slot is free again when the event behind that DMA is done. To the host:
+ * the DMA of the first pieces is queued at once, and the last thread to empty a slot queues the
+ * next DMA into it. The first thread (the caller) waits for events; the others only watch a
+ * counter.
  */
 #include "ring.h"
 

@@ -3,7 +3,8 @@
  * USE:  micro-transfer [--seconds S] [--largest BYTES]
  *
  * All of it goes through the CUDA driver, in the primary context that the OpenMP run time uses too,
- * on a non-blocking stream. The context waits as the driver chooses by itself (micro-wait compares).
+ * on a non-blocking stream. The context waits as the driver chooses by itself (micro-wait
+ * compares the ways).
  *   to device, to host   GB/s (10^9 bytes) of one copy and the wait for it, by host clock: what a
  *                        synchronous construct sees. 4 KiB to 1 GiB; memory is pageable, registered
  *                        (cuMemHostRegister) or allocated (cuMemAllocHost).
@@ -11,14 +12,14 @@
  *                        (ring.h), from the call to the end of the last copy, waking the threads
  *                        included, setting up the ring excluded. 1 GiB only with 4 slots.
  *   both directions      two copies at once on two streams, of page-locked memory; GB/s of both.
- *   register, unregister us per MiB of one call. Small pages (4 KiB) are touched before, or not: then
- *                        the call has to make them, and a new mapping is used for each value.
+ *   register, unregister us per MiB of one call. Small pages (4 KiB) are touched before, or not:
+ *                        then the call has to make them, and a new mapping is used for each value.
  *                        Huge pages (2 MiB) by madvise, and of the system's pool where it has one;
  *                        huge_bytes says how much of the memory really was on huge pages.
  * Before its values every kind of transfer runs once with its destination erased, and every byte is
- * compared; each value moves new contents, which are compared at one word in each page. All of that,
- * and all first touches of pages, lie outside the timed part. The same buffers are used over and over,
- * so small transfers come out of the host's caches.
+ * compared; each value moves new contents, which are compared at one word in each page. All of
+ * that, and all first touches of pages, lie outside the timed part. The same buffers are used over
+ * and over, so small transfers come out of the host's caches.
  */
 #include "driver.h"
 #include "host_memory.h"
@@ -86,8 +87,8 @@ static void copy(const struct way *way, size_t bytes) {
   CHECK(cuStreamSynchronize, stream);
 }
 
-/* The other direction, for filling and looking at device memory. The wait is for the driver's copies
- * on the default stream, which our streams do not wait for. */
+/* The other direction, for filling and looking at device memory. The wait is for the driver's
+ * copies on the default stream, which our streams do not wait for. */
 static void put(CUdeviceptr to, size_t bytes) {
   CHECK(cuMemcpyHtoD, to, reference, bytes);
   CHECK(cuCtxSynchronize);
@@ -153,8 +154,8 @@ static void measure_way(const struct way *way, size_t bytes, size_t slot_bytes, 
   char name[128];
   int length = snprintf(name, sizeof name, "%s, %s, %zu KiB", direction, way->memory, bytes / KIB);
   if (way->ring)
-    snprintf(name + length, sizeof name - (size_t)length, ", %d slots of %zu MiB, %d threads", slots,
-             slot_bytes / MIB, threads);
+    snprintf(name + length, sizeof name - (size_t)length, ", %d slots of %zu MiB, %d threads",
+             slots, slot_bytes / MIB, threads);
   print_bandwidth(name, bytes, &sample, way->memory, direction);
   if (way->ring) {
     measure_number("slot_bytes", (double)slot_bytes);
@@ -259,8 +260,8 @@ static const struct pages page_kinds[] = {
 };
 enum { PAGE_KINDS = sizeof page_kinds / sizeof *page_kinds };
 
-static void print_registration(const char *call, const struct pages *kind, size_t bytes, size_t huge,
-                               const struct measure_sample *sample) {
+static void print_registration(const char *call, const struct pages *kind, size_t bytes,
+                               size_t huge, const struct measure_sample *sample) {
   char name[128];
   snprintf(name, sizeof name, "%s, %s, %zu MiB", call, kind->name, bytes / MIB);
   measure_open(name);

@@ -354,7 +354,7 @@ static void make_serial_directive(struct planner *planner, struct cleave_step *s
        at = at == step->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     drop_local_variables(planner, at, set);
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, "target");
+  cleave_text_add(&out, serial_construct(planner, step->node, step->last));
   write_data_clauses(&out, planner, set);
   write_target_clauses(&out, planner);
   step->directive = cleave_text_get(&out);

@@ -108,7 +108,15 @@ bool host_can_initialize(const struct planner *planner, const struct cleave_decl
 /* Whether the host knows the value of VARIABLE at any time between the steps. */
 bool host_knows(const struct planner *planner, uint32_t variable);
 
-/* widening.c: whether LOOP may run on the whole device; notes why not, or that it does. */
+/* serial.c: the construct for the serial statements FIRST to LAST, siblings: the directive without its
+ * data clauses. */
+const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
+
+/* widening.c */
+/* Whether NAME is a mathematical function of the C library: these neither synchronize nor ask where
+ * they run. */
+bool is_mathematical(const char *name);
+/* Whether LOOP may run on the whole device; notes why not, or that it does. */
 /* PARALLEL: the node of the parallel construct around a `for`, or NULL. */
 bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel);
 

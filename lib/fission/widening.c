@@ -20,9 +20,8 @@
 
 #include "fission/planner.h"
 
-/* The C library's mathematical functions: they neither synchronize nor ask where they run. A name may
- * carry __builtin_ in front and f or l behind. */
-static bool is_mathematical(const char *name) {
+/* A name may carry __builtin_ in front and f or l behind. */
+bool is_mathematical(const char *name) {
   static const char *const names[] = {
       "abs",   "labs",  "llabs", "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
       "atanh", "cbrt",  "ceil",  "cos",   "cosh",     "erf",   "erfc",      "exp",    "exp2",

@@ -12,7 +12,8 @@
 /* The type that NVIDIA gives to .nv.info and .nv.info.KERNEL. */
 #define SHT_CUDA_INFO 0x70000000u
 
-/* The type that ptxas gives to variables of an object file; in a linked cubin they are STT_OBJECT. */
+/* The type that ptxas gives to variables of an object file; in a linked cubin they are STT_OBJECT.
+ * */
 #define STT_CUDA_OBJECT 13u
 
 /* How a record of .nv.info keeps its value. */
@@ -121,7 +122,7 @@ static void read_environment(const struct elf_view *view, const Elf64_Sym *symbo
   if (symbol->st_shndx >= view->section_count)
     return;
   const struct elf_section *section = &view->sections[symbol->st_shndx];
-  uint64_t offset = symbol->st_value - section->header.sh_addr;
+  uint64_t offset = symbol->st_value; /* of the section: those of a cubin have no addresses */
   if (offset > section->size || section->size - offset < sizeof environment)
     return;
   memcpy(&environment, section->bytes + offset, sizeof environment);
@@ -167,8 +168,8 @@ const char *cubin_read_kernels(const struct elf_view *view, const struct elf_sym
                                  ? (uint32_t)section->header.sh_size
                                  : UINT32_MAX;
     if (!sound)
-      return cleave_arena_format(arena, "section %zu (%.200s) holds no sound records: it is corrupt",
-                                 i, section->name);
+      return cleave_arena_format(
+          arena, "section %zu (%.200s) holds no sound records: it is corrupt", i, section->name);
   }
   read_environments(view, symbols, table);
   return NULL;

@@ -31,16 +31,17 @@ struct elf_view {
 };
 
 /* Takes the ELF file of SIZE bytes at BYTES apart; the sections live in ARENA. Returns NULL; or one
- * line for the user, which says what the file promises and does not hold; VIEW then has no sections. */
+ * line for the user, which says what the file promises and does not hold; VIEW then has no
+ * sections. */
 const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena,
                           struct elf_view *view);
 
 /* Whether SIZE bytes at BYTES begin like a file that elf_view_read takes. Copies the header. */
 int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header);
 
-/* The text at OFFSET in a string table, or NULL if there is none. That each text ends follows from the
- * NUL at the table's end, which ELF demands; looking for the end of each would take hours where many
- * symbols share one long text. */
+/* The text at OFFSET in a string table, or NULL if there is none. That each text ends follows from
+ * the NUL at the table's end, which ELF demands; looking for the end of each would take hours where
+ * many symbols share one long text. */
 const char *elf_section_text(const struct elf_section *table, uint64_t offset);
 
 /* The symbols of a file: the symbol table, or the dynamic one of a stripped library. */

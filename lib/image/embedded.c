@@ -2,8 +2,8 @@
  * WHAT: finds the device images in a host file.
  *
  * They stand in the section .llvm.offloading, in programs that are linked as in object files, and
- * strip leaves them there. Each is wrapped in what LLVM calls an offload binary: a header, an entry,
- * a table of strings, the strings, the image. All its offsets count from the header.
+ * strip leaves them there. Each is wrapped in what LLVM calls an offload binary: a header, an
+ * entry, a table of strings, the strings, the image. All its offsets count from the header.
  */
 #include "image/embedded.h"
 
@@ -51,7 +51,8 @@ static const char *text_at(const uint8_t *bytes, size_t size, uint64_t offset) {
              : NULL;
 }
 
-/* Reads triple and architecture. The strings of other keys are of no interest, but must be there. */
+/* Reads triple and architecture. The strings of other keys are of no interest, but must be there.
+ * */
 static bool read_strings(const uint8_t *bytes, size_t size, const struct binary_entry *entry,
                          struct cleave_arena *arena, struct cleave_embedded_image *image) {
   if (entry->string_count > STRING_LIMIT ||

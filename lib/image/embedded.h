@@ -1,8 +1,8 @@
 /* FILE: lib/image/embedded.h
  * WHAT: the device images inside a host program, shared library or object file.
  *
- * clang puts them into the section .llvm.offloading (each behind a header with the magic 10 FF 10 AD
- * that names the producer, the target triple and the architecture), one after the other.
+ * clang puts them into the section .llvm.offloading (each behind a header with the magic 10 FF 10
+ * AD that names the producer, the target triple and the architecture), one after the other.
  */
 #ifndef CLEAVE_IMAGE_EMBEDDED_H
 #define CLEAVE_IMAGE_EMBEDDED_H

@@ -1,6 +1,6 @@
 /* FILE: lib/image/image.c
- * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and what a cubin tells
- *       about them (cubin.c).
+ * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and what a cubin
+ *       tells about them (cubin.c).
  */
 #include "image/image.h"
 

@@ -1,10 +1,11 @@
 /* FILE: lib/image/image.h
- * WHAT: what is inside a device image: for which architecture it is, in which layout, and its kernels
- *       with their registers, shared memory and thread limit. A device image is what clang embeds
- *       in a program for one kind of device; for an NVIDIA GPU it is a linked cubin, an ELF file.
+ * WHAT: what is inside a device image: for which architecture it is, in which layout, and its
+ *       kernels with their registers, shared memory and thread limit. A device image is what clang
+ *       embeds in a program for one kind of device; for an NVIDIA GPU it is a linked cubin, an ELF
+ *       file.
  *
  * Bytes come from programs that others made, so nothing in them is trusted: a truncated or corrupt
- * image gives an error, never a crash and never a read outside of it. Reading changes no byte of it.
+ * image gives an error, never a crash and never a read outside of it. Reading changes no byte.
  */
 #ifndef CLEAVE_IMAGE_IMAGE_H
 #define CLEAVE_IMAGE_IMAGE_H
@@ -45,8 +46,10 @@ struct cleave_kernel {
   const char *function; /* host function the region stands in, "" if the name does not tell */
   uint32_t line;        /* source line of the region, 0 if the name does not tell */
   enum cleave_execution_mode mode;
+  /* True in a linked image alone: linking raises registers to those of called functions. */
   uint32_t registers;     /* per thread, 0 if the image does not tell */
-  uint32_t shared_bytes;  /* static shared memory of a team */
+  uint32_t shared_bytes;  /* static shared memory of a team; for sm_90, if it has any, with the 1024
+                             bytes that the hardware reserves, as nvlink counts */
   uint32_t frame_bytes;   /* local memory frame of a thread */
   uint32_t thread_limit;  /* largest team it was compiled for, 0 if there is no limit */
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
@@ -64,11 +67,11 @@ struct cleave_image {
   size_t kernel_count;
 };
 
-/* Reads the image of SIZE bytes at BYTES, which may stand anywhere and need no alignment. What IMAGE
- * points at lives in ARENA. Returns NULL; or, for an image whose header promises what its bytes do not
- * hold, one line for the user; IMAGE then holds what was read up to there and no kernels.
- * An image of a kind other than CUDA is no error; only cubins and host images have kernels listed.
- * Any number of threads may read at a time, each with its own arena. */
+/* Reads the image of SIZE bytes at BYTES, which may stand anywhere and need no alignment. What
+ * IMAGE points at lives in ARENA. Returns NULL; or, for an image whose header promises what its
+ * bytes do not hold, one line for the user; IMAGE then holds what was read up to there and no
+ * kernels. An image of a kind other than CUDA is no error; only cubins and host images have kernels
+ * listed. Any number of threads may read at a time, each with its own arena. */
 const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
                               struct cleave_image *image);
 

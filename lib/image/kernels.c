@@ -20,8 +20,8 @@ static const char *skip_number(const char *text, int base) {
   return text != start && *text == '_' ? text + 1 : NULL;
 }
 
-/* Whether TEXT is what clang puts behind "_l": the line, and for a second region in the same line its
- * number behind an underscore. */
+/* Whether TEXT is what clang puts behind "_l": the line, and for a second region in the same line
+ * its number behind an underscore. */
 static bool is_line(const char *text) {
   const char *number = skip_number(text, 10);
   if (number)
@@ -30,8 +30,8 @@ static bool is_line(const char *text) {
   return digits && !text[digits];
 }
 
-/* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12", so
- * the line is what the last such part says. */
+/* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12",
+ * so the line is the part that ends the name. */
 static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) {
   kernel->function = "";
   if (strncmp(kernel->name, prefix, sizeof prefix - 1))
@@ -40,11 +40,9 @@ static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) 
   function = function ? skip_number(function, 16) : NULL;
   if (!function)
     return;
-  const char *line = NULL;
-  for (const char *at = function; (at = strstr(at, "_l")); at += 2) {
-    if (is_line(at + 2))
-      line = at;
-  }
+  const char *line = strstr(function, "_l");
+  while (line && !is_line(line + 2))
+    line = strstr(line + 2, "_l");
   if (!line)
     return;
   unsigned long number = strtoul(line + 2, NULL, 10);
@@ -54,15 +52,14 @@ static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) 
   kernel->function = cleave_arena_copy(arena, function, (size_t)(line - function));
 }
 
-/* Whether SYMBOL is a kernel's. The host device's kernels are functions like any other, so there the
- * name must tell; clang gives the functions that it outlines from them names that go on, and hides
- * them. */
-static bool is_kernel(const Elf64_Sym *symbol, const char *name, enum cleave_image_kind kind) {
-  if (!name || symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
+/* Whether SYMBOL may be a kernel's. The host device's kernels are functions like any other, so
+ * there the name must tell; clang gives the functions that it outlines from them names that go on,
+ * and hides them. */
+static bool is_candidate(const Elf64_Sym *symbol, enum cleave_image_kind kind) {
+  if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
     return false;
   return kind == CLEAVE_IMAGE_CUDA ? (symbol->st_other & SYMBOL_IS_ENTRY) != 0
-                                   : ELF64_ST_BIND(symbol->st_info) != STB_LOCAL &&
-                                         !strncmp(name, prefix, sizeof prefix - 1);
+                                   : ELF64_ST_BIND(symbol->st_info) != STB_LOCAL;
 }
 
 /* Orders as strcmp does names that do not end with NUL. */
@@ -85,11 +82,16 @@ const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_a
   size_t known = 0, length = 0;
   for (size_t i = 1; i < symbols->count; i++) {
     Elf64_Sym symbol = elf_symbol(symbols, i);
+    if (!is_candidate(&symbol, image->kind))
+      continue;
     const char *name = elf_section_text(symbols->names, symbol.st_name);
-    if (!is_kernel(&symbol, name, image->kind))
+    if (!name)
+      return cleave_arena_format(arena, "symbol %zu has no name: it is corrupt", i);
+    if (image->kind == CLEAVE_IMAGE_HOST && strncmp(name, prefix, sizeof prefix - 1))
       continue;
     struct kernel_entry entry = {.name_length = strnlen(name, KERNEL_NAME_LIMIT), .symbol = i};
-    /* Kernels have names of their own; a corrupt image would have each get a copy of one long name. */
+    /* Kernels have names of their own; a corrupt image would have each get a copy of one long name.
+     * */
     length += entry.name_length;
     if (entry.name_length == KERNEL_NAME_LIMIT || length > symbols->names->size)
       return "the names of its kernels overlap: it is corrupt";

@@ -27,8 +27,8 @@ struct kernel_table {
   size_t count;
 };
 
-/* Lists the kernels among SYMBOLS in IMAGE and TABLE, with what their names tell. Returns NULL or one
- * line for the user. */
+/* Lists the kernels among SYMBOLS in IMAGE and TABLE, with what their names tell. Returns NULL or
+ * one line for the user. */
 const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_arena *arena,
                               struct cleave_image *image, struct kernel_table *table);
 

@@ -23,7 +23,8 @@ static bool segment_at(const struct program *program, size_t index, Elf64_Phdr *
       (program->size - header->e_phoff) / sizeof *segment <= index)
     return false;
   memcpy(segment, program->bytes + header->e_phoff + index * sizeof *segment, sizeof *segment);
-  return segment->p_offset <= program->size && segment->p_filesz <= program->size - segment->p_offset;
+  return segment->p_offset <= program->size &&
+         segment->p_filesz <= program->size - segment->p_offset;
 }
 
 /* Finds the table of strings at ADDRESS, and how many bytes of it there can be. */
@@ -40,7 +41,8 @@ static const char *strings_at(const struct program *program, uint64_t address, s
   return NULL;
 }
 
-static Elf64_Dyn dynamic_at(const struct program *program, const Elf64_Phdr *segment, size_t index) {
+static Elf64_Dyn dynamic_at(const struct program *program, const Elf64_Phdr *segment,
+                            size_t index) {
   Elf64_Dyn entry;
   memcpy(&entry, program->bytes + segment->p_offset + index * sizeof entry, sizeof entry);
   return entry;

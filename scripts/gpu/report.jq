@@ -43,10 +43,11 @@ def further:
 def is_wrong: (.status? // "ok") == "wrong";
 
 def figures_table:
-  map(if is_wrong then [.name, "WRONG", "", "", "", .reason // ""]
+  map(if is_wrong then [.name, "WRONG", "", "", "", "", .reason // ""]
       else [.name // "", (figure_value("median") + " " + (.unit // "") | ltrimstr(" ")),
+            (if .lower_quartile then figure_value("lower_quartile") + " to " + figure_value("upper_quartile") else "" end),
             figure_value("minimum"), figure_value("maximum"), figure_value("repeats"), further] end)
-  | table(["figure", "median", "minimum", "maximum", "repeats", "further"]);
+  | table(["figure", "median", "quartiles", "minimum", "maximum", "repeats", "further"]);
 
 # --- what cleave bench finds ---------------------------------------------------------------------------
 

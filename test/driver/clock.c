@@ -1,5 +1,5 @@
 /* FILE: test/driver/clock.c
- * WHAT: virtual time: streams and engines are busy until some time, threads have a time of their own.
+ * WHAT: virtual time: streams and engines are busy until some time, threads have their own time.
  *
  * Work is put in order when it is given, as the driver's queues do: what comes later never starts
  * earlier on the same stream or engine.
@@ -47,6 +47,8 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, struc
     span.start = later(span.start, engine->free);
   span.end = span.start + duration;
   stream->free = span.end;
+  stream->busy += duration;
+  driver.totals.longest_stream = later(driver.totals.longest_stream, stream->busy);
   if (engine)
     engine->free = span.end;
   thread->busy = true;
@@ -54,6 +56,7 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, struc
 }
 
 bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
+  thread->busy = false; /* whoever asks may turn to something else */
   if (done <= thread->now) {
     thread->idle_queries = 0;
     thread->now += cost;

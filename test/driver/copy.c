@@ -3,7 +3,7 @@
  *
  * How a copy takes time, as the CUDA manuals describe it: pinned host memory is copied by a copy
  * engine while the host goes on; pageable memory goes through a buffer of the driver, so that the
- * host is busy until the last piece is in the buffer (to the device) or out of it (from the device).
+ * host is busy until the last piece is in the buffer (to the device) or out of it (from it).
  */
 #include "stand_in.h"
 

@@ -9,7 +9,7 @@
 
 struct driver driver;
 
-/* The ways of waiting that cuDevicePrimaryCtxSetFlags knows, and further flags, which do no harm. */
+/* The flags that cuDevicePrimaryCtxSetFlags knows: ways of waiting, and others; none does harm. */
 enum { CONTEXT_FLAGS = 0xff };
 
 struct device *current_device(const struct thread *thread) {
@@ -63,6 +63,7 @@ static bool read_settings(char *error, size_t size) {
     return false;
   if (architecture)
     driver.profile.reported_architecture = (double)architecture;
+  driver.profile.memory = (double)((uint64_t)driver.profile.memory >> 21 << 21); /* whole pages */
   driver.copy_limit = (size_t)limit;
   driver.fill = (int)fill;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");

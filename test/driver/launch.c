@@ -147,8 +147,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
   call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
   note_function(&call, function);
-  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y, block_z,
-            shared_bytes);
+  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x,
+            block_y, block_z, shared_bytes);
   struct CUstream_st *on = call_stream(&call, stream);
   if (!call.result && parameters && extra) /* one or the other */
     call.result = CUDA_ERROR_INVALID_VALUE;

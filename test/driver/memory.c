@@ -1,5 +1,5 @@
 /* FILE: test/driver/memory.c
- * WHAT: the table of allocations: device memory, which is mapped host memory, and pinned host memory.
+ * WHAT: the table of allocations: device memory, which is the host's too, and pinned host memory.
  *
  * Addresses are the host's own and different in each run; names (D1, P1, M1) are the same.
  */
@@ -74,7 +74,7 @@ struct allocation *memory_allocate(struct device *device, enum memory_kind kind,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return NULL;
-  if (driver.fill && !reserved)
+  if (driver.fill && bytes <= driver.copy_limit)
     memset(memory, driver.fill, size);
   if (of_device)
     device->memory_used += size;

@@ -1,5 +1,6 @@
 /* FILE: test/driver/profile.c
- * WHAT: reads a profile: lines "key = value", "#" begins a comment. Every key must be there once.
+ * WHAT: reads a profile: lines "key = value", "#" begins a comment. Every key must be there once,
+ *       except reported_architecture, which may be left out.
  */
 #include "stand_in.h"
 
@@ -132,11 +133,14 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
       snprintf(error, size, "%s:%d: %s", path, number, problem);
   }
   fclose(file);
+  seen[key_of("reported_architecture")] = true;
   for (size_t key = 0; good && key < KEYS; key++) {
     good = seen[key];
     if (!good)
       snprintf(error, size, "%s: there is no value for %s", path,
                key < KEY_COUNT ? keys[key].name : key == KEY_NAME ? "name" : "kernel_duration");
   }
+  if (!profile->reported_architecture)
+    profile->reported_architecture = profile->architecture;
   return good;
 }

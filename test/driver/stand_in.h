@@ -77,9 +77,10 @@ extern const char *const function_names[FUNCTION_COUNT];
 
 enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
 
-/* ---- profile.c: numbers of a device and its host. Times in ns, rates in bytes per ns. ---------- */
+/* ---- profile.c: numbers of a device and its host. Times in ns, rates in bytes per ns. -------- */
 
-/* X(key, kind): kinds are count, architecture, time, rate, size, clock. */
+/* X(key, kind): the kinds are count, time, rate, size, clock. reported_architecture may be left
+ * out, and is then the architecture; all others must be there. */
 #define PROFILE_NUMBERS(X)                                                                         \
   X(architecture, count)                                                                           \
   X(reported_architecture, count)                                                                  \
@@ -117,7 +118,7 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
 
 struct profile {
   char name[NAME_LENGTH];
-  char kernel_duration[NAME_LENGTH]; /* a formula, see kernels.c */
+  char kernel_duration[NAME_LENGTH]; /* a formula, see duration.c */
 #define PROFILE_MEMBER(key, kind) double key;
   PROFILE_NUMBERS(PROFILE_MEMBER)
 #undef PROFILE_MEMBER
@@ -131,7 +132,7 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
  * stands. KIND is a kind of PROFILE_NUMBERS. Returns false if TEXT is nothing of the kind. */
 bool profile_value(const char *kind, const char *text, double *value);
 
-/* ---- kernels.c: how long a kernel runs -------------------------------------------------------- */
+/* ---- duration.c: how long a kernel runs ------------------------------------------------------ */
 
 /* What a formula may use. */
 struct kernel_shape {
@@ -152,7 +153,7 @@ double kernel_duration(const char *name, const struct kernel_shape *shape,
                        const struct profile *profile);
 void kernels_forget(void);
 
-/* ---- faults.c: errors on request -------------------------------------------------------------- */
+/* ---- faults.c: errors on request ------------------------------------------------------------- */
 
 /* Takes over SPEC. Returns false with one line in ERROR. */
 bool faults_read(const char *spec, char *error, size_t size);
@@ -160,7 +161,7 @@ bool faults_read(const char *spec, char *error, size_t size);
 CUresult fault_of(enum function function, uint64_t call);
 void faults_forget(void);
 
-/* ---- clock.c: virtual time, in ns -------------------------------------------------------------- */
+/* ---- clock.c: virtual time, in ns ------------------------------------------------------------ */
 
 typedef int64_t nanoseconds;
 
@@ -173,8 +174,9 @@ struct CUstream_st {
   unsigned number; /* S1, S2, ...; 0: the default stream of its device */
   struct device *device;
   bool non_blocking;
-  nanoseconds free;           /* when all that was given to it is done */
-  struct CUstream_st *next;   /* of the device */
+  nanoseconds free;         /* when all that was given to it is done */
+  nanoseconds busy;         /* for how long it had work to do */
+  struct CUstream_st *next; /* of the device */
 };
 
 struct CUevent_st {
@@ -192,7 +194,7 @@ struct thread {
   nanoseconds now;
   struct CUctx_st *context;
   unsigned idle_queries; /* queries in a row that found work undone */
-  bool busy;             /* gave work to a stream and has not seen a stream done since */
+  bool busy;             /* gave work to a stream and has not waited or asked since */
 };
 
 struct span {
@@ -220,7 +222,7 @@ void clock_forget(void);
 bool stream_exists(const struct CUstream_st *stream);
 void streams_forget(void);
 
-/* ---- memory.c ---------------------------------------------------------------------------------- */
+/* ---- memory.c -------------------------------------------------------------------------------- */
 
 enum memory_kind {
   MEMORY_DEVICE,     /* D1: of a device */
@@ -255,7 +257,7 @@ bool memory_is_pinned(uint64_t address, size_t bytes);
 void memory_name(uint64_t address, char *text, size_t size);
 void memory_forget(void);
 
-/* ---- module.c and launch.c --------------------------------------------------------------------- */
+/* ---- module.c and launch.c ------------------------------------------------------------------- */
 
 struct CUfunc_st {
   struct device *device;
@@ -265,13 +267,13 @@ struct CUfunc_st {
   struct CUfunc_st *next;   /* of the module */
 };
 
-/* The largest block of a kernel that was compiled for at most THREAD_LIMIT threads (0: no limit). */
+/* The largest block of a kernel compiled for at most THREAD_LIMIT threads (0: no limit). */
 unsigned kernel_threads(unsigned thread_limit, unsigned registers);
 /* Whether a module that is loaded has given out FUNCTION. */
 bool function_exists(const struct CUfunc_st *function);
 void modules_forget(void);
 
-/* ---- device.c ---------------------------------------------------------------------------------- */
+/* ---- device.c -------------------------------------------------------------------------------- */
 
 struct CUctx_st {
   struct device *device;
@@ -295,7 +297,7 @@ struct totals {
   uint64_t copies_to, copies_from, copies_between;
   uint64_t bytes_to, bytes_from, bytes_between;
   uint64_t pinned_bytes_to, pinned_bytes_from;
-  nanoseconds kernel_time, copy_time, host_waiting, end;
+  nanoseconds kernel_time, copy_time, longest_stream, host_waiting, end;
 };
 
 struct driver {
@@ -319,7 +321,7 @@ void driver_forget(void);
 /* The device of the thread's context; call_open made sure that there is one. */
 struct device *current_device(const struct thread *thread);
 
-/* ---- log.c: the frame of every driver call ----------------------------------------------------- */
+/* ---- log.c: the frame of every driver call --------------------------------------------------- */
 
 enum call_needs { NEEDS_NOTHING, NEEDS_DRIVER, NEEDS_CONTEXT };
 
@@ -340,8 +342,9 @@ void call_open(struct call *call, enum function function, enum call_needs needs)
 void call_note(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds " KEY=D1+0". */
 void call_address(struct call *call, const char *key, uint64_t address);
-/* Adds " stream=S1". Returns the stream, which for NULL is the default stream of the thread's device;
- * or NULL, and the call's result is not 0, if there is no such stream or an error came before. */
+/* Adds " stream=S1". Returns the stream, which for NULL is the default stream of the thread's
+ * device; or NULL, and the call's result is not 0, if there is no such stream or an error came
+ * before. */
 struct CUstream_st *call_stream(struct call *call, CUstream handle);
 /* Adds " start=... end=...". */
 void call_span(struct call *call, struct span span);
@@ -355,7 +358,7 @@ CUresult call_close(struct call *call);
 /* Opens the log, if there is to be one. Returns false with one line in ERROR. */
 bool log_start(const char *path, char *error, size_t size);
 
-/* ---- summary.c: STAND_IN_SUMMARY --------------------------------------------------------------- */
+/* ---- summary.c: STAND_IN_SUMMARY ------------------------------------------------------------- */
 
 void summary_start(const char *path);
 /* Counts the time of a kernel, and of a copy. */

@@ -122,6 +122,7 @@ void summary_write(void) {
       {"kernel time ns", (unsigned long long)totals->kernel_time},
       {"copy time ns", (unsigned long long)totals->copy_time},
       {"overlap ns", (unsigned long long)summary_overlap()},
+      {"longest stream ns", (unsigned long long)totals->longest_stream},
       {"host waiting ns", (unsigned long long)totals->host_waiting},
       {"total time ns", (unsigned long long)end},
   };

@@ -2,8 +2,8 @@
  * WHAT: feeds lib/image with bytes that nobody meant, as libFuzzer makes them from real images.
  * USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
  *
- * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 255 the reader
- * of a host file and, for what it finds, the reader of an image.
+ * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 255 the
+ * reader of a host file and, for what it finds, the reader of an image.
  *
  * libelf isn't instrumented. So the input ends where memory ends, where reading behind it ends the
  * program, and it may not be written.
@@ -40,7 +40,8 @@ static void read_image(const void *bytes, size_t size, struct cleave_arena *aren
   size_t length = 0;
   for (size_t i = 0; i < image.kernel_count; i++) {
     const struct cleave_kernel *kernel = &image.kernels[i];
-    demand(strlen(kernel->function) <= strlen(kernel->name), "a function is longer than its kernel");
+    demand(strlen(kernel->function) <= strlen(kernel->name),
+           "a function is longer than its kernel");
     demand(kernel->mode <= CLEAVE_EXECUTION_GENERIC_SPMD, "a mode is none");
     length += strlen(kernel->name);
   }

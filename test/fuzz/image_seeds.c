@@ -12,8 +12,8 @@ static void write_seed(const char *name, unsigned char choice, const struct byte
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *file = fopen(path, "wb");
-  if (!file || fputc(choice, file) == EOF || fwrite(bytes->at, 1, bytes->size, file) != bytes->size ||
-      fclose(file)) {
+  if (!file || fputc(choice, file) == EOF ||
+      fwrite(bytes->at, 1, bytes->size, file) != bytes->size || fclose(file)) {
     perror(path);
     exit(EXIT_FAILURE);
   }

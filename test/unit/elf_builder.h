@@ -115,7 +115,8 @@ static inline void add_symbol(struct bytes *symbols, struct bytes *names, const 
   bytes_add(symbols, &symbol, sizeof symbol);
 }
 
-/* Sections: 1 names, 2 symbols, 3 .nv.info, 4 variables; then .text, .nv.info, .nv.shared of each. */
+/* Sections: 1 names, 2 symbols, 3 .nv.info, 4 variables; then .text, .nv.info, .nv.shared of each.
+ * */
 static inline struct bytes build_cubin(const struct built_cubin *cubin) {
   struct part parts[64] = {{.name = ".strtab", .type = SHT_STRTAB},
                            {.name = ".symtab", .type = SHT_SYMTAB, .link = 1},
@@ -161,7 +162,8 @@ static inline struct bytes build_cubin(const struct built_cubin *cubin) {
   return built;
 }
 
-/* Appends to SECTION an offload binary as LLVM writes it, with a third string that nobody asks for. */
+/* Appends to SECTION an offload binary as LLVM writes it, with a third string that nobody asks for.
+ * */
 static inline void add_offload_binary(struct bytes *section, const char *triple,
                                       const char *architecture, const void *image, size_t size) {
   struct bytes strings = {0};
@@ -192,8 +194,9 @@ static inline struct bytes build_host(const struct bytes *section) {
   return build_elf(&(Elf64_Ehdr){.e_type = ET_REL, .e_machine = EM_X86_64}, parts, 2);
 }
 
-/* A program of nothing but what the dynamic linker reads to learn that it needs LIBRARY. Its program
- * headers stand behind the ELF header: one to load all of it, one for the dynamic section. */
+/* A program of nothing but what the dynamic linker reads to learn that it needs LIBRARY. Its
+ * program headers stand behind the ELF header: one to load all of it, one for the dynamic section.
+ * */
 static inline struct bytes build_program(const char *library) {
   struct bytes program = {0};
   Elf64_Ehdr header = {.e_type = ET_DYN, .e_machine = EM_X86_64, .e_phoff = sizeof header,

@@ -168,7 +168,7 @@ static void check_scalar_written_between_loops(bool read_before) {
   assert_int_equal(plan->shadows[0].copies, read_before);
   assert_non_null(strstr(plan->environment, read_before ? "map(to: a[0:n], s)" : "map(alloc: s)"));
   assert_string_equal(plan->root->children[1]->directive,
-                      "target map(to: a[0:n]) map(alloc: s)");
+                      "target parallel num_threads(1) map(to: a[0:n]) map(alloc: s)");
   assert_non_null(strstr(plan->root->children[2]->directive, "map(alloc: s)"));
   sample_free(it.sample);
 }

@@ -10,10 +10,10 @@
 #include "image/image.h"
 
 static const struct built_kernel two_kernels[] = {
-    {.name = "__omp_offloading_fe00_a88149__Z3fooPdi_l120", .registers = 32, .frame = 8, .shared = 1312,
-     .threads = {128, 1, 1}, .mode = 3, .limits = {1, 128, -1, 7}},
-    {.name = "__omp_offloading_10_1_f_l3_l12_2", .registers = 255, .frame = 4096, .threads = {32, 8, 2},
-     .mode = 2, .limits = {64, 512, 2, -1}}};
+    {.name = "__omp_offloading_fe00_a88149__Z3fooPdi_l120", .registers = 32, .frame = 8,
+     .shared = 1312, .threads = {128, 1, 1}, .mode = 3, .limits = {1, 128, -1, 7}},
+    {.name = "__omp_offloading_10_1_f_l3_l12_2", .registers = 255, .frame = 4096,
+     .threads = {32, 8, 2}, .mode = 2, .limits = {64, 512, 2, -1}}};
 static const struct built_cubin cubin_12 = {0x33, 7, 0x500550, two_kernels, 2};
 static const struct built_cubin cubin_13 = {0x41, 8, 0x6005a04, two_kernels, 2};
 
@@ -282,6 +282,28 @@ static void says_what_is_wrong_with_a_cubin(void **state) {
   expect_error(&cubin, "before the end of section 3");
   sections[3].sh_size = 13; /* one record of 12 bytes, and one more byte */
   expect_error(&cubin, ".nv.info) holds no sound records");
+  sections[3].sh_size = 48; /* four records of 12 bytes, of which the last claims more */
+  cubin.at[sections[3].sh_offset + 38] = 12;
+  expect_error(&cubin, ".nv.info) holds no sound records");
+  cubin.at[sections[3].sh_offset + 38] = 8;
+  cubin.at[sections[3].sh_offset + 36] = 5; /* of no known format */
+  expect_error(&cubin, ".nv.info) holds no sound records");
+  cubin.at[sections[3].sh_offset + 36] = 4;
+
+  /* An environment that ends behind its section is none. */
+  Elf64_Sym *environment = (Elf64_Sym *)(cubin.at + sections[2].sh_offset) + 2;
+  environment->st_value = sections[4].sh_size - 19;
+  arena = cleave_arena_new();
+  assert_null(cleave_image_read(cubin.at, cubin.size, arena, &image));
+  assert_int_equal(image.kernels[0].mode, CLEAVE_EXECUTION_UNKNOWN);
+  assert_int_equal(image.kernels[1].mode, CLEAVE_EXECUTION_SPMD);
+  environment->st_value = UINT64_MAX;
+  assert_null(cleave_image_read(cubin.at, cubin.size, arena, &image));
+  assert_int_equal(image.kernels[0].mode, CLEAVE_EXECUTION_UNKNOWN);
+  cleave_arena_free(arena);
+
+  cubin.at[sections[1].sh_offset + sections[1].sh_size - 1] = 'x';
+  expect_error(&cubin, "symbol 1 has no name");
   free(cubin.at);
 
   /* Two kernels that share one name of more bytes than half the table. */
@@ -293,6 +315,58 @@ static void says_what_is_wrong_with_a_cubin(void **state) {
   symbols[1].st_name = symbols[3].st_name = 1;
   expect_error(&cubin, "names of its kernels overlap");
   free(cubin.at);
+}
+
+/* Moves the bytes of section INDEX to the end of the file, where reading behind them is noticed. */
+static struct bytes with_section_last(size_t index) {
+  struct bytes cubin = build_cubin(&cubin_13);
+  Elf64_Ehdr *header = (Elf64_Ehdr *)cubin.at;
+  size_t place = header->e_shoff + index * sizeof(Elf64_Shdr);
+  Elf64_Shdr section;
+  memcpy(&section, cubin.at + place, sizeof section);
+  unsigned char *bytes = malloc(section.sh_size);
+  memcpy(bytes, cubin.at + section.sh_offset, section.sh_size);
+  section.sh_offset = bytes_add(&cubin, bytes, section.sh_size);
+  memcpy(cubin.at + place, &section, sizeof section);
+  free(bytes);
+  return cubin;
+}
+
+static void reads_nothing_behind_the_last_section(void **state) {
+  (void)state;
+  struct bytes cubin = with_section_last(3);
+  struct guarded guarded = guarded_new(cubin.size);
+  struct cleave_arena *arena = cleave_arena_new();
+  struct cleave_image image;
+  const void *bytes = guarded_put(&guarded, cubin.at, cubin.size);
+  assert_null(cleave_image_read(bytes, cubin.size, arena, &image));
+  check_built_kernels(&image);
+  cubin.at[cubin.size - 10] = 0; /* the last record's size: 0xff00 */
+  cubin.at[cubin.size - 9] = 0xff;
+  bytes = guarded_put(&guarded, cubin.at, cubin.size);
+  assert_non_null(cleave_image_read(bytes, cubin.size, arena, &image));
+  guarded_free(&guarded);
+  free(cubin.at);
+
+  cubin = with_section_last(4);
+  Elf64_Ehdr header;
+  Elf64_Shdr symbols;
+  memcpy(&header, cubin.at, sizeof header);
+  memcpy(&symbols, cubin.at + header.e_shoff + 2 * sizeof symbols, sizeof symbols);
+  guarded = guarded_new(cubin.size);
+  bytes = guarded_put(&guarded, cubin.at, cubin.size);
+  assert_null(cleave_image_read(bytes, cubin.size, arena, &image));
+  check_built_kernels(&image);
+  /* The second kernel's, one byte further: it would end behind the file. */
+  Elf64_Sym *environment = (Elf64_Sym *)(cubin.at + symbols.sh_offset) + 4;
+  environment->st_value++;
+  bytes = guarded_put(&guarded, cubin.at, cubin.size);
+  assert_null(cleave_image_read(bytes, cubin.size, arena, &image));
+  assert_int_equal(image.kernels[1].mode, CLEAVE_EXECUTION_UNKNOWN);
+  assert_int_equal(image.kernels[1].maximum_threads, 0);
+  guarded_free(&guarded);
+  free(cubin.at);
+  cleave_arena_free(arena);
 }
 
 static void finds_all_images_of_a_host_file(void **state) {
@@ -329,6 +403,19 @@ static void finds_all_images_of_a_host_file(void **state) {
   assert_null(cleave_embedded_read(bare.at, bare.size, arena, &embedded));
   assert_int_equal(embedded.count, 3);
   assert_memory_equal(embedded.images[1].bytes, "nvidia image", 12);
+
+  /* The same cut off behind the first image's key, which then doesn't end: no image, no harm. */
+  bare.size = sizeof stripped + 128;
+  uint64_t *words = (uint64_t *)(bare.at + sizeof stripped);
+  words[1] = 128;
+  words[7] = words[8] = 0;
+  words[9] = 127;
+  memset(bare.at + sizeof stripped + 120, 'k', 8);
+  struct guarded guarded = guarded_new(bare.size);
+  const void *end = guarded_put(&guarded, bare.at, bare.size);
+  assert_null(cleave_embedded_read(end, bare.size, arena, &embedded));
+  assert_int_equal(embedded.count, 0);
+  guarded_free(&guarded);
   cleave_arena_free(arena);
   free(bare.at);
   free(host.at);
@@ -384,6 +471,22 @@ static void says_what_is_wrong_with_a_host_file(void **state) {
     expect_embedded_error(&section, changes[i].text);
     words[changes[i].word] = before;
   }
+  /* Many strings, which are all there: each would cost time. */
+  struct bytes many = {0}, zeros = {calloc(1, 4096), 4096};
+  add_offload_binary(&many, "nvptx64-nvidia-cuda", "sm_90", zeros.at, zeros.size);
+  ((uint64_t *)many.at)[5] = many.size - 4096;
+  ((uint64_t *)many.at)[6] = 65;
+  expect_embedded_error(&many, "corrupt entry");
+  ((uint64_t *)many.at)[6] = 64;
+  struct bytes host = build_host(&many);
+  arena = cleave_arena_new();
+  assert_null(cleave_embedded_read(host.at, host.size, arena, &embedded));
+  assert_int_equal(embedded.count, 1);
+  cleave_arena_free(arena);
+  free(host.at);
+  free(many.at);
+  free(zeros.at);
+
   section.at[4] = 2;
   expect_embedded_error(&section, "is of version 2, while clang 19 writes version 1");
   section.at[4] = 1;
@@ -434,6 +537,7 @@ int main(void) {
       cmocka_unit_test(refuses_an_image_cut_off_anywhere),
       cmocka_unit_test(survives_each_byte_changed),
       cmocka_unit_test(says_what_is_wrong_with_a_cubin),
+      cmocka_unit_test(reads_nothing_behind_the_last_section),
       cmocka_unit_test(finds_all_images_of_a_host_file),
       cmocka_unit_test(says_what_is_wrong_with_a_host_file),
       cmocka_unit_test(tells_whether_a_program_links_a_library),

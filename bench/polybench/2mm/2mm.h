@@ -12,7 +12,7 @@ struct problem {
   REAL *D;         /* input and result */
 };
 
-void kernel_2mm(int n, REAL alpha, REAL beta, REAL A[n][n], REAL B[n][n], REAL C[n][n],
-                REAL tmp[n][n], REAL D[n][n]);
+void kernel_2mm(int n, REAL alpha, REAL beta, const REAL *A, const REAL *B, const REAL *C,
+                REAL *tmp, REAL *D);
 
 #endif

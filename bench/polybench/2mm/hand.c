@@ -3,28 +3,28 @@
 
 const struct bench_version bench_version = {.name = "hand"};
 
-void kernel_2mm(int n, REAL alpha, REAL beta, REAL A[n][n], REAL B[n][n], REAL C[n][n],
-                REAL tmp[n][n], REAL D[n][n])
+void kernel_2mm(int n, REAL alpha, REAL beta, const REAL *A, const REAL *B, const REAL *C,
+                REAL *tmp, REAL *D)
 {
-#pragma omp target data map(to: A[0:n][0:n], B[0:n][0:n], C[0:n][0:n]) \
-                        map(alloc: tmp[0:n][0:n]) map(tofrom: D[0:n][0:n])
+#pragma omp target data map(to: A[0:n * n], B[0:n * n], C[0:n * n]) \
+                        map(alloc: tmp[0:n * n]) map(tofrom: D[0:n * n])
   {
 #pragma omp target teams distribute parallel for collapse(2)
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) {
         REAL sum = 0;
         for (int k = 0; k < n; k++)
-          sum += alpha * A[i][k] * B[k][j];
-        tmp[i][j] = sum;
+          sum += alpha * A[i * n + k] * B[k * n + j];
+        tmp[i * n + j] = sum;
       }
 
 #pragma omp target teams distribute parallel for collapse(2)
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) {
-        REAL sum = beta * D[i][j];
+        REAL sum = beta * D[i * n + j];
         for (int k = 0; k < n; k++)
-          sum += tmp[i][k] * C[k][j];
-        D[i][j] = sum;
+          sum += tmp[i * n + k] * C[k * n + j];
+        D[i * n + j] = sum;
       }
   }
 }

@@ -42,7 +42,5 @@ void problem_reference(struct problem *p)
 
 void problem_kernel(struct problem *p)
 {
-  int n = p->n;
-  kernel_2mm(n, p->alpha, p->beta, (REAL(*)[n])p->A, (REAL(*)[n])p->B, (REAL(*)[n])p->C,
-             (REAL(*)[n])p->tmp, (REAL(*)[n])p->D);
+  kernel_2mm(p->n, p->alpha, p->beta, p->A, p->B, p->C, p->tmp, p->D);
 }

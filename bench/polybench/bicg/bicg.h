@@ -10,6 +10,6 @@ struct problem {
   REAL *s, *q;     /* results */
 };
 
-void kernel_bicg(int n, REAL (*A)[n], const REAL *r, const REAL *p, REAL *s, REAL *q);
+void kernel_bicg(int n, const REAL *A, const REAL *r, const REAL *p, REAL *s, REAL *q);
 
 #endif

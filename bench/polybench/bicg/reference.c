@@ -39,5 +39,5 @@ void problem_reference(struct problem *b)
 
 void problem_kernel(struct problem *b)
 {
-  kernel_bicg(b->n, (REAL(*)[b->n])b->A, b->r, b->p, b->s, b->q);
+  kernel_bicg(b->n, b->A, b->r, b->p, b->s, b->q);
 }

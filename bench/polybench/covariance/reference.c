@@ -19,7 +19,7 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Both halves of the symmetric matrix are computed: a product has the same bits either way round. */
+/* Computes both halves of the symmetric matrix: a product has the same bits either way round. */
 void problem_reference(struct problem *p)
 {
   int rows = p->rows, columns = p->columns;

@@ -18,8 +18,8 @@ struct problem *problem_create(struct bench_memory *memory, int size, int steps)
   return p;
 }
 
-/* Block by block instead of step by step: element (i, j) still subtracts its products in the order of
- * the kernels (k ascending), since the blocks of k are finished one after the other. */
+/* Block by block instead of step by step: element (i, j) still subtracts its products in the order
+ * of the kernels (k ascending), since the blocks of k are finished one after the other. */
 void problem_reference(struct problem *p)
 {
   enum { BLOCK = 64 };

@@ -1,7 +1,6 @@
 # NVIDIA A100 (SXM, 80 GB) in a host with PCIe 4 x16. For the kinds of numbers see h200.profile.
 name = NVIDIA A100-SXM4-80GB
 architecture = 80                           # datasheet
-reported_architecture = 80
 driver_version = 13000                      # assumed
 
 multiprocessors = 108                       # datasheet

@@ -3,7 +3,6 @@
 # assumed (a guess of the right size, not to be relied on).
 name = NVIDIA H200
 architecture = 90                           # datasheet
-reported_architecture = 90
 driver_version = 13000                      # assumed
 
 multiprocessors = 132                       # measured

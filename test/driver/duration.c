@@ -1,4 +1,4 @@
-/* FILE: test/driver/kernels.c
+/* FILE: test/driver/duration.c
  * WHAT: how long a kernel runs: formulas such as "12us + 3ns * blocks", for all kernels in the
  *       profile, and for some by name in the file of STAND_IN_KERNELS:
  *
@@ -74,8 +74,10 @@ static double read_factor(struct reader *reader) {
     reader->depth++;
     double value = read_sum(reader);
     reader->depth--;
-    if (!reader->problem && *reader->text++ != ')')
+    if (!reader->problem && *reader->text != ')')
       reader->problem = "a parenthesis is not closed";
+    if (!reader->problem)
+      reader->text++;
     return value;
   }
   reader->problem = "a number, a name or ( is missing";

@@ -1,0 +1,64 @@
+/* FILE: lib/fission/serial.c
+ * WHAT: the construct that runs serial statements on the device, once.
+ *
+ * `target` alone does by definition: its initial thread executes the statements. clang 19 compiles it
+ * in generic mode, as it must be ready for parallel constructs in it; and in generic mode it loses
+ * pointers to arrays of variable length: double (*a)[n] is given a slot in the team's memory, which
+ * is read but never written, so what goes through it is undefined, and is deleted by the optimizer
+ * (seen in the IR for sm_90 at -O0: the slot of __kmpc_alloc_shared has no store). No diagnostic says so.
+ *
+ * `target parallel num_threads(1)` compiles in SPMD mode, without a state machine and without this fault,
+ * in a team of one thread. It means the same where the statements cannot tell that they are in a parallel
+ * region of one thread: such a region is inactive, num_threads and thread numbers are those of the
+ * initial thread (OpenMP 5.1, 2.6, 3.2), variables of the target construct are shared in it (2.21.1.1).
+ * What could tell, or would nest in it, stays under `target` alone: constructs that bind to a parallel
+ * region or make one, and functions of unknown body.
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+
+static bool is_harmless(const struct cleave_fact *fact) {
+  switch (fact->kind) {
+  case CLEAVE_FACT_CALL:
+    return fact->name && is_mathematical(fact->name);
+  case CLEAVE_FACT_OMP_BARRIER:
+  case CLEAVE_FACT_OMP_CRITICAL:
+  case CLEAVE_FACT_OMP_ORDERED:
+  case CLEAVE_FACT_OMP_CANCEL:
+  case CLEAVE_FACT_OMP_TASK:
+  case CLEAVE_FACT_OMP_PARALLEL:
+  case CLEAVE_FACT_OMP_WORKSHARING:
+  case CLEAVE_FACT_OMP_OTHER:
+  case CLEAVE_FACT_ASM:
+  case CLEAVE_FACT_TRY_THROW:
+  case CLEAVE_FACT_LAMBDA: /* its body may be called elsewhere */
+    return false;
+  default:
+    return true;
+  }
+}
+
+static bool is_plain(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_PARALLEL ||
+      node->kind == CLEAVE_NODE_TEAMS)
+    return false;
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (!is_harmless(&node->facts[i]))
+      return false;
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    if (!is_plain(planner, child))
+      return false;
+  return true;
+}
+
+const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
+  for (uint32_t at = first;; at = node_at(planner, at)->next) {
+    if (!is_plain(planner, at))
+      return "target";
+    if (at == last)
+      return "target parallel num_threads(1)";
+  }
+}
