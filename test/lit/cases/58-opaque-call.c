@@ -1,8 +1,8 @@
 // CASE 58: transformed | a call of an unknown function in serial code between loops
 // OpenMP: the initial thread of the region calls it, on the device.
 // RUN: %case %s -DDEFINED
-// RUN: bash %S/../../../scripts/kernels.sh %clang -O2 -I%S/Inputs -I%S/../Inputs %s | FileCheck %s --check-prefix=NAIVE
-// RUN: bash %S/../../../scripts/kernels.sh %cleave_cc -O2 -I%S/Inputs -I%S/../Inputs %s | FileCheck %s --check-prefix=MODES
+// RUN: %kernels %clang -O2 -I%inputs %s | FileCheck %s --check-prefix=NAIVE
+// RUN: %kernels %cleave_cc -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
 // NAIVE: generic
 // MODES-DAG: SPMD open
 // MODES-DAG: SPMD open

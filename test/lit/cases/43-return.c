@@ -4,7 +4,7 @@
 // RUN: not %cleave_cc %host_offload -fsyntax-only %s 2>%t.split
 // RUN: diff %t.plain %t.split
 // RUN: FileCheck %s <%t.split
-// CHECK: [[#@LINE+7]]:7: error: cannot return from OpenMP region
+// CHECK: [[#@LINE+8]]:7: error: cannot return from OpenMP region
 int work(int *a, int stop) {
 #pragma omp target map(tofrom : a[0:100])
   {

@@ -2,7 +2,7 @@
 // OpenMP: they bind to one team; the parallel construct stays whole, as one kernel of one team.
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for
-// TEXT: #pragma omp target parallel
+// TEXT: #pragma omp {{(target )?}}parallel{{$}}
 // TEXT: #pragma omp single
 // TEXT: #pragma omp barrier
 // TEXT: #pragma omp sections

@@ -6,7 +6,7 @@
 // TEXT: switch (way)
 // TEXT: #pragma omp parallel for
 // TEXT: #pragma omp target
-// VALUE: a: first 4 last 4 sum 400
+// VALUE: a: first 4 last 4 sum 400 placed 20200
 #include "show.h"
 static void work(int *a, int way) {
 #pragma omp target map(tofrom : a[0:100])
