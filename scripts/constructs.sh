@@ -4,6 +4,7 @@
 #       shows it. All of it comes from the heads of the tests in test/lit/cases.
 # USE:  scripts/constructs.sh >docs/constructs.md
 set -euo pipefail
+export LC_ALL=C
 cases=$(dirname "$(realpath "$0")")/../test/lit/cases
 cd "$cases"
 

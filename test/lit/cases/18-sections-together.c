@@ -1,6 +1,6 @@
 // CASE 18: transformed | two sections of one pointer on one region, of which the first is used
 // OpenMP: each section has storage of its own.
-// CLANG19: the pointer always leads to the section that stands first; the program keeps to that.
+// CLANG19: the pointer always leads to the section that stands first; the program keeps to that
 // RUN: %case %s
 // TEXT: #pragma omp target data map(tofrom{{ ?}}: a[0:50], a[100:50]
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}a[0:50]{{.*}}a[100:50]

@@ -1,6 +1,6 @@
 // CASE 23: refused CLV204 | a region in a lambda that uses captures
 // OpenMP: captures are variables like others.
-// CLANG19: inside target data in a lambda, captured pointers read as null; so there is no region to split into.
+// CLANG19: inside target data in a lambda, captured pointers read as null
 // RUN: %case %s
 // REMARK: remark: CLV204
 // VALUE: k 1

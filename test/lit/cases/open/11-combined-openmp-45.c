@@ -1,6 +1,6 @@
 // CASE 11: transformed | lastprivate on a construct combined with target, OpenMP 4.5
 // OpenMP: the host sees the value of the last iteration.
-// CLANG19: the value is lost, x stays -1; map(tofrom: x) beside lastprivate(x) is an error here.
+// CLANG19: the value is lost, x stays -1; map(tofrom: x) beside lastprivate(x) is an error here
 // RUN: %case %s -fopenmp-version=45
 // TEXT: lastprivate(
 // VALUE: x 999

@@ -3,7 +3,7 @@
 // RUN: %case %s -Wno-openmp-mapping
 // REMARK: remark: CLV252
 // VALUE: v 107
-// VALUE: a: first 0 last 99 sum 4950
+// VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"
 int main(void) {
   _Atomic int v = 3;

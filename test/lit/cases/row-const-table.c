@@ -1,6 +1,6 @@
 // ROW const-table: transformed | a constant table without a map clause
 // OpenMP: the table is mapped like another array; nothing may be written into it.
-// CLANG19: the table is copied back, into memory that must not be written: the program ends with a signal.
+// CLANG19: the table is copied back, into memory that must not be written: the program ends with a signal
 // RUN: %case %s
 // TEXT: #pragma omp target data {{.*}}map(to{{ ?}}: table)
 // VALUE: a: first 4 last 103 sum 5350 placed 353500

@@ -7,7 +7,7 @@
 // TEXT: #pragma omp flush
 // REMARK: remark: CLV102
 // VALUE: seen 42
-// VALUE: a: first 0 last 99 sum 4950
+// VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"
 int main(void) {
   int a[100], value[1] = {0}, flag[1] = {0}, seen[1] = {0};
