@@ -6,8 +6,8 @@
  * thread of the device evaluates it, just where the initial thread did, and its outcome (zero or not, which
  * is all that a condition is: C11 6.8.4, 6.8.5) is copied to a variable of the host:
  *
- *   while (x[0] > e) S        for (;;) { int go; target map(from: go) { go = (x[0] > e) ? 1 : 0; }
- *                                         if (!go) break; S }
+ *   while (x[0] > e) S    ->   for (;;) { int go; target map(from: go) { go = (x[0] > e) ? 1 : 0; }
+ *                                          if (!go) break; S }
  *
  * A `continue` in S goes on with the next evaluation, as before. In a do loop it would pass the
  * condition by, which then stands behind S.
@@ -60,7 +60,7 @@ bool host_can_steer(const struct planner *planner, const struct cleave_use *uses
   return true;
 }
 
-/* A `continue` of the loop INDEX itself, somewhere below NODE. */
+/* Whether a `continue` stands at NODE or below it that belongs to the loop around NODE. */
 static bool continues(const struct planner *planner, uint32_t node) {
   if (node_at(planner, node)->kind == CLEAVE_NODE_CONTINUE)
     return true;
@@ -72,14 +72,11 @@ static bool continues(const struct planner *planner, uint32_t node) {
 }
 
 /* Whether a kernel of one thread can evaluate CONDITION: it only reads, and its text is its own. */
-static bool device_can_evaluate(const struct planner *planner,
-                                const struct cleave_expression *condition) {
+static bool device_can_evaluate(const struct cleave_expression *condition) {
   if (condition->range.begin == condition->range.end)
     return false;
   for (size_t i = 0; i < condition->use_count; i++) {
-    const struct cleave_use *use = &condition->uses[i];
-    /* A pointer local of the region would be one of the device alone. */
-    if (use->flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS | CLEAVE_USE_ELEMENT_WRITE))
+    if (condition->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS | CLEAVE_USE_ELEMENT_WRITE))
       return false;
   }
   for (size_t i = 0; i < condition->fact_count; i++)
@@ -97,7 +94,6 @@ static bool device_can_evaluate(const struct planner *planner,
         continue;
       return false;
     }
-  (void)planner;
   return true;
 }
 
@@ -112,7 +108,7 @@ bool ask_device(struct planner *planner, struct cleave_step *step, enum executio
       host_can_steer(planner, node->rest.uses, node->rest.use_count, node->rest.facts,
                      node->rest.fact_count, &reason, &name, &offset);
   bool possible = rest_on_host && execution == ONE_THREAD && !planner->deferred &&
-                  device_can_evaluate(planner, condition) &&
+                  device_can_evaluate(condition) &&
                   !(node->kind == CLEAVE_NODE_DO && continues(planner, node->first_child));
   if (!possible) {
     if (rest_on_host)
@@ -120,7 +116,11 @@ bool ask_device(struct planner *planner, struct cleave_step *step, enum executio
                      &name, &offset);
     return refuse(planner, reason, offset, name);
   }
-  step->outcome = unique_name(planner, "region_condition");
+  /* One may stand inside another, and none hides another. */
+  unsigned number = ++planner->conditions;
+  step->outcome = unique_name(planner, number == 1 ? "region_condition"
+                                                   : cleave_arena_format(planner->arena,
+                                                                         "region_condition_%u", number));
   planner->needs_environment = true;
   return true;
 }

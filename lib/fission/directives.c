@@ -365,7 +365,7 @@ static void make_condition_directive(struct planner *planner, struct cleave_step
   bool *set = new_set(planner);
   add_uses_to(condition->uses, condition->use_count, set);
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_format(&out, "target map(from: %s)", step->outcome);
+  cleave_text_format(&out, "%s map(from: %s)", condition_construct(condition), step->outcome);
   write_data_clauses(&out, planner, set);
   write_target_clauses(&out, planner);
   step->condition_directive = cleave_text_get(&out);

@@ -39,6 +39,7 @@ struct planner {
   const char *device_clause;    /* `device(...)` for every directive, or NULL */
   const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
   bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
+  unsigned conditions;          /* how many the device is asked for */
   const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
   const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
 };
@@ -111,6 +112,8 @@ bool host_knows(const struct planner *planner, uint32_t variable);
 /* serial.c: the construct for the serial statements FIRST to LAST, siblings: the directive without its
  * data clauses. */
 const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
+/* Likewise for the evaluation of a condition. */
+const char *condition_construct(const struct cleave_expression *condition);
 
 /* widening.c */
 /* Whether NAME is a mathematical function of the C library: these neither synchronize nor ask where

@@ -39,14 +39,18 @@ static bool is_harmless(const struct cleave_fact *fact) {
   }
 }
 
+static bool are_harmless(const struct cleave_fact *facts, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (!is_harmless(&facts[i]))
+      return false;
+  return true;
+}
+
 static bool is_plain(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_PARALLEL ||
-      node->kind == CLEAVE_NODE_TEAMS)
+      node->kind == CLEAVE_NODE_TEAMS || !are_harmless(node->facts, node->fact_count))
     return false;
-  for (size_t i = 0; i < node->fact_count; i++)
-    if (!is_harmless(&node->facts[i]))
-      return false;
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
     if (!is_plain(planner, child))
@@ -54,11 +58,17 @@ static bool is_plain(const struct planner *planner, uint32_t index) {
   return true;
 }
 
+static const char *construct_for(bool plain) {
+  return plain ? "target parallel num_threads(1)" : "target";
+}
+
 const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
   for (uint32_t at = first;; at = node_at(planner, at)->next) {
-    if (!is_plain(planner, at))
-      return "target";
-    if (at == last)
-      return "target parallel num_threads(1)";
+    if (!is_plain(planner, at) || at == last)
+      return construct_for(is_plain(planner, at));
   }
+}
+
+const char *condition_construct(const struct cleave_expression *condition) {
+  return construct_for(are_harmless(condition->facts, condition->fact_count));
 }

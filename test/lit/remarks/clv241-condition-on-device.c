@@ -1,10 +1,10 @@
-// CLV241: a condition around loops that reads what the device computes.
+// CLV241: a condition around loops that reads what the device computes, where no kernel can be asked.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
 void halve(int *a, int n) {
-#pragma omp target map(tofrom : a[0 : n])
+#pragma omp target map(tofrom : a[0 : n]) nowait
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'a', which only the device knows; steer by a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
     while (a[0] > 10) {
@@ -13,15 +13,37 @@ void halve(int *a, int n) {
         a[i] /= 2;
     }
   }
+#pragma omp taskwait
 #pragma omp target map(tofrom : a[0 : n])
   {
-    int first = a[1];
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'first'
-    if (first) {
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'a'
+    for (int k = a[1] > 3; k < 2; k++) {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
         a[i] += 1;
     }
+  }
+#pragma omp target teams map(tofrom : a[0 : n])
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'a'
+    if (a[1] > 0) {
+#pragma omp distribute parallel for
+      for (int i = 2; i < n; i++)
+        a[i] += 1;
+    }
+  }
+#pragma omp target map(tofrom : a[0 : n])
+  {
+// CHECK: {{.*}}:[[#@LINE+9]]:{{[0-9]+}}: remark: CLV241: target region not split: what steers the loops reads 'a'
+    do {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        a[i] += 1;
+      a[0]++;
+      if (n > 1000)
+        continue;
+      a[1] = 0;
+    } while (a[0] < 10);
   }
 }
 

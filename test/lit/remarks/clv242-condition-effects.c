@@ -1,10 +1,10 @@
-// CLV242: conditions that host and device might decide differently.
+// CLV242: what steers the loops does more than ask: it computes, or changes something.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
-static int more(int t) {
-  return t < 3;
+static int next(int t) {
+  return t + 1;
 }
 
 void steps(int *a, int n) {
@@ -17,7 +17,7 @@ void steps(int *a, int n) {
   }
 #pragma omp target map(tofrom : a[0 : n])
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not split: what steers the loops calls a function
-  for (int t = 0; more(t); t++) {
+  for (int t = 0; t < 3; t = next(t)) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] *= 2;
