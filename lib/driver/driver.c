@@ -18,21 +18,46 @@
  * in the host IR, which the device's run is given, and assembles to nothing. */
 static const char stamp_mark[] = "cleave-plan";
 
-static void add_remarks(const struct cleave_unit *unit, struct cleave_result *result,
-                        const struct cleave_plan *plan) {
-  for (size_t i = 0; i < plan->remark_count; i++) {
-    CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, plan->remarks[i]);
-    /* In the order of the source; what speaks of one place keeps its order. */
-    for (size_t j = result->remark_count - 1; j && result->remarks[j].region ==
-                                                       result->remarks[j - 1].region &&
-                                              result->remarks[j].offset <
-                                                  result->remarks[j - 1].offset;
-         j--) {
-      struct cleave_remark remark = result->remarks[j];
-      result->remarks[j] = result->remarks[j - 1];
-      result->remarks[j - 1] = remark;
-    }
+static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
+                       struct cleave_remark remark) {
+  CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, remark);
+  /* In the order of the source; what speaks of one place keeps its order. */
+  for (size_t i = result->remark_count - 1;
+       i && result->remarks[i - 1].region == remark.region &&
+       result->remarks[i - 1].offset > remark.offset;
+       i--) {
+    result->remarks[i] = result->remarks[i - 1];
+    result->remarks[i - 1] = remark;
   }
+}
+
+/* What is to be said of the pragmas of one region, or of those of none. Returns false if one of them
+ * is an error. */
+static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_result *result,
+                               uint32_t region) {
+  bool correct = true;
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->region != region)
+      continue;
+    uint32_t set = pragma->wishes;
+    const char *word = NULL;
+    if (pragma->place == CLEAVE_PRAGMA_NOWHERE)
+      add_remark(unit, result,
+                 cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region,
+                                      pragma->offset, NULL));
+    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_wishes_not_for_loop(set)))
+      add_remark(unit, result,
+                 cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region,
+                                      pragma->offset, word));
+    else
+      while ((word = cleave_wishes_take_reserved(&set)))
+        add_remark(unit, result,
+                   cleave_reason_remark(unit->arena, CLEAVE_REASON_WISH_RESERVED, region,
+                                        pragma->offset, word));
+    correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;
+  }
+  return correct;
 }
 
 struct cleave_result *cleave_drive(const struct cleave_unit *unit,
@@ -41,16 +66,20 @@ struct cleave_result *cleave_drive(const struct cleave_unit *unit,
   struct cleave_decisions decisions = {0};
   struct cleave_edits edits = {0};
   struct cleave_text stamp = {.arena = unit->arena};
+  bool correct = add_pragma_remarks(unit, result, CLEAVE_NO_REGION);
   for (uint32_t i = 0; i < unit->region_count; i++) {
+    correct &= add_pragma_remarks(unit, result, i);
     const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, &decisions);
     const size_t first = edits.count;
     cleave_rewrite_plan(unit, plan, &edits);
-    add_remarks(unit, result, plan);
+    for (size_t j = 0; j < plan->remark_count; j++)
+      add_remark(unit, result, plan->remarks[j]);
     if (edits.count != first)
       cleave_text_format(&stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
-                         cleave_rewrite_digest(edits.items + first, edits.count - first));
+                         cleave_rewrite_digest(&unit->regions[i], edits.items + first,
+                                               edits.count - first));
   }
-  if (!edits.count)
+  if (!edits.count || !correct)
     return result;
   cleave_rewrite_sort(&edits);
   result->text = cleave_rewrite_for_compiler(unit, &edits, &result->length);
@@ -159,8 +188,25 @@ static bool is_settled(const char *at, const char *end) {
          (take_word(&at, end, "distribute") || take_word(&at, end, "loop"));
 }
 
+/* Whether there is a `#pragma cleave`, in front of whatever. */
+static bool has_pragma(const char *text, const char *end) {
+  for (const char *at = text; (at = memchr(at, 'c', (size_t)(end - at))); at++) {
+    const char *word = at, *before = at;
+    if (!take_word(&word, end, "cleave"))
+      continue;
+    while (before > text && (isspace((unsigned char)before[-1]) || before[-1] == '\\'))
+      before--;
+    if (before > text && (before[-1] == '"' || (before - text >= 6 && before < at &&
+                                               !strncmp(before - 6, "pragma", 6))))
+      return true;
+  }
+  return false;
+}
+
 bool cleave_drive_worthwhile(const char *text, size_t length) {
   const char *end = text + length;
+  if (has_pragma(text, end))
+    return true;
   for (const char *at = text; (at = memchr(at, 'o', (size_t)(end - at))); at++) {
     const char *word = at;
     if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))

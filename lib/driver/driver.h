@@ -51,7 +51,7 @@ const char *cleave_drive_report(const struct cleave_unit *unit, const struct cle
                                 bool json);
 
 /* Whether TEXT (LENGTH bytes, the main file before preprocessing) can hold a target region that
- * cleave might transform. False only if a look at the AST cannot find one: it spares the second
+ * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares the second
  * parse, and costs one pass over the text. */
 bool cleave_drive_worthwhile(const char *text, size_t length);
 

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/wishes.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -237,6 +239,24 @@ struct cleave_map_item {
   size_t use_count;
 };
 
+/* ---- What the user asks for ---------------------------------------------------------------------- */
+
+enum cleave_pragma_place {
+  CLEAVE_PRAGMA_NOWHERE, /* in front of anything else */
+  CLEAVE_PRAGMA_REGION,  /* in front of a target region */
+  CLEAVE_PRAGMA_LOOP     /* in front of a loop directive inside a target region */
+};
+
+/* A line `#pragma cleave ...`. */
+struct cleave_pragma {
+  enum cleave_pragma_place place;
+  uint32_t region;           /* index of that region; NOWHERE: CLEAVE_NO_REGION */
+  uint32_t wishes;           /* a set of cleave_wish */
+  uint32_t offset;           /* where it begins */
+  struct cleave_range range; /* its text; empty if it comes from a macro */
+};
+
+#define CLEAVE_NO_REGION UINT32_MAX
 #define CLEAVE_NO_VARIABLE UINT32_MAX
 #define CLEAVE_NO_NODE UINT32_MAX
 
@@ -300,6 +320,7 @@ struct cleave_node {
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
+  uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 
   /* DECLARATION, and FOR whose init statement declares: */
   struct cleave_declarator *declarators;
@@ -343,6 +364,7 @@ struct cleave_region {
   size_t clause_count;
   struct cleave_map_item *maps;
   size_t map_count;
+  uint32_t wishes;            /* what pragmas in front of it ask for: a set of cleave_wish */
   struct cleave_variable *variables;
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
@@ -361,6 +383,8 @@ struct cleave_unit {
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
+  struct cleave_pragma *pragmas; /* in source order */
+  size_t pragma_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */

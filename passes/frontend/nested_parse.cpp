@@ -6,6 +6,7 @@
 #include "nested_parse.h"
 
 #include "../compat.h"
+#include "pragma.h"
 #include "reader.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -53,7 +54,9 @@ bool isMainFileIncluded(const SourceManager &SM) {
 class ReadingConsumer : public ASTConsumer {
 public:
   ReadingConsumer(CompilerInstance &CI, cleave::ParsedUnit &Result, cleave_arena *Arena)
-      : CI(CI), Result(Result), Arena(Arena) {}
+      : CI(CI), Result(Result), Arena(Arena) {
+    registerPragma(CI.getPreprocessor(), &Pragmas);
+  }
 
   void HandleTranslationUnit(ASTContext &Context) override {
     SourceManager &SM = CI.getSourceManager();
@@ -61,7 +64,7 @@ public:
     // of a file that includes itself means different things at once: nothing in it can be edited.
     if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
       return;
-    Result.Unit = readUnit(Context, CI, Arena);
+    Result.Unit = readUnit(Context, CI, Pragmas, Arena);
     Result.LineNotes = readLineNotes(SM);
   }
 
@@ -69,6 +72,7 @@ private:
   CompilerInstance &CI;
   cleave::ParsedUnit &Result;
   cleave_arena *Arena;
+  std::vector<cleave::PragmaLine> Pragmas;
 };
 
 class ReadingAction : public ASTFrontendAction {

@@ -11,6 +11,7 @@
 // code generator reads after this.
 #include "agreement.h"
 #include "nested_parse.h"
+#include "pragma.h"
 #include "remarks.h"
 #include "source_writer.h"
 
@@ -90,6 +91,8 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     const LangOptions &Language = CI.getLangOpts();
+    if (CI.hasPreprocessor())
+      cleave::registerPragma(CI.getPreprocessor());
     if (isSourceOfCOrCxx(CI)) {
       if (Options.mode != CLEAVE_MODE_COMPILE) {
         if (!Language.OpenMPIsTargetDevice)
@@ -133,19 +136,17 @@ private:
     }
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
     cleave::ParsedUnit Parsed = cleave::parseNested(CI, Arena.get());
-    if (!Parsed.Unit || Parsed.Unit->region_count == 0)
+    if (!Parsed.Unit)
       return std::make_unique<ASTConsumer>();
     cleave_result *Result = cleave_drive(Parsed.Unit, &Options);
 
-    if (Language.OpenMPIsTargetDevice) {
-      // Remarks would appear twice: the host run has shown them.
-      if (FollowsHost)
-        checkAgreement(CI, Parsed, Result, HostAsm);
-    } else {
-      cleave::RemarkPrinter Printer(CI, Parsed);
-      for (size_t I = 0; I < Result->remark_count; ++I)
+    // In the device's run most remarks would appear a second time: the host's run has shown them.
+    cleave::RemarkPrinter Printer(CI, Parsed);
+    for (size_t I = 0; I < Result->remark_count; ++I)
+      if (!Language.OpenMPIsTargetDevice || Result->remarks[I].kind == CLEAVE_REMARK_ERROR)
         Printer.show(Result->remarks[I]);
-    }
+    if (FollowsHost)
+      checkAgreement(CI, Parsed, Result, HostAsm);
 
     if (!Result->text)
       return std::make_unique<ASTConsumer>();

@@ -66,7 +66,8 @@ private:
 
 } // namespace
 
-cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cleave_arena *Arena) {
+cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler,
+                      const std::vector<PragmaLine> &Lines, cleave_arena *Arena) {
   const SourceManager &SM = Compiler.getSourceManager();
   const LangOptions &Language = Compiler.getLangOpts();
   auto *Unit = static_cast<cleave_unit *>(cleave_arena_allocate(Arena, sizeof(cleave_unit)));
@@ -92,10 +93,14 @@ cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cle
                    });
   SourceText Text(SM, Language);
   Callees Functions(Context);
+  Pragmas Asked(Lines, Text);
   std::vector<cleave_region> Regions;
-  for (const RegionFinder::Found &Region : Finder.Regions)
+  for (const RegionFinder::Found &Region : Finder.Regions) {
+    Asked.claim(Region.Target, Regions.size());
     Regions.push_back(
-        RegionReader(Context, Text, Functions, Arena).read(Region.Target, Region.Where));
+        RegionReader(Context, Text, Functions, Asked, Arena).read(Region.Target, Region.Where));
+  }
+  Asked.store(Arena, *Unit);
   storeList(Arena, Regions, Unit->regions, Unit->region_count);
   return Unit;
 }

@@ -4,6 +4,7 @@
 #define CLEAVE_FRONTEND_READER_INTERNAL_H
 
 #include "../compat.h"
+#include "pragma.h"
 #include "model/arena.h"
 #include "model/region.h"
 
@@ -60,6 +61,9 @@ public:
   Piece clause(const clang::OMPClause *Clause) const;
   // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+
+  // A pragma of cleave: empty if it is not written out in the main file.
+  cleave_range pragma(const PragmaLine &Line) const;
 
 private:
   uint32_t pragmaAround(uint32_t Offset) const;
@@ -200,6 +204,28 @@ cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::AS
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
 
+// ---- reader_pragmas.cpp --------------------------------------------------------------------------
+
+class Pragmas {
+public:
+  Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
+
+  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
+  uint32_t before(const clang::OMPExecutableDirective *Directive) const;
+  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
+  void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
+  void store(cleave_arena *Arena, cleave_unit &Unit) const;
+
+private:
+  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
+            uint32_t Region);
+  void markLoops(const clang::Stmt *Statement, uint32_t Region);
+
+  const std::vector<PragmaLine> &Lines;
+  const SourceText &Text;
+  std::vector<cleave_pragma> Stored; // one for each line
+};
+
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
 
 // A place for a region: the function it stands in.
@@ -211,8 +237,8 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Arena(Arena) {}
+               const Pragmas &Asked, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -250,6 +276,7 @@ private:
   const clang::ASTContext &Context;
   const SourceText &Text;
   Callees &Functions;
+  const Pragmas &Asked;
   cleave_arena *Arena;
 
   SharingTable Sharing;

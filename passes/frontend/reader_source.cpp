@@ -43,6 +43,20 @@ uint32_t SourceText::pragmaAround(uint32_t Offset) const {
   return First != StringRef::npos && Before[First] == '#' ? First : Offset;
 }
 
+cleave_range SourceText::pragma(const PragmaLine &Line) const {
+  SourceLocation Begin = Line.Tokens.getBegin(), Last = Line.Tokens.getEnd();
+  if (Begin.isMacroID() || !isInMainFile(Begin))
+    return {0, 0};
+  // The words of an operator have no place of their own: its text ends with its parentheses.
+  for (unsigned I = 0; Line.IsOperator && I < 3; ++I) {
+    std::optional<Token> Next = Lexer::findNextToken(I ? Last : Begin, SM, Language);
+    if (!Next || Next->isNot(I == 0 ? tok::l_paren : I == 1 ? tok::string_literal : tok::r_paren))
+      return {0, 0};
+    Last = Next->getLocation();
+  }
+  return {offset(Begin), offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language))};
+}
+
 SourceText::Piece SourceText::tokens(SourceRange Tokens) const {
   if (Tokens.isInvalid() || !isInMainFile(Tokens.getBegin()) || !isInMainFile(Tokens.getEnd()))
     return {{0, 0}, false};

@@ -308,6 +308,7 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
   if (isLoopNode(Directive)) {
     readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
+    Nodes[Node].wishes = Asked.before(Directive);
     return loop(Directive, Node, Own);
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
@@ -435,6 +436,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   Region.line = SM.getPresumedLoc(Target->getBeginLoc()).getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
+  Region.wishes = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.
   if (Region.flags & (CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_IN_HEADER)) {

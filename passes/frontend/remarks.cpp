@@ -48,6 +48,9 @@ void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
     Id = diag::remark_fe_backend_optimization_remark_analysis;
     Wanted = Options.OptimizationRemarkAnalysis.patternMatches(PluginName);
     break;
+  case CLEAVE_REMARK_WARNING:
+    Id = diag::warn_fe_backend_plugin;
+    break;
   case CLEAVE_REMARK_ERROR:
     break;
   }
@@ -57,7 +60,7 @@ void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
   snprintf(Code, sizeof Code, "CLV%03u: ", Remark.code);
   DiagnosticBuilder Builder = CI.getDiagnostics().Report(locate(Remark.offset), Id);
   Builder << Code + std::string(Remark.message);
-  if (Remark.kind != CLEAVE_REMARK_ERROR)
+  if (Remark.kind != CLEAVE_REMARK_ERROR && Remark.kind != CLEAVE_REMARK_WARNING)
     Builder << AddFlagValue(PluginName);
 }
 

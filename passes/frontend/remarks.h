@@ -14,7 +14,7 @@ public:
   // Both must outlive the printer; PARSED must hold a unit.
   RemarkPrinter(clang::CompilerInstance &CI, const ParsedUnit &Parsed) : CI(CI), Parsed(Parsed) {}
 
-  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors always.
+  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors and warnings always.
   void show(const struct cleave_remark &Remark);
 
 private:
