@@ -44,9 +44,10 @@ static void write_remark(struct cleave_text *out, const struct cleave_unit *unit
                        remark->message);
 }
 
+/* ALONE: no other file of the translation unit has regions. */
 static void write_text(struct cleave_text *out, const struct cleave_unit *unit,
-                       const struct cleave_result *result) {
-  if (!unit->region_count)
+                       const struct cleave_result *result, bool alone) {
+  if (!unit->region_count && alone)
     cleave_text_format(out, "%s: no target region\n", unit->file);
   for (size_t i = 0; i < result->remark_count; i++)
     if (result->remarks[i].region == CLEAVE_NO_REGION)
@@ -96,8 +97,9 @@ static void write_json_remarks(struct cleave_text *out, const struct cleave_unit
   cleave_text_add(out, "]");
 }
 
-static void write_json(struct cleave_text *out, const struct cleave_unit *unit,
-                       const struct cleave_result *result) {
+/* The file of UNIT, without the closing brace of its object. */
+static void write_json_file(struct cleave_text *out, const struct cleave_unit *unit,
+                            const struct cleave_result *result) {
   cleave_text_add(out, "{\"file\": ");
   write_json_string(out, unit->file);
   cleave_text_add(out, ", \"regions\": [");
@@ -113,15 +115,26 @@ static void write_json(struct cleave_text *out, const struct cleave_unit *unit,
   }
   cleave_text_add(out, "\n], ");
   write_json_remarks(out, unit, result, CLEAVE_NO_REGION);
-  cleave_text_add(out, "}\n");
 }
 
-const char *cleave_drive_report(const struct cleave_unit *unit, const struct cleave_result *result,
-                                bool json) {
-  struct cleave_text out = {.arena = unit->arena};
+static void write_json(struct cleave_text *out, const struct cleave_unit *const *units, size_t count,
+                       const struct cleave_result *results) {
+  write_json_file(out, units[0], &results[0]);
+  cleave_text_add(out, ", \"headers\": [");
+  for (size_t i = 1; i < count; i++) {
+    cleave_text_add(out, i > 1 ? ",\n" : "\n");
+    write_json_file(out, units[i], &results[i]);
+    cleave_text_add(out, "}");
+  }
+  cleave_text_add(out, "]}\n");
+}
+
+const char *cleave_drive_report(const struct cleave_unit *const *units, size_t count,
+                                const struct cleave_result *results, bool json) {
+  struct cleave_text out = {.arena = units[0]->arena};
   if (json)
-    write_json(&out, unit, result);
-  else
-    write_text(&out, unit, result);
+    write_json(&out, units, count, results);
+  for (size_t i = 0; i < count && !json; i++)
+    write_text(&out, units[i], &results[i], count == 1);
   return cleave_text_get(&out);
 }

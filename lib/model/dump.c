@@ -14,7 +14,8 @@ static const char *const construct_names[] = {"target", "teams", "distribute", "
                                               "for",    "simd",  "loop"};
 
 static const char *const region_flag_names[] = {"macro",  "header", "template",
-                                                "lambda", "member", "target-function"};
+                                                "lambda", "member", "target-function",
+                                                "shared"};
 
 static const char *const wish_names[] = {"split(off)",       "widen(off)",     "widen(assume)",
                                          "serial(host)",     "serial(device)", "transfers(off)",

@@ -36,6 +36,11 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
+  /* The linker keeps one of the kernels that several compilations of a header make under one name, which
+   * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
+   * make, the kernel of many would be wrong, so it gets the line of the loop instead. */
+  if (writer->plan->region->flags & CLEAVE_REGION_SHARED && step->widened)
+    edit = add_edit(writer, loop->body.begin, loop->body.begin);
   /* What the region's pragma said of its loops, each of them has to say for itself. */
   if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
       !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))

@@ -37,32 +37,33 @@ void storeList(cleave_arena *Arena, const std::vector<T> &Items, T *&List, size_
   std::copy(Items.begin(), Items.end(), List);
 }
 
-// ---- reader_source.cpp: where things stand in the main file ------------------------------------
+// ---- reader_source.cpp: where things stand in one file -------------------------------------------
 
 class SourceText {
 public:
-  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language)
-      : SM(SM), Language(Language) {}
+  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language,
+             clang::FileID File)
+      : SM(SM), Language(Language), File(File) {}
 
-  // A piece of the main file. It is exact if its text can be edited: it begins and ends in the main
+  // A piece of the file. It is exact if its text can be edited: it begins and ends in the
   // file, and not inside a macro expansion (at the very edge of one is fine).
   struct Piece {
     cleave_range Range;
     bool Exact;
   };
 
-  bool isInMainFile(clang::SourceLocation At) const;
-  // 0 if AT is not in the main file. Inside a macro expansion it is the offset of the macro's use.
+  bool isInFile(clang::SourceLocation At) const;
+  // 0 if AT is not in the file. Inside a macro expansion it is the offset of the macro's use.
   uint32_t offset(clang::SourceLocation At) const;
   // From the first to the last token of TOKENS, of a statement with its `;` and its directive, or
   // of a clause.
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
+  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
 
-  // A pragma of cleave: empty if it is not written out in the main file.
+  // A pragma of cleave: empty if it is not written out in the file.
   cleave_range pragma(const PragmaLine &Line) const;
 
 private:
@@ -73,7 +74,11 @@ private:
 
   const clang::SourceManager &SM;
   const clang::LangOptions &Language;
+  const clang::FileID File;
 };
+
+// Where AT stands for the user: `#line` and line markers count.
+clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -173,7 +178,8 @@ public:
     std::string Name;
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
-  void report(const clang::FunctionDecl *Callee,
+  // If HEADER is given, only bodies in the header of that name count as visible.
+  void report(const clang::FunctionDecl *Callee, llvm::StringRef Header,
               llvm::function_ref<void(const Fact &, bool InCallee)> Report);
 
 private:
@@ -282,6 +288,7 @@ private:
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  std::string Header;                           // the header it stands in; empty: none
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

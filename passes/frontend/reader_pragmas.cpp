@@ -55,7 +55,7 @@ void Pragmas::claim(const OMPExecutableDirective *Target, uint32_t Region) {
 void Pragmas::store(cleave_arena *Arena, cleave_unit &Unit) const {
   std::vector<cleave_pragma> Own; // those of headers and macros elsewhere are not this file's
   for (size_t I = 0; I < Lines.size(); ++I)
-    if (Text.isInMainFile(Lines[I].Tokens.getBegin()))
+    if (Text.isInFile(Lines[I].Tokens.getBegin()))
       Own.push_back(Stored[I]);
   storeList(Arena, Own, Unit.pragmas, Unit.pragma_count);
 }

@@ -15,15 +15,15 @@
 
 using namespace clang;
 
-// Remarks point into a copy of the main file. A location in the main file itself would make Clang
+// Remarks point into a copy of the file. A location in the main file itself would make Clang
 // remember where its lines begin, and it would go on using that for the rewritten text; and the
 // compiler has not yet read the `#line` directives of the main file.
 SourceLocation cleave::RemarkPrinter::locate(unsigned Offset) {
   if (Start.isInvalid()) {
     SourceManager &SM = CI.getSourceManager();
     Start = SM.getLocForStartOfFile(SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
-        StringRef(Parsed.Unit->text, Parsed.Unit->length), mainFileName(SM))));
-    for (const LineNote &Note : Parsed.LineNotes)
+        StringRef(File.Unit->text, File.Unit->length), File.Name)));
+    for (const LineNote &Note : File.LineNotes)
       SM.AddLineNote(Start.getLocWithOffset(Note.Offset), Note.Line,
                      Note.File.empty() ? -1 : SM.getLineTableFilenameID(Note.File),
                      /*IsFileEntry=*/false, /*IsFileExit=*/false, Note.Kind);
@@ -66,5 +66,11 @@ void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
 
 void cleave::showError(const CompilerInstance &CI, StringRef Message) {
   CI.getDiagnostics().Report(diag::err_fe_backend_plugin)
+      << (llvm::Twine(PluginName) + ": " + Message).str();
+}
+
+void cleave::showNote(const CompilerInstance &CI, StringRef Message) {
+  DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
+  Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Remark, "%0"))
       << (llvm::Twine(PluginName) + ": " + Message).str();
 }
