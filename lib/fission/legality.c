@@ -258,9 +258,11 @@ bool check_region(struct planner *planner) {
   };
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
+  if (region->wishes & CLEAVE_WISH_SPLIT_OFF)
+    return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
-      return refuse(planner, places[i].code, region->offset, region->function);
+      return refuse(planner, places[i].code, region->offset, region->header);
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 
