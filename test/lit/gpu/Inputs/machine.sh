@@ -32,7 +32,9 @@ run() {
   elif unshare --mount --map-root-user true 2>/dev/null; then
     enter=(unshare --mount --map-root-user)
   fi
+  # shellcheck disable=SC2016 # $0 and $@ are those of the inner shell
   [[ ${#enter[@]} -eq 0 ]] || mount='mount --rbind /proc "$0/proc" 2>/dev/null'
+  # shellcheck disable=SC2016
   exec env -i --default-signal=INT,TERM PATH="$PATH:/usr/sbin:/sbin" "${enter[@]}" \
     sh -c "$mount"'; exec chroot "$0" "$@"' "$root" \
     env -i PATH=/bin TMPDIR=/tmp "$@"
