@@ -92,10 +92,15 @@ cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cle
                    });
   SourceText Text(SM, Language);
   Callees Functions(Context);
+  PartialPresence Presence(Context);
   std::vector<cleave_region> Regions;
   for (const RegionFinder::Found &Region : Finder.Regions)
     Regions.push_back(
-        RegionReader(Context, Text, Functions, Arena).read(Region.Target, Region.Where));
+        RegionReader(Context, Text, Functions, Presence, Arena).read(Region.Target, Region.Where));
   storeList(Arena, Regions, Unit->regions, Unit->region_count);
+  std::vector<cleave_range> Ranges;
+  for (const cleave_region &Region : Regions)
+    Ranges.push_back({Region.offset, Region.nodes[0].range.end});
+  readExpansions(SM, Ranges, Arena, *Unit);
   return Unit;
 }

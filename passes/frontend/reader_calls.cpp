@@ -10,8 +10,8 @@ using namespace cleave;
 
 // A body in a system header may be another one for the device, and so may be the body of a function
 // with variants: they count as not visible.
-static const FunctionDecl *visibleDefinition(const FunctionDecl *Function,
-                                             const SourceManager &SM) {
+const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function,
+                                              const SourceManager &SM) {
   const FunctionDecl *Definition = nullptr;
   if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
       Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() ||

@@ -58,6 +58,8 @@ public:
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
+  // Whether the invocation of one macro, with the `;` behind it, is all of STATEMENT.
+  bool isOneInvocation(const clang::Stmt *Statement) const;
   // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
 
@@ -70,6 +72,12 @@ private:
   const clang::SourceManager &SM;
   const clang::LangOptions &Language;
 };
+
+// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
+
+// The bodies of the macros that are invoked in the main file between the offsets of RANGES, in order.
+void readExpansions(const clang::SourceManager &SM, const std::vector<cleave_range> &Ranges,
+                    cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -151,6 +159,10 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
+// The definition of FUNCTION where it says what the function does on host and device alike, or null.
+const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
+                                             const clang::SourceManager &SM);
+
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;
@@ -186,6 +198,9 @@ private:
 
 // ---- reader_variables.cpp -----------------------------------------------------------------------
 
+// The spelling T for which `T name` declares a copy; "" if there is none.
+std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
+
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
 
 // The attributes that the clauses of TARGET give, explicit ones and Clang's own.
@@ -200,6 +215,35 @@ cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::AS
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
 
+// ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
+
+// Whether some piece of the program may have mapped a part of an array or record, and not the whole.
+// Then an explicit map clause for the whole is an error where an implicit one is not (OpenMP 5.1,
+// 2.21.7.1). To be asked for variables with a constant size and no map clause.
+class PartialPresence {
+public:
+  explicit PartialPresence(const clang::ASTContext &Context) : Context(Context) {}
+  // FUNCTION: where the region stands, may be null.
+  bool isPossible(const clang::VarDecl *Variable, const clang::FunctionDecl *Function);
+
+private:
+  struct Body {
+    std::vector<const clang::FunctionDecl *> Calls; // and functions whose address is taken
+    bool MapsThroughPointers = false;               // or calls what is not known
+    bool KeepsPointers = false;                     // stores one in other than a local variable
+    llvm::SmallPtrSet<const clang::VarDecl *, 8> GivenAway; // by other than a call of a known function
+  };
+  class BodyReader;
+  const Body &body(const clang::FunctionDecl *Definition);
+  bool reaches(const clang::FunctionDecl *Function, bool Body::*Property);
+  void readUnit();
+
+  const clang::ASTContext &Context;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  bool UnitIsRead = false, UnitDefinesMain = false, UnitMapsThroughPointers = false;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
+};
+
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
 
 // A place for a region: the function it stands in.
@@ -211,8 +255,8 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Arena(Arena) {}
+               PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Presence(Presence), Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -225,6 +269,7 @@ private:
 
   uint32_t variable(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
+  bool isOneInvocation(const clang::Stmt *Statement, const Lists &Found) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 
   // reader_tree.cpp
@@ -234,6 +279,8 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  void pointerCopy(const clang::Expr *Expression, uint32_t Node);
+  void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);
   void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
@@ -244,6 +291,7 @@ private:
   void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
                    size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
+  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds);
   cleave_clause readClause(const clang::OMPClause *Clause);
   void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
   void readArgument(cleave_clause &Clause, const clang::Expr *Argument);
@@ -251,11 +299,13 @@ private:
   const clang::ASTContext &Context;
   const SourceText &Text;
   Callees &Functions;
+  PartialPresence &Presence;
   cleave_arena *Arena;
 
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  const clang::FunctionDecl *Function = nullptr; // the region stands in
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

@@ -139,8 +139,7 @@ static bool touchesVolatile(QualType Type) {
   }
 }
 
-// The spelling T for which `T name` declares a copy; "" if there is none.
-static std::string spellType(QualType Type, const ASTContext &Context) {
+std::string cleave::spellType(QualType Type, const ASTContext &Context) {
   PrintingPolicy Policy(Context.getLangOpts());
   Policy.SuppressUnwrittenScope = true;
   Type.removeLocalConst();
@@ -158,6 +157,16 @@ static std::string spellType(QualType Type, const ASTContext &Context) {
   if (Wraps(Spelling))
     Spelling = Type.getCanonicalType().getAsString(Policy);
   return Wraps(Spelling) ? "" : Spelling;
+}
+
+// Of a constant-size array: the innermost element type, and "[4][3]".
+static std::pair<QualType, std::string> takeExtents(QualType Type, const ASTContext &Context) {
+  std::string Extents;
+  while (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    Extents += "[" + std::to_string(Array->getSize().getZExtValue()) + "]";
+    Type = Array->getElementType();
+  }
+  return {Type, Extents};
 }
 
 static bool isNotTrivial(QualType Type, const ASTContext &Context) {
@@ -182,6 +191,16 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
     if (!Spelling.empty())
       Result.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
   }
+  if (Result.type_class == CLEAVE_TYPE_ARRAY) {
+    auto [Element, Extents] = takeExtents(Type, Context);
+    std::string Spelling = spellType(Element, Context);
+    if (!Spelling.empty()) {
+      Result.element_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+      Result.extents = cleave_arena_copy(Arena, Extents.data(), Extents.size());
+    }
+  }
+  if (!Type->isDependentType() && !Type->isIncompleteType() && Type->isConstantSizeType())
+    Result.size = Context.getTypeSizeInChars(Type.getNonReferenceType()).getQuantity();
   Result.sharing = sharingByRule(Variable);
   Result.declared_at =
       Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;
