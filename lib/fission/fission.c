@@ -50,7 +50,7 @@ static void plan_region(struct planner *planner) {
   if (!check_region(planner))
     return;
   const bool loses = loses_results(planner);
-  if (!is_known_form(region) && loses) {
+  if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
     plan_results(planner);
     return;
   }
