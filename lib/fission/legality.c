@@ -326,6 +326,21 @@ static bool leaves_program(const char *name) {
   return false;
 }
 
+/* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change as long as
+ * nobody does. Without the construct, x is the region's. */
+static bool check_team_copies(struct planner *planner, const struct cleave_node *teams) {
+  const uint32_t index = (uint32_t)(teams - planner->region->nodes);
+  for (size_t i = 0; i < teams->clause_count; i++) {
+    const struct cleave_clause *clause = &teams->clauses[i];
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE && v < clause->variable_count; v++)
+      if (cleave_region_uses(planner->region, index, clause->variables[v], NULL) &
+          (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
+        return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
+                      text_of(planner, clause->range));
+  }
+  return true;
+}
+
 static bool check_node(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
@@ -354,7 +369,8 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
   if (node->kind == CLEAVE_NODE_LOOP)
     return check_loop(planner, node);
   if (node->kind == CLEAVE_NODE_TEAMS &&
-      !check_region_clauses(planner, node->clauses, node->clause_count, true))
+      (!check_region_clauses(planner, node->clauses, node->clause_count, true) ||
+       !check_team_copies(planner, node)))
     return false;
   return true;
 }

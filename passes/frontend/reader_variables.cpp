@@ -22,6 +22,21 @@ static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
   return false;
 }
 
+// Whether Clang's own clause says what holds without a defaultmap clause: tofrom, and to for constants.
+static bool isPlainImplicit(const OMPMapClause *Map) {
+  for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers())
+    if (Modifier != OMPC_MAP_MODIFIER_unknown)
+      return false;
+  if (Map->getMapType() == OMPC_MAP_tofrom)
+    return true;
+  return Map->getMapType() == OMPC_MAP_to && llvm::all_of(Map->varlists(), [](const Expr *Item) {
+           QualType Type = Item->getType().getNonReferenceType();
+           while (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
+             Type = Array->getElementType();
+           return Type.isConstQualified();
+         });
+}
+
 namespace {
 // A walk that reports to nobody: for the base of a list item.
 class NoSink : public CodeSink {
@@ -80,7 +95,10 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
     else if (auto *Map = dyn_cast<OMPMapClause>(Clause))
       setSharing(Table, Map,
-                 Map->isImplicit() ? CLEAVE_SHARING_IMPLICIT_MAP : CLEAVE_SHARING_MAPPED, Context);
+                 !Map->isImplicit()      ? CLEAVE_SHARING_MAPPED
+                 : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
+                                        : CLEAVE_SHARING_OTHER,
+                 Context);
     else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
         if (auto *Reference = dyn_cast<DeclRefExpr>(
