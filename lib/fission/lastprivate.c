@@ -31,9 +31,9 @@ static const char *list_lost(const struct planner *planner, uint32_t *first) {
     bool lost = false;
     for (size_t i = 0; i < region->clause_count; i++)
       lost |= has_result_clause(&region->clauses[i]) && clause_lists(&region->clauses[i], v);
-    /* A variable that lives on the device by itself keeps its value there. */
+    /* Arrays and records clang maps by itself. */
     if (!lost || is_mapped(planner, v) ||
-        variable_at(planner, v)->sharing == CLEAVE_SHARING_DECLARE_TARGET)
+        variable_at(planner, v)->sharing != CLEAVE_SHARING_FIRSTPRIVATE)
       continue;
     if (!out.length)
       *first = v;

@@ -125,6 +125,9 @@ static enum first_use first_use(const struct planner *planner, uint32_t index, u
       if (use != NOT_NAMED)
         return use;
     }
+  } else if (node->kind == CLEAVE_NODE_DO) {
+    if (first_use(planner, child, variable) == ASSIGNED)
+      return ASSIGNED;
   } else if (node->kind == CLEAVE_NODE_IF && node_at(planner, child)->next != CLEAVE_NO_NODE) {
     for (size_t i = 0; i < node->use_count; i++)
       if (node->uses[i].variable == variable)

@@ -58,8 +58,6 @@ public:
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // Whether the invocation of one macro, with the `;` behind it, is all of STATEMENT.
-  bool isOneInvocation(const clang::Stmt *Statement) const;
   // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
 
@@ -269,7 +267,7 @@ private:
 
   uint32_t variable(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
-  bool isOneInvocation(const clang::Stmt *Statement, const Lists &Found) const;
+  bool staysWhole(const clang::Stmt *Statement, const Lists &Found) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 
   // reader_tree.cpp

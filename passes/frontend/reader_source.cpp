@@ -136,12 +136,6 @@ SourceText::Piece SourceText::statement(const Stmt *Statement) const {
   return Whole;
 }
 
-bool SourceText::isOneInvocation(const Stmt *Statement) const {
-  const SourceLocation Begin = Statement->getBeginLoc(), End = Statement->getEndLoc();
-  return Begin.isMacroID() && End.isMacroID() && statement(Statement).Exact &&
-         SM.getExpansionLoc(Begin) == SM.getExpansionLoc(End);
-}
-
 SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
   // The end that Clang notes of a clause without parentheses is the next clause.
   std::optional<Token> Next = Lexer::findNextToken(Clause->getBeginLoc(), SM, Language);

@@ -138,16 +138,17 @@ uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
   return Result;
 }
 
-// Whether a statement of several parts comes from one macro invocation, as `BUMP(x);` does that is a
-// do loop inside: none of its parts has text of its own, but the whole has.
-bool RegionReader::isOneInvocation(const Stmt *Statement, const Lists &Found) const {
+// Whether a statement of several parts that begins with a macro can stay in one piece: its parts may
+// have no text of their own, as in `BUMP(x);` that is a do loop inside, but the whole has.
+bool RegionReader::staysWhole(const Stmt *Statement, const Lists &Found) const {
   if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) ||
-      !Text.isOneInvocation(Statement))
+      !Text.statement(Statement).Exact)
     return false;
-  for (const cleave_fact &Fact : Found.Facts) // a jump out of it speaks of what is around
+  for (const cleave_fact &Fact : Found.Facts) // jumps speak of what is around, loops may be split off
     if (!Fact.in_callee &&
         (Fact.kind == CLEAVE_FACT_BREAK || Fact.kind == CLEAVE_FACT_CONTINUE ||
-         Fact.kind == CLEAVE_FACT_GOTO || Fact.kind == CLEAVE_FACT_RETURN))
+         Fact.kind == CLEAVE_FACT_GOTO || Fact.kind == CLEAVE_FACT_RETURN ||
+         Fact.kind == CLEAVE_FACT_OMP_PARALLEL || Fact.kind == CLEAVE_FACT_OMP_WORKSHARING))
       return false;
   return true;
 }
@@ -265,7 +266,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
     return construct(Directive, Node, Own);
   if (Statement->getBeginLoc().isMacroID()) {
     Lists Whole = walk([&](CodeWalker &Walker) { Walker.statement(Statement); });
-    if (isOneInvocation(Statement, Whole)) {
+    if (staysWhole(Statement, Whole)) {
       Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
       return addLists(Own, Whole);
     }

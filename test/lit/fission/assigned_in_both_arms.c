@@ -15,11 +15,13 @@
 // The one that only one arm assigns keeps the value it had.
 // TEXT: double host_kept = kept;
 // TEXT: double s;
+// TEXT: int r;
 // TEXT: double kept = host_kept;
 #include "Inputs/arrays.h"
 int main(int argc, char **argv) {
   init();
   double s, kept = 7;
+  int r;
   (void)argv;
 #pragma omp target
   {
@@ -34,9 +36,12 @@ int main(int argc, char **argv) {
       kept = 1;
     else
       C[1] = kept;
+    do {
+      r = argc;
+    } while (A[0] < 0);
 #pragma omp parallel for
     for (int i = 0; i < N; i++)
-      B[i] += s + kept;
+      B[i] += s + kept + r;
     s += B[2];
 #pragma omp parallel for
     for (int i = 0; i < N; i++)

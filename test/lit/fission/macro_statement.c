@@ -18,6 +18,7 @@
     B[1] += (x); \
   } while (0)
 #define CLAMP(x) if ((x) > 3) (x) = 3
+#define TWICE for (int k = 0; k < 2; k++)
 #define BOTH(x) { BUMP(x); CLAMP(x); }
 int main(void) {
   init();
@@ -30,6 +31,8 @@ int main(void) {
     BUMP(s);
     BOTH(s)
     CLAMP(s);
+    TWICE { s += k; }
+    TWICE BUMP(s);
 #pragma omp parallel for
     for (int i = 0; i < N; i++)
       A[i] += s + B[1];
