@@ -102,8 +102,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
   return true;
 }
 
-/* Map items stand on the data environment and again on each kernel, so their bounds must have the
- * same value there and must not do anything. */
+/* Map items stand on the data environment and again on each kernel, so their bounds must not do
+ * anything; that they have the same value there is the business of bounds.c. */
 static bool check_maps(struct planner *planner) {
   for (size_t i = 0; i < planner->region->map_count; i++) {
     const struct cleave_map_item *item = &planner->region->maps[i];
@@ -117,12 +117,6 @@ static bool check_maps(struct planner *planner) {
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
-    for (size_t u = 0; u < item->use_count; u++) {
-      uint32_t uses = flowing_uses(planner, item->uses[u].variable);
-      if (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
-        return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, at,
-                      variable_at(planner, item->uses[u].variable)->name);
-    }
     const struct cleave_variable *variable = variable_at(planner, item->variable);
     if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE)
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
@@ -130,22 +124,6 @@ static bool check_maps(struct planner *planner) {
                                         variable->name));
   }
   return true;
-}
-
-/* Whether some directive of the file maps a section of the array NAME for longer than a region. */
-static bool is_partly_mapped(const struct planner *planner, const char *name) {
-  const char *text = planner->unit->text;
-  const size_t length = strlen(name);
-  for (const char *at = text; (at = strstr(at, name)); at++) {
-    uint32_t offset = (uint32_t)(at - text);
-    if (at[length + strspn(at + length, " ")] != '[' || !is_on_directive(planner, offset) ||
-        !range_mentions(planner, (struct cleave_range){offset, offset + 1}, name))
-      continue;
-    struct cleave_range before = {line_begin(planner, offset), offset};
-    if (range_mentions(planner, before, "target") && range_mentions(planner, before, "data"))
-      return true;
-  }
-  return false;
 }
 
 static bool check_variable(struct planner *planner, uint32_t index) {
@@ -177,32 +155,20 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
 
-  /* An implicit map is content with the part of the array that is there (OpenMP 5.1, 2.21.7.1); the
-   * explicit one that would have to be written out is not. */
-  if (variable->type_class == CLEAVE_TYPE_ARRAY &&
-      variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
-      is_partly_mapped(planner, variable->name))
-    return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
-                  cleave_arena_format(planner->arena,
-                                      "'%s' has no map clause, and a part of it may be mapped already",
-                                      variable->name));
-
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);
 
-  /* Copies of aggregates would be made for every kernel, and their contents would not flow from one
-   * kernel to the next. */
   const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
                       variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
-  if (copied && (variable->type_class == CLEAVE_TYPE_ARRAY ||
-                 variable->type_class == CLEAVE_TYPE_RECORD ||
-                 (variable->type_class == CLEAVE_TYPE_POINTER &&
-                  variable->sharing == CLEAVE_SHARING_PRIVATE)))
+  if (copied && !is_combined_loop(planner->region) &&
+      ((is_aggregate(variable) && !can_shadow_aggregate(planner, index)) ||
+       (variable->type_class == CLEAVE_TYPE_POINTER &&
+        variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
 
   /* A pointer is translated to its device address anew for every kernel, from its host value. */
   if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
-      variable->sharing != CLEAVE_SHARING_INSIDE)
+      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == AS_WRITTEN)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }
@@ -266,7 +232,7 @@ bool check_region(struct planner *planner) {
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 
-  const bool combined_loop = region->construct & CLEAVE_CONSTRUCT_FOR;
+  const bool combined_loop = is_combined_loop(region);
   const bool replicated = region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);
   if (!combined_loop &&
       !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
@@ -279,6 +245,17 @@ bool check_region(struct planner *planner) {
   return check_names(planner);
 }
 
+/* Whether each thread of a parallel construct that would be taken apart has a VARIABLE of its own. */
+static bool belongs_to_thread(const struct planner *planner, uint32_t variable) {
+  uint32_t at = variable_at(planner, variable)->declared_by;
+  if (at == CLEAVE_NO_NODE)
+    return false;
+  for (; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL)
+      return true;
+  return planner->region->construct & CLEAVE_CONSTRUCT_PARALLEL;
+}
+
 /* All iterations run at once, so a plain write to a variable they share is a data race, and what the
  * program means by it cannot be kept. An atomic or critical write is no race. */
 static bool check_races(struct planner *planner, const struct cleave_node *loop) {
@@ -289,7 +266,10 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
         (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_REFERENCE ||
          variable->type_class == CLEAVE_TYPE_POINTER) &&
         !is_private_in_loop(loop, use->variable))
-      return refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset, variable->name);
+      return belongs_to_thread(planner, use->variable)
+                 ? refuse(planner, CLEAVE_REASON_REPLICATED_CODE, use->offset, "thread")
+                 : refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset,
+                          variable->name);
   }
   return true;
 }
@@ -349,6 +329,21 @@ static bool leaves_program(const char *name) {
   return false;
 }
 
+/* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change as long as
+ * nobody does. Without the construct, x is the region's. */
+static bool check_team_copies(struct planner *planner, const struct cleave_node *teams) {
+  const uint32_t index = (uint32_t)(teams - planner->region->nodes);
+  for (size_t i = 0; i < teams->clause_count; i++) {
+    const struct cleave_clause *clause = &teams->clauses[i];
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE && v < clause->variable_count; v++)
+      if (cleave_region_uses(planner->region, index, clause->variables[v], NULL) &
+          (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
+        return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
+                      text_of(planner, clause->range));
+  }
+  return true;
+}
+
 static bool check_node(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
@@ -377,7 +372,8 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
   if (node->kind == CLEAVE_NODE_LOOP)
     return check_loop(planner, node);
   if (node->kind == CLEAVE_NODE_TEAMS &&
-      !check_region_clauses(planner, node->clauses, node->clause_count, true))
+      (!check_region_clauses(planner, node->clauses, node->clause_count, true) ||
+       !check_team_copies(planner, node)))
     return false;
   return true;
 }

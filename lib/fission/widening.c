@@ -172,6 +172,14 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (!check_clause(planner, clause, &independence))
       return false;
   }
+  /* On distribute a variable is one or the other (OpenMP 5.1, 2.11.6). */
+  for (uint32_t v = 0; v < region->variable_count; v++)
+    if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
+        loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
+      return refuse_widening(
+          planner, CLEAVE_REASON_WIDEN_CLAUSE, at,
+          cleave_arena_format(planner->arena, "firstprivate and lastprivate of '%s'",
+                              variable_at(planner, v)->name));
   const struct cleave_clause *nowait =
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
   if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&

@@ -60,6 +60,10 @@ struct cleave_variable {
   /* Spelling of the type without const, so that "type name" declares a copy of it; NULL where no
    * such spelling exists (unnamed structs, arrays, references). */
   const char *type;
+  /* ARRAY: the type of its elements and what stands behind the name, "[4][3]", so that
+   * "element_type name extents" declares an array like it; NULL where there is no such spelling. */
+  const char *element_type, *extents;
+  uint64_t size; /* in bytes, of objects of constant size; 0 otherwise */
   enum cleave_type_class type_class;
   enum cleave_sharing sharing;
   uint32_t declared_at; /* offset of the name where it is declared; 0 if not in this file */
@@ -73,6 +77,8 @@ struct cleave_variable {
   bool is_volatile;      /* or its pointee/element is */
   bool is_atomic;        /* _Atomic */
   bool address_taken;    /* somewhere in the enclosing function, or is a global */
+  bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
+                                 program may have mapped a part of it for longer than the region */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
 };
@@ -229,6 +235,14 @@ enum cleave_map_flags {
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8
 };
 
+/* A subscript, lower bound or length in a list item. */
+struct cleave_bound {
+  struct cleave_range range; /* the expression; empty if its text cannot be taken over */
+  const char *type;          /* of its value */
+  struct cleave_use *uses;
+  size_t use_count;
+};
+
 /* One list item of an explicit map clause of the target construct. */
 struct cleave_map_item {
   uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE for this */
@@ -237,6 +251,8 @@ struct cleave_map_item {
   struct cleave_range range;  /* the item's text, `A[0:n]` */
   struct cleave_use *uses;    /* what its bounds and subscripts read (not the base itself) */
   size_t use_count;
+  struct cleave_bound *bounds; /* these, where the item is a variable with sections and subscripts */
+  size_t bound_count;
 };
 
 /* ---- What the user asks for ---------------------------------------------------------------------- */
@@ -339,11 +355,24 @@ struct cleave_node {
   struct cleave_range header;
   struct cleave_expression condition; /* of the header; its uses and facts are part of the node's own */
   struct cleave_expression rest;      /* FOR: what is not its condition; the range is of no use */
+
+  /* EXPRESSION: it is `left = right;` of two pointer variables. */
+  bool copies_pointer;
+  uint32_t copied_to, copied_from;
+};
+
+/* How a pointer is initialized: from another pointer or array, of the same element type. */
+enum cleave_derivation {
+  CLEAVE_DERIVED_NOT,   /* in another way */
+  CLEAVE_DERIVED_COPY,  /* base, a pointer */
+  CLEAVE_DERIVED_OFFSET /* base, base + n, base - n, &base[n] */
 };
 
 /* One declared variable of a declaration statement. */
 struct cleave_declarator {
   uint32_t variable;
+  enum cleave_derivation derivation; /* of a pointer's first value */
+  uint32_t base;                     /* from this variable */
   bool has_initializer;
   bool list_initializer;            /* { ... }, or a C++ form other than `= expression` */
   struct cleave_range initializer;  /* the expression text, without `=` */
@@ -386,6 +415,13 @@ struct cleave_region {
   size_t node_count;
 };
 
+/* What a macro puts into a region: its body as it was defined. An invocation inside of the body is
+ * listed besides, at the same place. */
+struct cleave_expansion {
+  uint32_t offset; /* of the invocation in the main file */
+  const char *text;
+};
+
 /* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
@@ -399,6 +435,8 @@ struct cleave_unit {
   size_t region_count;
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
+  struct cleave_expansion *expansions; /* in the regions, in source order */
+  size_t expansion_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */

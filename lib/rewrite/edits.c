@@ -236,6 +236,39 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
     write_condition_end(writer, step);
 }
 
+/* A copy takes two steps, in two blocks: `T s = s;` would initialize the new s with itself. An array
+ * is copied once: the outer block only keeps its address. */
+static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_shadow *shadow) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[shadow->variable];
+  const char *text;
+  if (!shadow->copies) /* still named, lest the user's variable be reported as unused */
+    text = cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name);
+  else if (variable->element_type)
+    text = cleave_arena_format(writer->unit->arena, "const void *%s = %s;", shadow->host_name,
+                               variable->name);
+  else
+    text = cleave_arena_format(writer->unit->arena, "%s %s = %s;", variable->type,
+                               shadow->host_name, variable->name);
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+}
+
+static void write_inner_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_shadow *shadow) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[shadow->variable];
+  struct cleave_arena *arena = writer->unit->arena;
+  const bool array = variable->element_type != NULL;
+  const char *text = cleave_arena_format(
+      arena, "%s %s%s%s%s;", array ? variable->element_type : variable->type, variable->name,
+      array ? variable->extents : "", shadow->copies && !array ? " = " : "",
+      shadow->copies && !array ? shadow->host_name : "");
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+  if (array && shadow->copies)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(arena, "__builtin_memcpy(%s, %s, sizeof %s);", variable->name,
+                                  shadow->host_name, variable->name));
+}
+
 /* What stands in place of the region's directive, and how many braces it opens. */
 static size_t write_head(struct writer *writer) {
   const struct cleave_plan *plan = writer->plan;
@@ -250,33 +283,14 @@ static size_t write_head(struct writer *writer) {
     add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
   if (plan->before)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
-  /* Two steps, in two blocks: `T s = s;` would initialize the new s with itself. */
-  struct cleave_arena *arena = writer->unit->arena;
-  for (size_t i = 0; i < plan->shadow_count; i++) {
-    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
-    if (plan->shadows[i].copies)
-      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-                cleave_arena_format(arena, "%s %s = %s;", variable->type,
-                                    plan->shadows[i].host_name, variable->name));
-  }
-  /* Without a copy the variable of the user is still named, lest it be reported as unused. */
   for (size_t i = 0; i < plan->shadow_count; i++)
-    if (!plan->shadows[i].copies)
-      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-                cleave_arena_format(arena, "(void)%s;",
-                                    region->variables[plan->shadows[i].variable].name));
+    write_outer_copy(writer, edit, &plan->shadows[i]);
   if (plan->shadow_count) {
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
     open++;
   }
-  for (size_t i = 0; i < plan->shadow_count; i++) {
-    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
-    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-              plan->shadows[i].copies
-                  ? cleave_arena_format(arena, "%s %s = %s;", variable->type, variable->name,
-                                        plan->shadows[i].host_name)
-                  : cleave_arena_format(arena, "%s %s;", variable->type, variable->name));
-  }
+  for (size_t i = 0; i < plan->shadow_count; i++)
+    write_inner_copy(writer, edit, &plan->shadows[i]);
   if (plan->environment)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->environment);
   return open;

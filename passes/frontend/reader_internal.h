@@ -79,6 +79,12 @@ private:
 
 // Where AT stands for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
+// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
+
+// The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
+void readExpansions(const clang::SourceManager &SM, clang::FileID File,
+                    const std::vector<cleave_range> &Ranges,
+                    cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -160,6 +166,12 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
+// The definition of FUNCTION where it says what the function does on host and device alike, or null.
+// HEADER: the header that the region stands in, or empty.
+const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
+                                             const clang::SourceManager &SM,
+                                             llvm::StringRef Header = "");
+
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;
@@ -196,6 +208,9 @@ private:
 
 // ---- reader_variables.cpp -----------------------------------------------------------------------
 
+// The spelling T for which `T name` declares a copy; "" if there is none.
+std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
+
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
 
 // The attributes that the clauses of TARGET give, explicit ones and Clang's own.
@@ -230,6 +245,33 @@ private:
   const std::vector<PragmaLine> &Lines;
   const SourceText &Text;
   std::vector<cleave_pragma> Stored; // one for each line
+// ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
+
+// Whether some piece of the program may have mapped a part of an array or record, and not the whole.
+// Then an explicit map clause for the whole is an error where an implicit one is not (OpenMP 5.1,
+// 2.21.7.1). To be asked for variables with a constant size and no map clause.
+class PartialPresence {
+public:
+  explicit PartialPresence(const clang::ASTContext &Context) : Context(Context) {}
+  // FUNCTION: where the region stands, may be null.
+  bool isPossible(const clang::VarDecl *Variable, const clang::FunctionDecl *Function);
+
+private:
+  struct Body {
+    std::vector<const clang::FunctionDecl *> Calls; // and functions whose address is taken
+    bool MapsThroughPointers = false;               // or calls what is not known
+    bool KeepsPointers = false;                     // stores one in other than a local variable
+    llvm::SmallPtrSet<const clang::VarDecl *, 8> GivenAway; // by other than a call of a known function
+  };
+  class BodyReader;
+  const Body &body(const clang::FunctionDecl *Definition);
+  bool reaches(const clang::FunctionDecl *Function, bool Body::*Property);
+  void readUnit();
+
+  const clang::ASTContext &Context;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  bool UnitIsRead = false, UnitDefinesMain = false, UnitMapsThroughPointers = false;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
 };
 
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
@@ -243,8 +285,9 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               const Pragmas &Asked, cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Arena(Arena) {}
+               const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Presence(Presence),
+        Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -257,6 +300,7 @@ private:
 
   uint32_t variable(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
+  bool staysWhole(const clang::Stmt *Statement, const Lists &Found) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 
   // reader_tree.cpp
@@ -266,6 +310,8 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  void pointerCopy(const clang::Expr *Expression, uint32_t Node);
+  void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);
   void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
@@ -276,6 +322,7 @@ private:
   void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
                    size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
+  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds);
   cleave_clause readClause(const clang::OMPClause *Clause);
   void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
   void readArgument(cleave_clause &Clause, const clang::Expr *Argument);
@@ -284,12 +331,14 @@ private:
   const SourceText &Text;
   Callees &Functions;
   const Pragmas &Asked;
+  PartialPresence &Presence;
   cleave_arena *Arena;
 
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
   std::string Header;                           // the header it stands in; empty: none
+  const clang::FunctionDecl *Function = nullptr; // the region stands in
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

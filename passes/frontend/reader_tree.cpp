@@ -94,7 +94,15 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
   cleave_variable Described = describeVariable(Variable, Context, Text, Arena);
   if (auto Found = Sharing.find(Variable); Found != Sharing.end())
     Described.sharing = Found->second;
+  // The device reaches it through a pointer, whatever clauses say of it.
+  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+      Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
+    Described.sharing = CLEAVE_SHARING_OTHER;
   Described.address_taken |= AddressTaken.count(Variable) != 0;
+  Described.may_be_partly_present = Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+                                    (Described.type_class == CLEAVE_TYPE_ARRAY ||
+                                     Described.type_class == CLEAVE_TYPE_RECORD) &&
+                                    Presence.isPossible(Variable, Function);
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
@@ -128,6 +136,81 @@ uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
                                         : 0;
   }
   return Result;
+}
+
+// Whether a statement of several parts that begins with a macro can stay in one piece: its parts may
+// have no text of their own, as in `BUMP(x);` that is a do loop inside, but the whole has.
+bool RegionReader::staysWhole(const Stmt *Statement, const Lists &Found) const {
+  if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) ||
+      !Text.statement(Statement).Exact)
+    return false;
+  for (const cleave_fact &Fact : Found.Facts) // jumps speak of what is around, loops may be split off
+    if (!Fact.in_callee &&
+        (Fact.kind == CLEAVE_FACT_BREAK || Fact.kind == CLEAVE_FACT_CONTINUE ||
+         Fact.kind == CLEAVE_FACT_GOTO || Fact.kind == CLEAVE_FACT_RETURN ||
+         Fact.kind == CLEAVE_FACT_OMP_PARALLEL || Fact.kind == CLEAVE_FACT_OMP_WORKSHARING))
+      return false;
+  return true;
+}
+
+// The variable that an expression of pointer type is, or null.
+static const VarDecl *pointerVariable(const Expr *Expression) {
+  auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParenImpCasts());
+  auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->getType()->isPointerType() ? Variable->getCanonicalDecl() : nullptr;
+}
+
+void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
+  auto *Assignment = dyn_cast<BinaryOperator>(Expression->IgnoreParens());
+  if (!Assignment || Assignment->getOpcode() != BO_Assign)
+    return;
+  const VarDecl *To = pointerVariable(Assignment->getLHS());
+  const VarDecl *From = pointerVariable(Assignment->getRHS());
+  if (!To || !From)
+    return;
+  const uint32_t Left = variable(To), Right = variable(From);
+  Nodes[Node].copies_pointer = true;
+  Nodes[Node].copied_to = Left;
+  Nodes[Node].copied_from = Right;
+}
+
+// How the pointer VARIABLE gets its first value.
+void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result) {
+  const Expr *From = Variable->getInit()->IgnoreParenImpCasts();
+  if (!Variable->getType()->isPointerType())
+    return;
+  const Expr *Base = From, *Count = nullptr;
+  if (auto *Binary = dyn_cast<BinaryOperator>(From);
+      Binary && Binary->isAdditiveOp() && Binary->getLHS()->getType()->isPointerType()) {
+    Base = Binary->getLHS();
+    Count = Binary->getRHS();
+  } else if (auto *Unary = dyn_cast<UnaryOperator>(From); Unary && Unary->getOpcode() == UO_AddrOf) {
+    auto *Subscript = dyn_cast<ArraySubscriptExpr>(Unary->getSubExpr()->IgnoreParens());
+    if (!Subscript)
+      return;
+    Base = Subscript->getBase();
+    Count = Subscript->getIdx();
+  }
+  if (Count) {
+    const Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Count); });
+    if (!Found.Facts.empty() || Count->HasSideEffects(Context) || !Count->getType()->isIntegerType())
+      return;
+  }
+  auto *Reference = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
+  auto *Found = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  if (!Found)
+    return;
+  const QualType Type = Found->getType();
+  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
+                           : Type->isConstantArrayType()
+                               ? Context.getAsArrayType(Type)->getElementType()
+                               : QualType();
+  if (Element.isNull() ||
+      !Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
+    return;
+  Result.base = variable(Found);
+  Result.derivation =
+      !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
 }
 
 uint32_t RegionReader::statement(const Stmt *Statement, uint32_t Parent) {
@@ -181,6 +264,13 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   };
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
     return construct(Directive, Node, Own);
+  if (Statement->getBeginLoc().isMacroID()) {
+    Lists Whole = walk([&](CodeWalker &Walker) { Walker.statement(Statement); });
+    if (staysWhole(Statement, Whole)) {
+      Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
+      return addLists(Own, Whole);
+    }
+  }
   if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_COMPOUND;
     for (const Stmt *Child : Compound->body())
@@ -193,6 +283,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   }
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_EXPRESSION;
+    pointerCopy(Expression, Node);
     return Evaluate(Expression);
   }
   if (isa<NullStmt>(Statement) || isa<BreakStmt>(Statement) || isa<ContinueStmt>(Statement)) {
@@ -278,6 +369,8 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     Result.has_initializer = hasWrittenInitializer(Variable);
     if (Result.has_initializer) {
       Result.list_initializer = !isPlainInitializer(Variable);
+      if (!Result.list_initializer)
+        derivation(Variable, Result);
       SourceText::Piece Piece = Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
       if (!Piece.Exact)
@@ -445,8 +538,8 @@ bool RegionReader::hasDirectiveInMacro(const Stmt *Statement, const SourceText &
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   const SourceManager &SM = Context.getSourceManager();
   cleave_region Region = {};
-  std::string Function = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
-  Region.function = cleave_arena_copy(Arena, Function.data(), Function.size());
+  std::string Name = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
+  Region.function = cleave_arena_copy(Arena, Name.data(), Name.size());
   // A line marker of preprocessed text counts like the inclusion it stands for.
   PresumedLoc Place = presumedPlace(SM, Target->getBeginLoc());
   if (Place.getIncludeLoc().isValid())
@@ -473,6 +566,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);
   Lambda = Where.Lambda;
+  Function = Where.Function;
   readMaps(Target, Region);
   readClauses(Target, Region.clauses, Region.clause_count);
   if (isa<OMPLoopBasedDirective>(Target)) {
