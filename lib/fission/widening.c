@@ -12,12 +12,14 @@
  *    or with schedule(kind) without a chunk size, the standard leaves open which iterations share a
  *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
  *    num_threads and if take that argument away: a program may legally order the iterations of one
- *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly.
+ *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly; else
+ *    the independence must be proved (independence.c).
  * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
  *    run time never comes back from a reduction over teams in a construct with nowait.
  */
 #include <string.h>
 
+#include "fission/independence.h"
 #include "fission/planner.h"
 
 /* A name may carry __builtin_ in front and f or l behind. */
@@ -85,55 +87,58 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact) 
   return true;
 }
 
-/* Points 2 and 3. INDEPENDENT: the program promised it by order(concurrent). */
+/* A clause that takes away the promise of point 2, and the reason for that; code 0: there is none. */
+struct distrust {
+  unsigned code;
+  const struct cleave_clause *clause;
+};
+
+/* Points 2 and 3: refuses for what no independence can cure. The first clause that calls for a proof
+ * of independence goes to *DISTRUST. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
-                         bool independent) {
+                         struct distrust *distrust) {
   const char *text = text_of(planner, clause->range);
   const uint32_t at = clause->range.begin;
+  unsigned code = 0;
   switch (clause->kind) {
   case CLEAVE_CLAUSE_NUM_THREADS:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
   case CLEAVE_CLAUSE_THREAD_LIMIT:
-    return independent ||
-           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    code = CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    break;
   case CLEAVE_CLAUSE_IF:
-    return clause->modifier == CLEAVE_IF_TARGET ||
-           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    code = clause->modifier == CLEAVE_IF_TARGET ? 0 : CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    break;
   case CLEAVE_CLAUSE_SCHEDULE:
-    /* schedule(runtime): the chunk size may come from the environment. */
-    if ((clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime")) && !independent)
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CHUNK, at, text);
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
-    return true;
+    /* schedule(runtime): the chunk size may come from the environment. */
+    if (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime"))
+      code = CLEAVE_REASON_WIDEN_CHUNK;
+    break;
   case CLEAVE_CLAUSE_LINEAR:
   case CLEAVE_CLAUSE_ORDERED:
+  case CLEAVE_CLAUSE_OTHER:
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   case CLEAVE_CLAUSE_REDUCTION:
   case CLEAVE_CLAUSE_LASTPRIVATE:
     return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER) ||
            refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
-  case CLEAVE_CLAUSE_OTHER:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   default:
-    return true;
+    break;
   }
+  if (code && !distrust->code)
+    *distrust = (struct distrust){code, clause};
+  return true;
 }
 
-bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
-  const struct cleave_node *node = node_at(planner, loop);
+static bool check_clauses(struct planner *planner, const struct cleave_node *node,
+                          const struct cleave_node *parallel, struct distrust *distrust) {
   const struct cleave_region *region = planner->region;
-  const uint32_t at = node->directive.begin;
-  if (!planner->options->widen)
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
-  bool independent = false;
   for (size_t i = 0; i < node->clause_count; i++)
-    independent |= (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT) != 0;
-  for (size_t i = 0; i < node->clause_count; i++)
-    if (!check_clause(planner, &node->clauses[i], independent))
+    if (!check_clause(planner, &node->clauses[i], distrust))
       return false;
   for (size_t i = 0; parallel && i < parallel->clause_count; i++)
-    if (!check_clause(planner, &parallel->clauses[i], independent))
+    if (!check_clause(planner, &parallel->clauses[i], distrust))
       return false;
   /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
    * region is itself a parallel construct. */
@@ -143,9 +148,29 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY &&
         !(region->construct & CLEAVE_CONSTRUCT_PARALLEL))
       continue;
-    if (!check_clause(planner, clause, independent))
+    if (!check_clause(planner, clause, distrust))
       return false;
   }
+  return true;
+}
+
+/* order(concurrent) speaks of any two iterations (OpenMP 5.1, 2.11.3). */
+static bool promises_independence(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT)
+      return true;
+  return false;
+}
+
+bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
+  const struct cleave_node *node = node_at(planner, loop);
+  const struct cleave_region *region = planner->region;
+  const uint32_t at = node->directive.begin;
+  if (!planner->options->widen)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
+  struct distrust distrust = {0};
+  if (!check_clauses(planner, node, parallel, &distrust))
+    return false;
   const struct cleave_clause *nowait =
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
   if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
@@ -154,8 +179,19 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   for (size_t i = 0; i < node->fact_count; i++)
     if (!check_fact(planner, &node->facts[i]))
       return false;
+  const bool proof = distrust.code && !promises_independence(node);
+  const char *obstacle;
+  uint32_t offset;
+  if (proof && !iterations_are_independent(planner, loop, &obstacle, &offset)) {
+    note(planner, CLEAVE_REASON_WIDEN_NOT_PROVED, offset, obstacle);
+    return refuse_widening(planner, distrust.code, distrust.clause->range.begin,
+                           text_of(planner, distrust.clause->range));
+  }
   if (!decide(planner))
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BISECT, at, NULL);
-  note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
+  if (proof)
+    note(planner, CLEAVE_REASON_LOOP_INDEPENDENT, at, text_of(planner, distrust.clause->range));
+  else
+    note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
   return true;
 }

@@ -19,6 +19,7 @@ extern "C" {
 #endif
 
 struct cleave_arena;
+struct cleave_loop_accesses;
 
 /* A piece of the main file: bytes begin <= offset < end. */
 struct cleave_range {
@@ -308,6 +309,7 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+  struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
 
   /* DECLARATION, and FOR whose init statement declares: */

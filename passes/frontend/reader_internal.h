@@ -21,6 +21,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace cleave {
@@ -256,6 +257,8 @@ private:
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known
+  std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;
