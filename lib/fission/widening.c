@@ -171,14 +171,6 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   struct distrust distrust = {0};
   if (!check_clauses(planner, node, parallel, &distrust))
     return false;
-  const struct cleave_clause *nowait =
-      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
-  if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
-      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_NOWAIT, nowait->range.begin, NULL);
-  for (size_t i = 0; i < node->fact_count; i++)
-    if (!check_fact(planner, &node->facts[i]))
-      return false;
   const bool proof = distrust.code && !promises_independence(node);
   const char *obstacle;
   uint32_t offset;
@@ -187,6 +179,14 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     return refuse_widening(planner, distrust.code, distrust.clause->range.begin,
                            text_of(planner, distrust.clause->range));
   }
+  const struct cleave_clause *nowait =
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
+  if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_NOWAIT, nowait->range.begin, NULL);
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (!check_fact(planner, &node->facts[i]))
+      return false;
   if (!decide(planner))
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BISECT, at, NULL);
   if (proof)

@@ -64,7 +64,9 @@ bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
           Private.insert(Variable);
       });
     } else if (auto *List = dyn_cast<OMPReductionClause>(Clause)) {
-      const std::string Operator = List->getNameInfo().getName().getAsString();
+      std::string Operator = List->getNameInfo().getName().getAsString();
+      if (List->getNameInfo().getName().getCXXOverloadedOperator() != OO_None)
+        Operator = getOperatorSpelling(List->getNameInfo().getName().getCXXOverloadedOperator());
       Read = ReadList(List, [&](const VarDecl *Variable) { Reductions[Variable] = Operator; });
     } else if (isa<OMPLinearClause, OMPInReductionClause, OMPAllocateClause, OMPInclusiveClause,
                    OMPOrderedClause>(Clause)) {
