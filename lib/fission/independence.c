@@ -19,8 +19,12 @@
  * 5. Rows. a[i][j] and a[k][l] are one element only if i = k and j = l, if the inner subscripts are
  *    within the row; that is proved, not assumed. The same turns a[i * n + j] into a[i][j]: i * n + j
  *    names one pair (i, j) if 0 <= j < n for both accesses.
- * 6. Names. Two arrays that the program declares are distinct objects. Two pointers, or a pointer and
- *    an array, may lead to the same storage, and no proof is tried if one of them is written through.
+ * 6. Names. Two variables that the program declares are distinct objects. A pointer may lead to either,
+ *    or to what another pointer leads to, with one exception: two list items of the map clauses of one
+ *    construct do not share storage, unless they are the same list item (OpenMP 5.1, 2.21.7.1,
+ *    Restrictions). So if all accesses stay within what explicit clauses of the target construct map,
+ *    two names are either apart or lead to the same section; and for the second it is proved that the
+ *    subscripts are apart as well.
  * 7. Scalars. A variable of the body lives for one iteration. The copy of a private variable, which
  *    lives as long as the thread, is written in every iteration before it is read, and a reduction
  *    variable is only added to; the reader sees to both.
@@ -55,6 +59,7 @@ struct condition {
   const struct prover *prover;
   struct cleave_text names, text;
   bool *declared[2]; /* per iteration and dimension: whether it is among the names */
+  unsigned mentions; /* of symbols that may change */
   bool failed;       /* something in it is not affine: the set is not known */
 };
 
@@ -99,6 +104,15 @@ static bool is_invariant(const struct prover *prover, const struct cleave_dimens
     if (prover->node->uses[i].variable == dimension->variable &&
         prover->node->uses[i].flags != CLEAVE_USE_READ)
       return false;
+  return true;
+}
+
+/* Whether VALUE is made of symbols that keep their values. */
+static bool is_fixed(const struct prover *prover, const struct cleave_polynomial *value) {
+  for (size_t i = 0; i < value->term_count; i++)
+    for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
+      if (!is_invariant(prover, &prover->loop->dimensions[value->terms[i].factors[f]]))
+        return false;
   return true;
 }
 
@@ -163,7 +177,9 @@ static const char *name_of(struct condition *condition, uint32_t dimension, int 
   const int owner = common ? 0 : iteration;
   const char *name = cleave_arena_format(condition->names.arena, "%c%u",
                                          common ? 's' : "ab"[owner], dimension);
-  if (condition->declared[owner][dimension])
+  if (it->kind == CLEAVE_DIMENSION_SYMBOL && !common) /* another value each time */
+    name = cleave_arena_format(condition->names.arena, "%s_%u", name, condition->mentions++);
+  else if (condition->declared[owner][dimension])
     return name;
   condition->declared[owner][dimension] = true;
   cleave_text_format(&condition->names, "%s%s", condition->names.length ? ", " : "", name);
@@ -313,10 +329,8 @@ static bool split_rows(const struct prover *prover, struct element *one, struct 
 static bool is_within_rows(const struct prover *prover, const struct element *element) {
   for (size_t i = 1; i < element->count; i++) {
     const struct cleave_polynomial *extent = &element->extents[i];
-    for (size_t t = 0; t < extent->term_count; t++)
-      for (uint32_t f = 0; f < extent->terms[t].factor_count; f++)
-        if (!is_invariant(prover, &prover->loop->dimensions[extent->terms[t].factors[f]]))
-          return false;
+    if (!is_fixed(prover, extent))
+      return false;
     struct condition condition = new_condition(prover);
     add_domain(&condition, element->access->around, 0);
     const char *subscript = text_of_value(&condition, &element->subscripts[i], 0);
@@ -378,6 +392,57 @@ static bool is_unreachable(const struct cleave_variable *variable) {
          !(variable->sharing == CLEAVE_SHARING_INSIDE && variable->address_taken);
 }
 
+/* The only item of the region's map clauses that names VARIABLE; NULL if there is another number. */
+static const struct cleave_map_item *find_map(const struct cleave_region *region, uint32_t variable) {
+  const struct cleave_map_item *found = NULL;
+  for (size_t i = 0; i < region->map_count; i++)
+    if (region->maps[i].variable == variable) {
+      if (found)
+        return NULL;
+      found = &region->maps[i];
+    }
+  return found;
+}
+
+/* Whether ACCESS, through a pointer, stays within SECTION. */
+static bool is_within(const struct prover *prover, const struct cleave_access *access,
+                      const struct cleave_section *section) {
+  if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS ||
+      !is_fixed(prover, &section->first) || !is_fixed(prover, &section->length) ||
+      !fits(prover, access))
+    return false;
+  const struct cleave_access end = {.subscripts = (struct cleave_polynomial *)&section->length,
+                                    .subscript_count = 1,
+                                    .extents = (struct cleave_polynomial *)&section->length};
+  struct element element = element_of(access), length = element_of(&end);
+  if (!split_rows(prover, &element, &length) || !is_within_rows(prover, &element))
+    return false;
+  /* Taken apart, the section must consist of whole rows from the first on. */
+  for (size_t i = 1; i < length.count; i++)
+    if (length.subscripts[i].term_count || section->first.term_count)
+      return false;
+  struct condition condition = new_condition(prover);
+  add_domain(&condition, access->around, 0);
+  const char *subscript = text_of_value(&condition, &element.subscripts[0], 0);
+  const char *first = text_of_value(&condition, &section->first, 0);
+  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %s)", subscript, first, subscript,
+                     first, text_of_value(&condition, &length.subscripts[0], 0));
+  return is_empty(&condition);
+}
+
+/* Whether an explicit map clause names all that ACCESS may touch. */
+static bool is_within_map(const struct prover *prover, const struct cleave_access *access) {
+  const struct cleave_map_item *item = find_map(prover->planner->region, access->variable);
+  if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
+    return false;
+  if (!is_through_pointer(prover, access))
+    return item->flags & CLEAVE_MAP_WHOLE;
+  for (size_t i = 0; i < prover->loop->section_count; i++)
+    if (prover->loop->sections[i].variable == access->variable)
+      return is_within(prover, access, &prover->loop->sections[i]);
+  return false;
+}
+
 /* Point 6, for accesses to variables of different names. */
 static bool are_distinct(const struct prover *prover, const struct cleave_access *first,
                          const struct cleave_access *second) {
@@ -385,8 +450,11 @@ static bool are_distinct(const struct prover *prover, const struct cleave_access
              second_leads = is_through_pointer(prover, second);
   if (!first_leads && !second_leads)
     return true;
-  return (!first_leads && is_unreachable(variable_at(prover->planner, first->variable))) ||
-         (!second_leads && is_unreachable(variable_at(prover->planner, second->variable)));
+  if ((!first_leads && is_unreachable(variable_at(prover->planner, first->variable))) ||
+      (!second_leads && is_unreachable(variable_at(prover->planner, second->variable))))
+    return true;
+  return is_within_map(prover, first) && is_within_map(prover, second) &&
+         (!first_leads || !second_leads || are_apart(prover, first, second));
 }
 
 static bool check_accesses(const struct prover *prover, const char **obstacle, uint32_t *offset) {

@@ -85,16 +85,20 @@ struct cleave_access {
   size_t fit_count;
 };
 
+/* An explicit map clause of the target construct names LENGTH elements of what a pointer points to, from
+ * FIRST on: whole rows, where these are arrays. Both are made of symbols. */
+struct cleave_section {
+  uint32_t variable; /* the pointer */
+  struct cleave_polynomial first, length;
+};
+
 struct cleave_loop_accesses {
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   struct cleave_access *accesses;
   size_t access_count;
-};
-
-/* The storage that a map clause's array section names: LENGTH elements from FIRST on. */
-struct cleave_section {
-  struct cleave_polynomial first, length;
+  struct cleave_section *sections;
+  size_t section_count;
 };
 
 #ifdef __cplusplus

@@ -137,12 +137,65 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Bod
   return true;
 }
 
-cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop) {
+cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
+                                         const OMPExecutableDirective *Target) {
   const Stmt *Body = nullptr;
   if (Context.getLangOpts().isSignedOverflowDefined() || !readNest(Loop, Body))
     return nullptr;
   statement(Body);
+  if (Known)
+    readSections(Target);
   return Known ? store() : nullptr;
+}
+
+// ---- What the map clauses name ---------------------------------------------------------------------
+
+// ITEM is a section of what a pointer points to, and if that has rows, whole rows.
+void AccessReader::section(const ArraySectionExpr *Item) {
+  std::vector<const ArraySectionExpr *> Nest;
+  const Expr *Base = Item;
+  while (auto *Part = dyn_cast<ArraySectionExpr>(Base->IgnoreParenImpCasts())) {
+    Nest.push_back(Part);
+    Base = Part->getBase();
+  }
+  const VarDecl *Pointer = namedVariable(Base);
+  if (!Pointer || !Pointer->getType()->isPointerType())
+    return;
+  QualType Element = Pointer->getType()->getPointeeType();
+  std::optional<Polynomial> First, Length;
+  for (size_t I = Nest.size(); I-- > 0;) { // the outermost dimension is the last
+    const ArraySectionExpr *Part = Nest[I];
+    std::optional<Polynomial> Begin = constant(0), Count;
+    if (Part->getLowerBound())
+      Begin = plainValue(sourceExpression(Part->getLowerBound()));
+    if (Part->getLength())
+      Count = plainValue(sourceExpression(Part->getLength()));
+    if (Part->getStride() || !Begin || !Count)
+      return;
+    if (I + 1 == Nest.size()) {
+      First = Begin;
+      Length = Count;
+      continue;
+    }
+    std::optional<Polynomial> Extent = Element->isArrayType() ? extent(Element) : std::nullopt;
+    if (!Begin->empty() || !Extent || *Count != *Extent)
+      return;
+    Element = Context.getAsArrayType(Element)->getElementType();
+  }
+  // a[i:n] of rows names whole rows as well, if not all dimensions are there.
+  Sections.push_back({Pointer, *First, *Length});
+}
+
+void AccessReader::readSections(const OMPExecutableDirective *Target) {
+  // Outside of the loop, names mean the variables of the region.
+  Counters.clear();
+  Values.clear();
+  Around = CLEAVE_NO_DIMENSION;
+  for (const auto *Map : Target->getClausesOfKind<OMPMapClause>())
+    for (const Expr *Item : Map->varlists())
+      if (auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParenImpCasts());
+          Section && !Map->isImplicit())
+        section(Section);
 }
 
 // ---- Statements ------------------------------------------------------------------------------------
@@ -569,5 +622,10 @@ cleave_loop_accesses *AccessReader::store() const {
     StoredAccesses.push_back(Stored);
   }
   storeList(Arena, StoredAccesses, Result->accesses, Result->access_count);
+
+  std::vector<cleave_section> StoredSections;
+  for (const Section &It : Sections)
+    StoredSections.push_back({Index(It.Pointer), store(It.First), store(It.Length)});
+  storeList(Arena, StoredSections, Result->sections, Result->section_count);
   return Result;
 }

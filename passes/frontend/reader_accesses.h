@@ -21,8 +21,10 @@ public:
                llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue)
       : Context(Context), Arena(Arena), Text(Text), Index(Index), KeepsValue(KeepsValue) {}
 
-  // Null if there is anything in LOOP that the description has no words for.
-  cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop);
+  // Null if there is anything in LOOP, which is TARGET or stands in it, that the description has no
+  // words for.
+  cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop,
+                             const clang::OMPExecutableDirective *Target);
 
 private:
   // The factors of each term, in ascending order, and its coefficient.
@@ -48,6 +50,10 @@ private:
     clang::SourceLocation At;
     uint32_t Around;
     std::vector<Fit> Assumed;
+  };
+  struct Section {
+    const clang::VarDecl *Pointer;
+    Polynomial First, Length;
   };
   // What a variable of the body stands for, if it is never changed.
   template <typename T> struct Kept {
@@ -95,6 +101,8 @@ private:
   std::optional<Place> target(const clang::Expr *Pointer);
   bool moves(Place &Where, const Polynomial &By) const;
   std::optional<Polynomial> extent(clang::QualType Array);
+  void readSections(const clang::OMPExecutableDirective *Target);
+  void section(const clang::ArraySectionExpr *Item);
   void giveUp() { Known = false; }
 
   cleave_polynomial store(const Polynomial &Value) const;
@@ -110,6 +118,7 @@ private:
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;
+  std::vector<Section> Sections;
   std::vector<Fit> Fits; // assumed by the expression that is being read
 
   Variables Written;   // assigned in the body, or their address is taken

@@ -254,6 +254,7 @@ private:
   Callees &Functions;
   cleave_arena *Arena;
 
+  const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in

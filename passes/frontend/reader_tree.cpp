@@ -409,7 +409,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
            !WrittenInFunction->count(Variable);
   };
-  Nodes[Node].accesses = AccessReader(Context, Arena, Text, Index, KeepsValue).read(Directive);
+  Nodes[Node].accesses = AccessReader(Context, Arena, Text, Index, KeepsValue).read(Directive, Target);
 }
 
 // ---- The region -----------------------------------------------------------------------------------
@@ -473,6 +473,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     return Region;
   }
 
+  this->Target = Target;
   Sharing = readSharing(Target, Context);
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);

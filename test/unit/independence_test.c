@@ -11,6 +11,7 @@
  *   w a i               writes a[i]; w a i j: a[i][j] with rows of m elements
  *   r a i+1             reads
  *   fit u32 i-1         the access before is what it says only if i - 1 fits in 32 bits without sign
+ *   map p 0 n           an explicit map clause names n elements of p from p[0] on; map a: the variable a
  * n and m are integers of the region, k one that the loop cannot rely on; a and b are arrays, p and q
  * pointers.
  */
@@ -119,6 +120,19 @@ static void add_fit(struct builder *it, const char *type, const char *value) {
   CLEAVE_APPEND(it->sample->unit.arena, access->fits, access->fit_count, fit);
 }
 
+static void add_map(struct builder *it, char **words, size_t count) {
+  struct cleave_arena *arena = it->sample->unit.arena;
+  struct cleave_region *region = &it->sample->region;
+  struct cleave_map_item item = {.flags = count == 1 ? CLEAVE_MAP_WHOLE : 0};
+  while (strcmp(region->variables[item.variable].name, words[0]))
+    assert_true(++item.variable < region->variable_count);
+  CLEAVE_APPEND(arena, region->maps, region->map_count, item);
+  if (count == 1)
+    return;
+  struct cleave_section section = {item.variable, polynomial(it, words[1]), polynomial(it, words[2])};
+  CLEAVE_APPEND(arena, it->loop->sections, it->loop->section_count, section);
+}
+
 static void add_line(struct builder *it, char *line) {
   char *words[8];
   size_t count = 0;
@@ -132,6 +146,8 @@ static void add_line(struct builder *it, char *line) {
     add_dimension(it, words[1], CLEAVE_DIMENSION_UNKNOWN);
   else if (!strcmp(words[0], "fit"))
     add_fit(it, words[1], words[2]);
+  else if (!strcmp(words[0], "map"))
+    add_map(it, words + 1, count - 1);
   else if (!strcmp(words[0], "div")) {
     const struct cleave_polynomial numerator = polynomial(it, words[2]);
     struct cleave_dimension *quotient =
@@ -301,6 +317,7 @@ static void quotients_and_unknowns(void **state) {
       {true, "for i 0 n-1 1\nany u\nr a u\nw b i"},
       {false, "for i 0 n-1 1\nw a i+k"},
       {true, "for i 0 n-1 1\nw a i+n"},
+      {false, "for i 0 k 1\nw a i\nr a i+k+1"}, /* two values of k */
   };
   check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -332,6 +349,33 @@ static void names(void **state) {
       {false, "for i 0 n-1 1\nw p i\nr k"}, /* p may lead to it */
       {true, "for i 0 n-1 1\nw a i\nr k"},
       {false, "for i 0 n-1 1\nw a i\nr a i 0"},
+  };
+  check_rows(rows, sizeof rows / sizeof *rows);
+}
+
+static void mapped_sections(void **state) {
+  (void)state;
+  static const struct row rows[] = {
+      {true, "map p 0 n\nmap q 0 n\nfor i 0 n-1 1\nw p i\nr q i"},
+      {false, "map p 0 n\nfor i 0 n-1 1\nw p i\nr q i"},
+      {false, "map p 0 n\nmap q 0 n\nfor i 0 n 1\nw p i\nr q i"},
+      {false, "map p 0 n\nmap q 1 n\nfor i 0 n-1 1\nw p i\nr q i"},
+      {false, "map p 0 n\nmap q 0 m\nfor i 0 n-1 1\nw p i\nr q i"},
+      /* Both may lead to the same section. */
+      {false, "map p 0 n\nmap q 0 n\nfor i 1 n-1 1\nw p i\nr q i-1"},
+      {true, "map p 0 2*n\nmap q 0 2*n\nfor i 0 n-1 1\nw p 2*i\nr q 2*i+1"},
+      {true, "map p 0 n*m\nmap q 0 n*m\nfor i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nr q i*m+j"},
+      {false, "map p 0 n*m\nmap q 0 n*m\nfor i 0 n 1\nseq j 0 m-1 1\nw p i*m+j\nr q i*m+j"},
+      {false, "map p 0 n*m-1\nmap q 0 n*m\nfor i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nr q i*m+j"},
+      {false, "map p 1 n*m\nmap q 0 n*m\nfor i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nr q i*m+j"},
+      /* Two sections of one pointer: which is meant? */
+      {false, "map p 0 n\nmap p n n\nmap q 0 n\nfor i 0 n-1 1\nw p i\nr q i"},
+      /* k on the device is not what the host took for the clause. */
+      {false, "map p 0 k\nmap q 0 k\nfor i 0 k-1 1\nw p i\nr q i"},
+      {true, "map p 0 n\nmap a\nfor i 0 n-1 1\nw p i\nr a 2*i"},
+      {true, "map p 0 n\nmap k\nfor i 0 n-1 1\nw p i\nr k"},
+      {false, "map p 0 n\nfor i 0 n-1 1\nw p i\nr a 2*i"},
+      {false, "map p 0 n\nmap a 0 n\nfor i 0 n-1 1\nw p i\nr a 2*i"},
   };
   check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -380,6 +424,7 @@ int main(void) {
       cmocka_unit_test(quotients_and_unknowns),
       cmocka_unit_test(values_that_must_fit),
       cmocka_unit_test(names),
+      cmocka_unit_test(mapped_sections),
       cmocka_unit_test(symbols_that_change),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

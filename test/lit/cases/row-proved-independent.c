@@ -39,7 +39,7 @@ static void work(int *p, int n, int m) {
 #pragma omp parallel for num_threads(1) reduction(+ : sum)
     for (int i = 0; i < 200; i++)
       sum += i + 1;
-#pragma omp parallel for map(from: p[0 : n * m]) private(j, t) schedule(guided, 7)
+#pragma omp parallel for private(j, t) schedule(guided, 7)
     for (int i = 0; i < n; i++) {
       t = 3 * i;
       for (j = 0; j < m; j++)
