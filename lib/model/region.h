@@ -21,6 +21,7 @@ extern "C" {
 #endif
 
 struct cleave_arena;
+struct cleave_loop_accesses;
 
 /* A piece of the unit's file: bytes begin <= offset < end. */
 struct cleave_range {
@@ -344,6 +345,7 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+  struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
   uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 

@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace cleave {
@@ -334,11 +335,14 @@ private:
   PartialPresence &Presence;
   cleave_arena *Arena;
 
+  const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
   std::string Header;                           // the header it stands in; empty: none
   const clang::FunctionDecl *Function = nullptr; // the region stands in
+  const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known
+  std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;
