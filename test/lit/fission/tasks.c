@@ -21,7 +21,7 @@ enum { N = 2000 };
 // CHECK-NEXT: depend(inout: region_chain) depend(inout : a[0 : n])
 // CHECK: #pragma omp target teams distribute parallel for
 // CHECK-NEXT: depend(inout: region_chain)
-// CHECK: #pragma omp target map({{.*}}) nowait depend(inout: region_chain)
+// CHECK: #pragma omp target parallel num_threads(1) map(alloc: t[0 : n]) nowait
 // CHECK: #pragma omp target teams distribute parallel for
 // CHECK: nowait depend(inout: region_chain)
 // CHECK: #pragma omp target exit data map(release: t[0 : n]) map(from: b[0 : n], a[0 : n]) nowait {{\\}}
