@@ -8,6 +8,7 @@
 
 using namespace clang;
 using namespace cleave;
+using namespace llvm::omp;
 
 namespace {
 
@@ -21,6 +22,7 @@ public:
   };
   std::vector<Found> Regions;
   bool UnifiedSharedMemory = false;
+  bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
 
   explicit RegionFinder(const SourceManager &SM) : SM(SM) {}
 
@@ -53,6 +55,27 @@ public:
     return Continue;
   }
 
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *Directive) {
+    if (Directive->getDirectiveKind() != OMPD_target_data &&
+        Directive->getDirectiveKind() != OMPD_target_enter_data)
+      return true;
+    for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
+      for (const Expr *Item : Map->varlists())
+        for (Item = Item->IgnoreParenImpCasts(); Item;) {
+          if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {
+            MapsSections = true;
+            Item = Section->getBase()->IgnoreParenImpCasts();
+          } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item)) {
+            MapsSections = true;
+            Item = Subscript->getBase()->IgnoreParenImpCasts();
+          } else {
+            MapsMembers |= isa<MemberExpr, CXXDependentScopeMemberExpr>(Item);
+            break;
+          }
+        }
+    return true;
+  }
+
   bool VisitOMPRequiresDecl(OMPRequiresDecl *Requires) {
     for (const OMPClause *Clause : Requires->clauselists())
       UnifiedSharedMemory |= isa<OMPUnifiedSharedMemoryClause>(Clause);
@@ -82,6 +105,8 @@ cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cle
 
   RegionFinder Finder(SM);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  Unit->maps_sections = Finder.MapsSections;
+  Unit->maps_members = Finder.MapsMembers;
   Unit->unified_shared_memory = Finder.UnifiedSharedMemory || Language.OpenMPForceUSM;
 
   // Late-parsed bodies, those of member functions, come in another order than they stand.

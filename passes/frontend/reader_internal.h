@@ -78,6 +78,8 @@ class CodeSink {
 public:
   // FLAGS: cleave_use_flags. VARIABLE is its canonical declaration.
   virtual void use(const clang::VarDecl *Variable, unsigned Flags, clang::SourceLocation At) = 0;
+  // Likewise, of the object that a member function is called for.
+  virtual void useThis(unsigned, clang::SourceLocation) {}
   virtual void fact(cleave_fact_kind Kind, clang::SourceLocation At, llvm::StringRef Name) = 0;
   // CALLEE is null for a call through a pointer or of a virtual function.
   virtual void call(const clang::FunctionDecl *Callee, clang::SourceLocation At) = 0;
@@ -105,8 +107,9 @@ public:
   void clauseArguments(const clang::OMPExecutableDirective *Directive);
   void clauseArguments(const clang::OMPClause *Clause);
   // The subscripts and bounds on the way to the base of a listed item, which is returned: null for
-  // `this` or where there is no variable. SEEN_MEMBER, if given, says whether a member is passed.
-  const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr);
+  // `this`, which is noted in SEEN_THIS, or where there is no variable. SEEN_MEMBER, if given, says whether a member is passed.
+  const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr,
+                                 bool *SeenThis = nullptr);
   // No use of VARIABLE is reported any more.
   void hide(const clang::VarDecl *Variable);
   // Reports the uses of all variables, also of those declared in what is walked over.
@@ -117,6 +120,7 @@ private:
   void variable(const clang::VarDecl *Variable, clang::QualType Type, unsigned Access,
                 clang::SourceLocation At);
   void member(const clang::MemberExpr *Expression, unsigned Access);
+  void thisObject(const clang::Expr *This, unsigned Access);
   void conversion(const clang::CastExpr *Expression);
   void binary(const clang::BinaryOperator *Expression);
   void unary(const clang::UnaryOperator *Expression);
@@ -196,6 +200,8 @@ cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
 cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
                                  const SourceText &Text, cleave_arena *Arena);
+// The object that METHOD is called for.
+cleave_variable describeThis(const clang::CXXMethodDecl *Method);
 // The local variables of FUNCTION's body whose address is taken there.
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
@@ -224,6 +230,7 @@ private:
   };
 
   uint32_t variable(const clang::VarDecl *Variable);
+  uint32_t thisVariable();
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 
@@ -256,6 +263,8 @@ private:
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  const clang::CXXMethodDecl *Method = nullptr; // the member function
+  uint32_t This = CLEAVE_NO_VARIABLE;           // its object, once it is used
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

@@ -48,6 +48,10 @@ public:
     addUse(Result.Uses, {Reader.variable(Variable), Flags, Reader.Text.offset(At)});
   }
 
+  void useThis(unsigned Flags, SourceLocation At) override {
+    addUse(Result.Uses, {Reader.thisVariable(), Flags, Reader.Text.offset(At)});
+  }
+
   void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override {
     add(Kind, At, Name, false);
   }
@@ -100,6 +104,14 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
     Described.is_structured_binding_or_capture = true;
   Variables.push_back(Described);
   return Variables.size() - 1;
+}
+
+uint32_t RegionReader::thisVariable() {
+  if (This == CLEAVE_NO_VARIABLE) {
+    This = Variables.size();
+    Variables.push_back(describeThis(Method));
+  }
+  return This;
 }
 
 // ---- The tree -------------------------------------------------------------------------------------
@@ -272,6 +284,9 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     const uint32_t Index = variable(Variable);
     Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
     Variables[Index].declared_by = Node;
+    // One declared inside is another name for an object of the same kernel, no object of its own.
+    if (Variable->getType()->isReferenceType())
+      Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;
 
     cleave_declarator Result = {};
     Result.variable = Index;
@@ -465,6 +480,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);
   Lambda = Where.Lambda;
+  Method = dyn_cast_or_null<CXXMethodDecl>(Where.Function);
   readMaps(Target, Region);
   readClauses(Target, Region.clauses, Region.clause_count);
   if (isa<OMPLoopBasedDirective>(Target)) {

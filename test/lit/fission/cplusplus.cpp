@@ -12,7 +12,7 @@
 // CHECK: region in run
 // CHECK: CLV001
 // CHECK: region in run2
-// CHECK: CLV226
+// CHECK: CLV001
 // CHECK: region in tmpl
 // CHECK: CLV203
 // CHECK: region in main

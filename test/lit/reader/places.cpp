@@ -12,13 +12,14 @@ struct Class {
   int n;
   double *q;
   void method(int k) {
-    // CHECK: region line [[# @LINE + 9]] in 'method': target
+    // CHECK: region line [[# @LINE + 10]] in 'method': target
     // CHECK-NEXT: flags member{{$}}
     // CHECK: map tofrom this {{.*}} member
+    // CHECK: variable this: implicit-map record address-taken
     // CHECK: `q[0] = k;`
-    // CHECK: fact this at
+    // CHECK: use this: read element-write at
     // CHECK: `change();`
-    // CHECK: fact this at
+    // CHECK: use this: read write address at
     // CHECK-NEXT: fact call-visible 'change' at
     // CHECK: LOOP
 #pragma omp target map(q[0:n])
