@@ -242,8 +242,12 @@ static bool check_variable(struct planner *planner, uint32_t index) {
    * kernel to the next. */
   const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
                       variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
+  /* clang 19 makes lambda objects firstprivate, and sets what they capture by reference to what is present
+   * on the device: in each kernel to the same, if the environment holds it. */
+  const bool same_copy = variable->is_closure && !(uses & CLEAVE_USE_WRITE) &&
+                         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
   if (copied && (variable->type_class == CLEAVE_TYPE_ARRAY ||
-                 variable->type_class == CLEAVE_TYPE_RECORD ||
+                 (variable->type_class == CLEAVE_TYPE_RECORD && !same_copy) ||
                  (variable->type_class == CLEAVE_TYPE_POINTER &&
                   variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);

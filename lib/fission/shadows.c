@@ -129,14 +129,15 @@ static bool stays_in_one_kernel(const struct planner *planner, uint32_t variable
 }
 
 /* Whether the region, when it runs on the host, may change scalars under other names: by stores through
- * pointers, those in records among them, or to what a mapped reference refers to. */
+ * pointers, those in records and lambdas among them, or to what a mapped reference refers to. */
 static bool stores_under_other_names(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (uint32_t n = 0; n < region->node_count; n++)
     for (size_t i = 0; i < region->nodes[n].use_count; i++) {
       const struct cleave_use *use = &region->nodes[n].uses[i];
       const struct cleave_variable *variable = variable_at(planner, use->variable);
-      if ((use->flags & CLEAVE_USE_ELEMENT_WRITE && variable->type_class != CLEAVE_TYPE_ARRAY) ||
+      if (variable->is_closure ||
+          (use->flags & CLEAVE_USE_ELEMENT_WRITE && variable->type_class != CLEAVE_TYPE_ARRAY) ||
           (use->flags & CLEAVE_USE_WRITE && variable->is_reference &&
            variable->sharing != CLEAVE_SHARING_FIRSTPRIVATE &&
            variable->sharing != CLEAVE_SHARING_PRIVATE))

@@ -265,6 +265,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},
       {variable->is_reference, "reference"},
+      {variable->is_closure, "closure"},
   };
   begin_line(dumper, 1);
   cleave_text_format(&dumper->text, "variable %s: %s %s", variable->name,

@@ -79,6 +79,9 @@ struct cleave_variable {
   /* C++: the object that a member function is called for, under the name `this`. A use of a member is
    * one of it, as with any record. */
   bool is_this;
+  /* C++: a lambda object, a copy of which does the same in every kernel: calls do not change it, and what
+   * it captures by reference the region maps. */
+  bool is_closure;
 };
 
 /* How a piece of code uses a variable: a set of these. Uses of a pointer's target and of an array's

@@ -231,6 +231,7 @@ private:
 
   uint32_t variable(const clang::VarDecl *Variable);
   uint32_t thisVariable();
+  bool isClosure(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 

@@ -102,8 +102,31 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
+  const uint32_t Index = Variables.size();
   Variables.push_back(Described);
-  return Variables.size() - 1;
+  Variables[Index].is_closure = isClosure(Variable);
+  return Index;
+}
+
+bool RegionReader::isClosure(const VarDecl *Variable) {
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda() || Variable->hasGlobalStorage() ||
+      !Variable->getType().isTriviallyCopyableType(Context) ||
+      !Class->getLambdaCallOperator()->isConst())
+    return false;
+  for (const LambdaCapture &Capture : Class->captures()) {
+    if (Capture.capturesThis())
+      return false;
+    if (!Capture.capturesVariable() || Capture.getCaptureKind() != LCK_ByRef)
+      continue;
+    auto *Captured = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    auto Found = Captured ? Sharing.find(Captured->getCanonicalDecl()) : Sharing.end();
+    if (Found == Sharing.end() || Captured->getType().getNonReferenceType()->isPointerType() ||
+        (Found->second != CLEAVE_SHARING_MAPPED && Found->second != CLEAVE_SHARING_IMPLICIT_MAP))
+      return false;
+    variable(Captured); // so that the data environment has it
+  }
+  return true;
 }
 
 uint32_t RegionReader::thisVariable() {
