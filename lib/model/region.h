@@ -349,7 +349,8 @@ struct cleave_declarator {
 enum cleave_region_flags {
   CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
   CLEAVE_REGION_IN_HEADER = 1 << 1,      /* not in the main file (ranges are then not valid) */
-  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template pattern or in an instance of one */
+  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template without instances, or with too different
+                                            ones (model/merge.h); else the region speaks of all */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5 /* inside another region, or a declare target function */

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "model/merge.h"
 #include "reader_internal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -12,8 +13,8 @@ using namespace llvm::omp;
 
 namespace {
 
-// Visits every function body once, in source order. Templates are visited as they are written, and
-// not again for their instances.
+// Visits every function body, in source order: templates as they are written, and again for each of
+// their instances, as only there everything has a type.
 class RegionFinder : public RecursiveASTVisitor<RegionFinder> {
 public:
   struct Found {
@@ -24,12 +25,25 @@ public:
   bool UnifiedSharedMemory = false;
   bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
 
+  // Variables whose type depends on a parameter of a template, by the place of their declaration.
+  llvm::DenseMap<SourceLocation, const VarDecl *> Dependent;
+
   explicit RegionFinder(const SourceManager &SM) : SM(SM) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable->getType()->isDependentType())
+      Dependent.try_emplace(Variable->getLocation(), Variable);
+    return true;
+  }
 
   bool TraverseDecl(Decl *Declaration) {
     auto *Function = dyn_cast_or_null<FunctionDecl>(Declaration);
     if (!Function)
       return RecursiveASTVisitor::TraverseDecl(Declaration);
+    if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+      return true;
     RegionPlace Outside = Place;
     Place = {Function, nullptr};
     bool Continue = RecursiveASTVisitor::TraverseDecl(Declaration);
@@ -40,9 +54,13 @@ public:
   bool TraverseStmt(Stmt *Statement) {
     auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
     if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind())) {
-      if (!SM.isInSystemHeader(SM.getExpansionLoc(Directive->getBeginLoc())))
+      if (!InRegion && !SM.isInSystemHeader(SM.getExpansionLoc(Directive->getBeginLoc())))
         Regions.push_back({Directive, Place});
-      return true; // Regions inside it are not listed.
+      const bool Outside = InRegion; // Regions inside it are not listed.
+      InRegion = true;
+      const bool Continue = RecursiveASTVisitor::TraverseStmt(Statement);
+      InRegion = Outside;
+      return Continue;
     }
     return RecursiveASTVisitor::TraverseStmt(Statement);
   }
@@ -85,6 +103,99 @@ public:
 private:
   const SourceManager &SM;
   RegionPlace Place;
+  bool InRegion = false;
+};
+
+} // namespace
+
+namespace {
+
+// Reads the regions that were found, one for each place in the text.
+class UnitReader {
+public:
+  UnitReader(ASTContext &Context, const SourceText &Text, const RegionFinder &Finder,
+             cleave_arena *Arena)
+      : Context(Context), Text(Text), Finder(Finder), Functions(Context), Arena(Arena) {}
+
+  // INSTANCES stand at one place: a template as it is written, if it is one, and what was made of it.
+  cleave_region read(llvm::ArrayRef<RegionFinder::Found> Instances) {
+    std::optional<cleave_region> Merged;
+    const RegionFinder::Found *Pattern = nullptr;
+    bool Alike = true;
+    for (const RegionFinder::Found &Instance : Instances) {
+      if (Instance.Where.Function && Instance.Where.Function->isDependentContext()) {
+        Pattern = &Instance;
+        continue;
+      }
+      cleave_region Region = readOne(Instance);
+      if (!Merged)
+        Merged = Region;
+      else if (!cleave_region_merge(Arena, &*Merged, &Region))
+        Alike = false;
+    }
+    if (Merged && Alike)
+      return *Merged;
+    cleave_region Region = readOne(Pattern ? *Pattern : Instances.front());
+    Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
+    return Region;
+  }
+
+private:
+  cleave_region readOne(const RegionFinder::Found &Instance) {
+    cleave_region Region =
+        RegionReader(Context, Text, Functions, Arena).read(Instance.Target, Instance.Where);
+    const bool Plain = hasPlainArguments(Instance.Where.Function);
+    for (size_t I = 0; I < Region.variable_count; ++I)
+      spellAsWritten(Region.variables[I], Plain);
+    return Region;
+  }
+
+  // Whether no parameter of the templates around FUNCTION stands for a reference or a constant.
+  static bool hasPlainArguments(const FunctionDecl *Function) {
+    auto IsPlain = [](const TemplateArgument &Argument) {
+      return Argument.getKind() == TemplateArgument::Integral ||
+             (Argument.getKind() == TemplateArgument::Type &&
+              !Argument.getAsType()->isReferenceType() &&
+              !Argument.getAsType().isConstQualified());
+    };
+    for (const DeclContext *Around = Function; Around; Around = Around->getParent()) {
+      const TemplateArgumentList *Arguments = nullptr;
+      if (auto *Instance = dyn_cast<FunctionDecl>(Around))
+        Arguments = Instance->getTemplateSpecializationArgs();
+      else if (auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(Around))
+        Arguments = &Class->getTemplateArgs();
+      if (Arguments && !llvm::all_of(Arguments->asArray(), IsPlain))
+        return false;
+    }
+    return true;
+  }
+
+  // The type of a variable in all instances has the spelling that it has in the template: a parameter T,
+  // less the const and the & that stand with it. Where it may have others of its own, or is deduced, it
+  // declares no copy.
+  void spellAsWritten(cleave_variable &Variable, bool PlainArguments) {
+    if (!Variable.type || !Variable.declared_at)
+      return;
+    const SourceManager &SM = Context.getSourceManager();
+    auto Found = Finder.Dependent.find(
+        SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Variable.declared_at));
+    if (Found == Finder.Dependent.end())
+      return;
+    const QualType Written = Found->second->getType().getNonReferenceType().getUnqualifiedType();
+    std::string Spelling = spellType(Written, Context);
+    const bool MayHaveOwn = !PlainArguments || !isa<TemplateTypeParmType>(Written);
+    if (Spelling.empty() || Written->getContainedDeducedType() ||
+        (MayHaveOwn && (Variable.is_const || Variable.is_reference)))
+      Variable.type = nullptr;
+    else
+      Variable.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+  }
+
+  ASTContext &Context;
+  const SourceText &Text;
+  const RegionFinder &Finder;
+  Callees Functions;
+  cleave_arena *Arena;
 };
 
 } // namespace
@@ -116,11 +227,15 @@ cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cle
                                                          Right.Target->getBeginLoc());
                    });
   SourceText Text(SM, Language);
-  Callees Functions(Context);
+  UnitReader Reader(Context, Text, Finder, Arena);
   std::vector<cleave_region> Regions;
-  for (const RegionFinder::Found &Region : Finder.Regions)
-    Regions.push_back(
-        RegionReader(Context, Text, Functions, Arena).read(Region.Target, Region.Where));
+  for (llvm::ArrayRef<RegionFinder::Found> Rest = Finder.Regions; !Rest.empty();) {
+    const SourceLocation At = Rest.front().Target->getBeginLoc();
+    auto Here = Rest.take_while(
+        [&](const RegionFinder::Found &Found) { return Found.Target->getBeginLoc() == At; });
+    Regions.push_back(Reader.read(Here));
+    Rest = Rest.drop_front(Here.size());
+  }
   storeList(Arena, Regions, Unit->regions, Unit->region_count);
   return Unit;
 }

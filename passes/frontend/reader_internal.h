@@ -200,6 +200,8 @@ cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
 cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
                                  const SourceText &Text, cleave_arena *Arena);
+// The spelling T for which `T name` declares a copy; "" if there is none.
+std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 // The object that METHOD is called for.
 cleave_variable describeThis(const clang::CXXMethodDecl *Method);
 // The local variables of FUNCTION's body whose address is taken there.

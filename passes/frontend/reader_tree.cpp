@@ -453,7 +453,7 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
     Flags |= CLEAVE_REGION_IN_TEMPLATE;
   if (!Where.Function)
     return Flags;
-  if (Where.Function->isTemplated() || Where.Function->isTemplateInstantiation())
+  if (Where.Function->isDependentContext())
     Flags |= CLEAVE_REGION_IN_TEMPLATE;
   if (auto *Method = dyn_cast<CXXMethodDecl>(Where.Function); Method && Method->isInstance())
     Flags |= CLEAVE_REGION_IN_MEMBER;

@@ -139,8 +139,7 @@ static bool touchesVolatile(QualType Type) {
   }
 }
 
-// The spelling T for which `T name` declares a copy; "" if there is none.
-static std::string spellType(QualType Type, const ASTContext &Context) {
+std::string cleave::spellType(QualType Type, const ASTContext &Context) {
   PrintingPolicy Policy(Context.getLangOpts());
   Policy.SuppressUnwrittenScope = true;
   Type.removeLocalConst();

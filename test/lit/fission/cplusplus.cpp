@@ -14,7 +14,7 @@
 // CHECK: region in run2
 // CHECK: CLV001
 // CHECK: region in tmpl
-// CHECK: CLV203
+// CHECK: CLV001
 // CHECK: region in main
 // CHECK: CLV252
 // CHECK: region in main

@@ -41,12 +41,13 @@ struct Class {
   }
 };
 
-// A template is read once, as it is written, however often it is instantiated.
-// CHECK: region line [[# @LINE + 6]] in 'pattern': target
-// CHECK-NEXT: flags template{{$}}
+// A template is one region, which speaks of all its instances.
+// CHECK: region line [[# @LINE + 7]] in 'pattern': target
 // CHECK-NEXT: directive
-// CHECK-NEXT: node 0 OPAQUE
-// CHECK-NEXT: region
+// CHECK-NEXT: variable p: pointer pointer 'T *'
+// CHECK-NEXT: node 0 expression
+// CHECK-NOT: line [[# @LINE + 3]]
+// CHECK: region
 template <typename T> void pattern(T *p) {
 #pragma omp target
   p[0] = T(1);
@@ -55,7 +56,7 @@ template void pattern<double>(double *);
 void instance(float *p) { pattern(p); }
 
 // CHECK-SAME: line [[# @LINE + 4]] in 'member_of_pattern': target
-// CHECK-NEXT: flags template member{{$}}
+// CHECK-NEXT: flags member{{$}}
 template <typename T> struct Pattern {
   void member_of_pattern(T *p) {
 #pragma omp target
