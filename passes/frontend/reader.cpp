@@ -77,20 +77,12 @@ public:
     if (Directive->getDirectiveKind() != OMPD_target_data &&
         Directive->getDirectiveKind() != OMPD_target_enter_data)
       return true;
+    llvm::SmallPtrSet<const Decl *, 4> Whole, Parts; // objects; null for what this points to
     for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
       for (const Expr *Item : Map->varlists())
-        for (Item = Item->IgnoreParenImpCasts(); Item;) {
-          if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {
-            MapsSections = true;
-            Item = Section->getBase()->IgnoreParenImpCasts();
-          } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item)) {
-            MapsSections = true;
-            Item = Subscript->getBase()->IgnoreParenImpCasts();
-          } else {
-            MapsMembers |= isa<MemberExpr, CXXDependentScopeMemberExpr>(Item);
-            break;
-          }
-        }
+        mapped(Item, Whole, Parts);
+    for (const Decl *Object : Parts)
+      MapsMembers |= !Whole.count(Object);
     return true;
   }
 
@@ -101,6 +93,33 @@ public:
   }
 
 private:
+  // Notes the object that ITEM of a map clause is, or is a part of.
+  void mapped(const Expr *Item, llvm::SmallPtrSetImpl<const Decl *> &Whole,
+              llvm::SmallPtrSetImpl<const Decl *> &Parts) {
+    auto *Set = &Whole;
+    for (Item = Item->IgnoreParenImpCasts();;) {
+      const Expr *Base = nullptr;
+      if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
+        Base = Section->getBase();
+      else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
+        Base = Subscript->getBase();
+      MapsSections |= Base != nullptr;
+      if (auto *Member = dyn_cast<MemberExpr>(Item)) {
+        Base = Member->getBase();
+        Set = &Parts;
+      }
+      if (!Base)
+        break;
+      Item = Base->IgnoreParenImpCasts();
+    }
+    if (auto *Reference = dyn_cast<DeclRefExpr>(Item))
+      Set->insert(Reference->getDecl());
+    else if (isa<CXXThisExpr>(Item))
+      Set->insert(nullptr);
+    else
+      MapsMembers = true; // whatever it is
+  }
+
   const SourceManager &SM;
   RegionPlace Place;
   bool InRegion = false;
