@@ -83,8 +83,7 @@ static void write_list(struct cleave_text *out, const struct planner *planner, c
 }
 
 /* The data clauses of one kernel that uses the variables in SET. */
-static void write_data_clauses(struct cleave_text *out, const struct planner *planner,
-                               const bool *set) {
+static void write_data_clauses(struct cleave_text *out, struct planner *planner, const bool *set) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
   for (size_t i = 0; i < region->map_count; i++) {
@@ -93,15 +92,22 @@ static void write_data_clauses(struct cleave_text *out, const struct planner *pl
     uint32_t modifiers = planner->needs_environment
                              ? 0
                              : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
-    if (set[item->variable])
-      add_entry(&entries, item->type, modifiers, text_of(planner, item->range));
+    /* Without an environment the one kernel does all that the region's clauses ask for, also for
+     * what it does not use itself. */
+    if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) ||
+        !planner->needs_environment)
+      add_entry(&entries, item->type, modifiers, planner->map_texts[i]);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
-    if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+    planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
+    if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+        !variable->may_be_partly_present)
       add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
+    if (set[i] && planner->pointers[i] == DERIVED)
+      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, derived_item(planner, i));
   }
   write_entries(out, &entries);
   write_list(out, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, false, "is_device_ptr");
@@ -162,15 +168,20 @@ static void write_target_clauses(struct cleave_text *out, const struct planner *
     cleave_text_add(out, planner->task_clauses);
 }
 
-/* Clauses of a teams or parallel construct that was taken apart, for each of its loops. */
+/* Clauses of a teams or parallel CONSTRUCT that was taken apart, for each of its loops. An `if` without
+ * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
 static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
-                                    const struct cleave_clause *clauses, size_t count) {
+                                    const struct cleave_clause *clauses, size_t count,
+                                    uint32_t construct, bool widened) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
+      continue; /* as below */
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_text_format(out, " %s", text_of(planner, clause->range));
-    else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET)
+    else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET &&
+             construct & CLEAVE_CONSTRUCT_PARALLEL)
       /* Without a name the clause of the region speaks of target and parallel alike. */
       cleave_text_format(out, " if(parallel: %s)",
                          clauses == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
@@ -185,6 +196,8 @@ static void write_loop_clauses(struct cleave_text *out, const struct planner *pl
     const struct cleave_clause *clause = &loop->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is stricter */
+    if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
+      continue; /* it speaks of the one team */
     /* Which thread runs which iteration is open without a chunk size; the device's default costs
      * least. */
     if (clause->kind == CLEAVE_CLAUSE_SCHEDULE && widened &&
@@ -259,15 +272,17 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name and keeps its clauses. */
-static const char *widened_combined_directive(struct planner *planner,
-                                              const struct cleave_node *loop) {
+/* target parallel for: the directive changes its name, if it is WIDENED, and keeps its clauses. */
+static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
+                                      bool widened) {
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_format(&out, "target teams distribute parallel for%s",
+  cleave_text_format(&out, "target %sparallel for%s", widened ? "teams distribute " : "",
                      loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (clause->kind != CLEAVE_CLAUSE_SCHEDULE || clause->flags & CLEAVE_CLAUSE_IS_STATIC)
+    if (!widened || (clause->kind != CLEAVE_CLAUSE_NUM_THREADS &&
+                     (clause->kind != CLEAVE_CLAUSE_SCHEDULE ||
+                      clause->flags & CLEAVE_CLAUSE_IS_STATIC)))
       cleave_text_format(&out, " %s", text_of(planner, clause->range));
   }
   return cleave_text_get(&out);
@@ -276,9 +291,9 @@ static const char *widened_combined_directive(struct planner *planner,
 static bool make_kernel_directive(struct planner *planner, struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
-  if (region->construct & CLEAVE_CONSTRUCT_FOR) {
-    step->directive = widened_combined_directive(planner, loop);
-    return true;
+  if (is_combined_loop(region)) {
+    step->directive = combined_directive(planner, loop, step->widened);
+    return !loses_results(planner) || keep_results(planner, step);
   }
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
@@ -300,14 +315,16 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   write_data_clauses(&outer, planner, set);
   write_target_clauses(&outer, planner);
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count);
+    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count,
+                            region->construct, step->widened);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
       continue;
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
-    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count);
+    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count,
+                            around->construct, step->widened);
   }
   write_loop_clauses(rest, planner, loop, step->widened);
   step->directive = cleave_text_get(&outer);
@@ -376,8 +393,21 @@ static void make_condition_directive(struct planner *planner, struct cleave_step
   step->condition_directive = cleave_text_get(&out);
 }
 
+static bool make_children(struct planner *planner, struct cleave_step *step) {
+  for (size_t i = 0; i < step->child_count; i++)
+    if (!make_directives(planner, step->children[i], i ? step->children[i - 1] : NULL))
+      return false;
+  return true;
+}
+
 bool make_directives(struct planner *planner, struct cleave_step *step,
                      const struct cleave_step *before) {
+  if (!planner->users)
+    planner->users = cleave_arena_allocate(planner->arena, (planner->region->variable_count + 1) *
+                                                               sizeof *planner->users);
+  const bool loops = step->kind == CLEAVE_STEP_CONTROL &&
+                     is_loop_statement(node_at(planner, step->node));
+  planner->host_loops += loops;
   if (step->outcome)
     make_condition_directive(planner, step);
   if (step->kind == CLEAVE_STEP_KERNEL)
@@ -387,10 +417,9 @@ bool make_directives(struct planner *planner, struct cleave_step *step,
                        before->node == step->node && before->initializes_on_device;
     make_serial_directive(planner, step, initializes ? before : NULL);
   }
-  for (size_t i = 0; i < step->child_count; i++)
-    if (!make_directives(planner, step->children[i], i ? step->children[i - 1] : NULL))
-      return false;
-  return true;
+  const bool made = make_children(planner, step);
+  planner->host_loops -= loops;
+  return made;
 }
 
 /* ---- Data environments --------------------------------------------------------------------------------------- */
@@ -456,6 +485,18 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   planner->plan->behind = cleave_text_get(&leave);
 }
 
+/* An implicit map is content with the part of an array that is there (OpenMP 5.1, 2.21.7.1); an
+ * explicit one, which a data environment needs, is not. One kernel can map the array by itself, for
+ * just as long as the region did; several would each copy all of it. */
+static bool check_presence(struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  if (planner->users[index] <= 1)
+    return true;
+  uint32_t at = planner->region->offset;
+  cleave_region_uses(planner->region, 0, index, &at);
+  return refuse(planner, CLEAVE_REASON_PARTLY_PRESENT, at, variable->name);
+}
+
 bool make_environment(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
@@ -464,10 +505,12 @@ bool make_environment(struct planner *planner) {
   for (size_t i = 0; i < region->map_count; i++)
     add_entry(&entries, region->maps[i].type,
               region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT),
-              text_of(planner, region->maps[i].range));
+              planner->map_texts[i]);
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
-    if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+    if (variable->may_be_partly_present && !check_presence(planner, i))
+      return false;
+    if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
       add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
   }
   for (size_t i = 0; i < planner->plan->shadow_count; i++) {

@@ -5,11 +5,6 @@
 
 #include "fission/planner.h"
 
-/* target parallel for: one loop already. Only its directive can change. */
-static bool is_combined_loop(const struct cleave_region *region) {
-  return region->construct & CLEAVE_CONSTRUCT_FOR;
-}
-
 static bool is_known_form(const struct cleave_region *region) {
   const uint32_t construct = region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
   return region->node_count &&
@@ -18,6 +13,22 @@ static bool is_known_form(const struct cleave_region *region) {
           construct == (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL) ||
           construct ==
               (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR));
+}
+
+/* Parallel constructs between the labels of a switch: from one to the next it may fall through. */
+static bool holds_switch(const struct planner *planner, uint32_t *offset) {
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    bool labels = false, parallel = false;
+    const struct cleave_node *node = node_at(planner, i);
+    for (size_t f = 0; node->kind == CLEAVE_NODE_OPAQUE && f < node->fact_count; f++) {
+      labels |= node->facts[f].kind == CLEAVE_FACT_SWITCH && !node->facts[f].in_callee;
+      parallel |= node->facts[f].kind == CLEAVE_FACT_OMP_PARALLEL && !node->facts[f].in_callee;
+    }
+    *offset = node->range.begin;
+    if (labels && parallel)
+      return true;
+  }
+  return false;
 }
 
 static void note_split(struct planner *planner) {
@@ -35,27 +46,38 @@ static void note_split(struct planner *planner) {
 static void plan_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;
+  classify_pointers(planner);
   if (!check_region(planner))
     return;
+  const bool loses = loses_results(planner);
+  if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
+    plan_results(planner);
+    return;
+  }
   if (!is_known_form(region)) {
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
          "the directive stands over one loop nest or over none");
     return;
   }
   if (!find_steered(planner)) {
+    uint32_t offset;
+    if (holds_switch(planner, &offset)) {
+      refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
+      return;
+    }
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds no parallel loop");
     return;
   }
   if (!check_tree(planner) || !place_variables(planner))
     return;
   prepare_shared_clauses(planner);
-  if (!build_steps(planner))
+  if (!prepare_maps(planner) || !build_steps(planner))
     return;
   if (!is_combined_loop(region) && !add_shadows(planner))
     return;
   const bool splits =
       plan->kernels + plan->serial_kernels > 1 || (planner->needs_environment && plan->kernels);
-  if (plan->kernels + plan->serial_kernels == 1 && !plan->widened) {
+  if (plan->kernels + plan->serial_kernels == 1 && !plan->widened && !loses) {
     /* What was to be done is not done; why the loop is not widened still holds. */
     size_t kept = 0;
     for (size_t i = 0; i < plan->remark_count; i++)

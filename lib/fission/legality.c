@@ -83,7 +83,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
           (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
       return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
                     text_of(planner, clause->range));
-    if (!is_portable(clause))
+    const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
+    if (!is_portable(clause) || of_teams) /* OpenMP 5.2: one team, or many */
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                     text_of(planner, clause->range));
     if (clause->kind == CLEAVE_CLAUSE_DEPEND)
@@ -132,8 +133,8 @@ static bool is_known_item(const struct planner *planner, const struct cleave_map
   return false;
 }
 
-/* Map items stand on the data environment and again on each kernel, so their bounds must have the
- * same value there and must not do anything. */
+/* Map items stand on the data environment and again on each kernel, so their bounds must not do
+ * anything; that they have the same value there is the business of bounds.c. */
 static bool check_maps(struct planner *planner) {
   for (size_t i = 0; i < planner->region->map_count; i++) {
     const struct cleave_map_item *item = &planner->region->maps[i];
@@ -147,18 +148,6 @@ static bool check_maps(struct planner *planner) {
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
-    for (size_t u = 0; u < item->use_count; u++) {
-      const struct cleave_variable *bound = variable_at(planner, item->uses[u].variable);
-      uint32_t uses = flowing_uses(planner, item->uses[u].variable);
-      /* The host evaluates bounds; what the device writes to a mapped record does not reach the host's
-       * before the end of the environment, which holds it. */
-      bool on_device = bound->type_class == CLEAVE_TYPE_RECORD &&
-                       (bound->sharing == CLEAVE_SHARING_MAPPED ||
-                        bound->sharing == CLEAVE_SHARING_IMPLICIT_MAP);
-      if (!on_device && uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
-        return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, at,
-                      variable_at(planner, item->uses[u].variable)->name);
-    }
     const struct cleave_variable *variable = variable_at(planner, item->variable);
     if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE)
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
@@ -168,31 +157,15 @@ static bool check_maps(struct planner *planner) {
   return true;
 }
 
-/* Whether some directive of the file maps a section of the array NAME for longer than a region. */
-static bool is_partly_mapped(const struct planner *planner, const char *name) {
-  const char *text = planner->unit->text;
-  const size_t length = strlen(name);
-  for (const char *at = text; (at = strstr(at, name)); at++) {
-    uint32_t offset = (uint32_t)(at - text);
-    if (at[length + strspn(at + length, " ")] != '[' || !is_on_directive(planner, offset) ||
-        !range_mentions(planner, (struct cleave_range){offset, offset + 1}, name))
-      continue;
-    struct cleave_range before = {line_begin(planner, offset), offset};
-    if (range_mentions(planner, before, "target") && range_mentions(planner, before, "data"))
-      return true;
-  }
-  return false;
-}
-
+/* Whether a data environment beside the region may hold a part of what an implicit map would name: what a
+ * reference refers to, and the object behind this, have other names there. Of variables the reader
+ * knows more: see may_be_partly_present. */
 static bool may_be_partly_mapped(const struct planner *planner,
                                  const struct cleave_variable *variable) {
-  if (variable->type_class == CLEAVE_TYPE_RECORD && planner->unit->maps_members)
-    return true;
-  if (variable->type_class != CLEAVE_TYPE_ARRAY)
+  if (!variable->is_this && !variable->is_reference)
     return false;
-  /* What a reference refers to has another name there. */
-  return variable->is_reference ? planner->unit->maps_sections
-                                : is_partly_mapped(planner, variable->name);
+  return variable->type_class == CLEAVE_TYPE_RECORD ? planner->unit->maps_members
+                                                    : planner->unit->maps_sections;
 }
 
 static bool check_variable(struct planner *planner, uint32_t index) {
@@ -238,23 +211,21 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);
 
-  /* Copies of aggregates would be made for every kernel, and their contents would not flow from one
-   * kernel to the next. */
   const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
                       variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
   /* clang 19 makes lambda objects firstprivate, and sets what they capture by reference to what is present
    * on the device: in each kernel to the same, if the environment holds it. */
-  const bool same_copy = variable->is_closure && !(uses & CLEAVE_USE_WRITE) &&
-                         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
-  if (copied && (variable->type_class == CLEAVE_TYPE_ARRAY ||
-                 (variable->type_class == CLEAVE_TYPE_RECORD && !same_copy) ||
-                 (variable->type_class == CLEAVE_TYPE_POINTER &&
-                  variable->sharing == CLEAVE_SHARING_PRIVATE)))
+  if (copied && variable->is_closure && uses & CLEAVE_USE_WRITE)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
+  if (copied && !is_combined_loop(planner->region) &&
+      ((is_aggregate(variable) && !can_shadow_aggregate(planner, index)) ||
+       (variable->type_class == CLEAVE_TYPE_POINTER &&
+        variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
 
   /* A pointer is translated to its device address anew for every kernel, from its host value. */
   if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
-      variable->sharing != CLEAVE_SHARING_INSIDE)
+      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == AS_WRITTEN)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }
@@ -321,13 +292,15 @@ bool check_region(struct planner *planner) {
   };
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
+  if (region->wishes & CLEAVE_WISH_SPLIT_OFF)
+    return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
-      return refuse(planner, places[i].code, region->offset, region->function);
+      return refuse(planner, places[i].code, region->offset, region->header);
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 
-  const bool combined_loop = region->construct & CLEAVE_CONSTRUCT_FOR;
+  const bool combined_loop = is_combined_loop(region);
   const bool replicated = region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);
   if (!combined_loop &&
       !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
@@ -340,6 +313,17 @@ bool check_region(struct planner *planner) {
   return check_names(planner);
 }
 
+/* Whether each thread of a parallel construct that would be taken apart has a VARIABLE of its own. */
+static bool belongs_to_thread(const struct planner *planner, uint32_t variable) {
+  uint32_t at = variable_at(planner, variable)->declared_by;
+  if (at == CLEAVE_NO_NODE)
+    return false;
+  for (; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL)
+      return true;
+  return planner->region->construct & CLEAVE_CONSTRUCT_PARALLEL;
+}
+
 /* All iterations run at once, so a plain write to a variable they share is a data race, and what the
  * program means by it cannot be kept. An atomic or critical write is no race. */
 static bool check_races(struct planner *planner, const struct cleave_node *loop) {
@@ -350,7 +334,10 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
         (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_REFERENCE ||
          variable->type_class == CLEAVE_TYPE_POINTER) &&
         !is_private_in_loop(loop, use->variable))
-      return refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset, variable->name);
+      return belongs_to_thread(planner, use->variable)
+                 ? refuse(planner, CLEAVE_REASON_REPLICATED_CODE, use->offset, "thread")
+                 : refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset,
+                          variable->name);
   }
   return true;
 }
@@ -410,6 +397,21 @@ static bool leaves_program(const char *name) {
   return false;
 }
 
+/* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change as long as
+ * nobody does. Without the construct, x is the region's. */
+static bool check_team_copies(struct planner *planner, const struct cleave_node *teams) {
+  const uint32_t index = (uint32_t)(teams - planner->region->nodes);
+  for (size_t i = 0; i < teams->clause_count; i++) {
+    const struct cleave_clause *clause = &teams->clauses[i];
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE && v < clause->variable_count; v++)
+      if (cleave_region_uses(planner->region, index, clause->variables[v], NULL) &
+          (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
+        return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
+                      text_of(planner, clause->range));
+  }
+  return true;
+}
+
 static bool check_node(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
@@ -438,7 +440,8 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
   if (node->kind == CLEAVE_NODE_LOOP)
     return check_loop(planner, node);
   if (node->kind == CLEAVE_NODE_TEAMS &&
-      !check_region_clauses(planner, node->clauses, node->clause_count, true))
+      (!check_region_clauses(planner, node->clauses, node->clause_count, true) ||
+       !check_team_copies(planner, node)))
     return false;
   return true;
 }

@@ -42,6 +42,9 @@ static bool host_can_use(const struct planner *planner, const struct cleave_use 
 
 bool host_can_execute(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
+      planner->pointers[node->copied_to] == EXCHANGED)
+    return !node->fact_count;
   if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_OPAQUE ||
       node->kind == CLEAVE_NODE_PARALLEL || node->kind == CLEAVE_NODE_TEAMS)
     return false;
@@ -56,6 +59,15 @@ bool host_can_execute(const struct planner *planner, uint32_t index) {
 
 bool host_can_initialize(const struct planner *planner,
                          const struct cleave_declarator *declarator) {
+  if (planner->pointers[declarator->variable] == EXCHANGED)
+    return !declarator->fact_count;
+  if (planner->pointers[declarator->variable] == DERIVED) {
+    for (size_t i = 0; i < declarator->use_count; i++)
+      if (declarator->uses[i].variable != declarator->base &&
+          !host_can_use(planner, &declarator->uses[i], 1))
+        return false;
+    return true; /* what is added to the base is computed without memory or calls */
+  }
   return !declarator->fact_count &&
          host_can_use(planner, declarator->uses, declarator->use_count);
 }
@@ -112,12 +124,22 @@ bool place_variables(struct planner *planner) {
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
     const bool outside = variable->sharing != CLEAVE_SHARING_INSIDE;
+    if (planner->pointers[i] == EXCHANGED) {
+      planner->placements[i] = ON_HOST;
+      continue;
+    }
     /* Constants from outside stay what they are: sizes of arrays may depend on them. */
-    if (!is_owned(variable) || (outside && variable->is_const))
+    if (!is_owned(variable) || (outside && variable->is_const && !is_aggregate(variable)))
       planner->placements[i] = AS_BEFORE;
+    else if (planner->pointers[i] != AS_WRITTEN)
+      planner->placements[i] = ON_HOST;
     else if (!is_scalar(variable))
+      /* An array or record that the region owns flows from kernel to kernel as one declared in it does. */
       planner->placements[i] =
-          variable->sharing == CLEAVE_SHARING_INSIDE ? ON_DEVICE : AS_BEFORE;
+          variable->sharing == CLEAVE_SHARING_INSIDE ||
+                  (is_aggregate(variable) && flowing_uses(planner, i))
+              ? ON_DEVICE
+              : AS_BEFORE;
     else /* private copies of loops alone do not make it ours */
       planner->placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST
@@ -125,5 +147,16 @@ bool place_variables(struct planner *planner) {
   }
   while (place_below(planner, 0))
     continue; /* each round moves at least one variable, so this ends */
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    if (planner->pointers[i] == AS_WRITTEN || planner->placements[i] == ON_HOST)
+      continue;
+    /* Set where only the device goes. One that is declared there may be no business of the host's. */
+    if (planner->pointers[i] == EXCHANGED) {
+      uint32_t at = region->offset;
+      cleave_region_uses(region, 0, i, &at);
+      return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, region->variables[i].name);
+    }
+    planner->pointers[i] = AS_WRITTEN;
+  }
   return true;
 }

@@ -7,25 +7,8 @@
 #include <string.h>
 
 void note(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
-  const struct cleave_reason *reason = cleave_reason_find(code);
-  char *what = cleave_arena_allocate(planner->arena,
-                                     strlen(reason->what) + (name ? strlen(name) : 0) + 1);
-  const char *slot = strstr(reason->what, "%s");
-  if (slot) {
-    memcpy(what, reason->what, (size_t)(slot - reason->what));
-    strcat(strcat(what, name ? name : ""), slot + 2);
-  } else {
-    strcpy(what, reason->what);
-  }
-  struct cleave_remark remark = {
-      .kind = reason->kind,
-      .code = code,
-      .region = planner->region_index,
-      .offset = offset,
-      .message = *reason->advice
-                     ? cleave_arena_format(planner->arena, "%s; %s", what, reason->advice)
-                     : what,
-  };
+  struct cleave_remark remark =
+      cleave_reason_remark(planner->arena, code, planner->region_index, offset, name);
   CLEAVE_APPEND(planner->arena, planner->plan->remarks, planner->plan->remark_count, remark);
 }
 
@@ -62,12 +45,25 @@ static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
 }
 
-bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name) {
-  const char *text = planner->unit->text;
+/* Whether the word NAME begins in TEXT at BEGIN or behind, and before END. */
+static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
   const size_t length = strlen(name);
-  for (const char *at = text + range.begin; (at = strstr(at, name)) && at < text + range.end; at++)
+  for (const char *at = begin; (at = strstr(at, name)) && at < end; at++)
     if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
       return true;
+  return false;
+}
+
+bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name) {
+  const struct cleave_unit *unit = planner->unit;
+  if (has_word(unit->text, unit->text + range.begin, unit->text + range.end, name))
+    return true;
+  for (size_t i = 0; i < unit->expansion_count; i++) {
+    const struct cleave_expansion *macro = &unit->expansions[i];
+    if (range.begin <= macro->offset && macro->offset < range.end &&
+        has_word(macro->text, macro->text, macro->text + strlen(macro->text), name))
+      return true;
+  }
   return false;
 }
 
@@ -132,6 +128,16 @@ uint32_t flowing_uses(const struct planner *planner, uint32_t variable) {
         flags |= node->uses[u].flags;
   }
   return flags;
+}
+
+bool is_combined_loop(const struct cleave_region *region) {
+  return region->node_count && region->nodes[0].kind == CLEAVE_NODE_LOOP &&
+         region->nodes[0].directive.begin == region->directive.begin;
+}
+
+bool is_aggregate(const struct cleave_variable *variable) {
+  return (variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_RECORD) &&
+         !variable->is_closure;
 }
 
 bool is_scalar(const struct cleave_variable *variable) {

@@ -23,6 +23,9 @@ enum placement {
   ON_DEVICE  /* written on the device: mapped by the data environment of the plan */
 };
 
+/* Pointers that the region sets: see pointers.c. */
+enum pointer_kind { AS_WRITTEN, DERIVED, EXCHANGED };
+
 struct planner {
   const struct cleave_unit *unit;
   const struct cleave_region *region;
@@ -36,9 +39,14 @@ struct planner {
   enum placement *placements;   /* per variable */
   bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
   bool needs_environment;       /* data must outlive one kernel */
+  enum pointer_kind *pointers;  /* per variable */
+  const char **map_texts;       /* per map item of the region: what a clause says of it */
+  unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
+  unsigned host_loops;          /* around the directive that is being made */
   const char *device_clause;    /* `device(...)` for every directive, or NULL */
   const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
   bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
+  unsigned bounds;              /* of map items that are held in constants */
   unsigned conditions;          /* how many the device is asked for */
   const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
   const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
@@ -57,6 +65,13 @@ const struct cleave_node *node_at(const struct planner *planner, uint32_t node);
 const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable);
 const char *text_of(const struct planner *planner, struct cleave_range range);
 
+/* Whether the region's directive stands over one loop nest, as `target parallel for`: only the directive
+ * can change. */
+bool is_combined_loop(const struct cleave_region *region);
+
+/* An array of constant size or a record, but for a lambda object that every kernel copies. */
+bool is_aggregate(const struct cleave_variable *variable);
+
 /* An integer or floating-point number: what one assignment copies. */
 bool is_scalar(const struct cleave_variable *variable);
 
@@ -66,7 +81,7 @@ bool is_loop_statement(const struct cleave_node *node);
 /* A name that no variable of the region has, WANTED if possible. */
 const char *unique_name(struct planner *planner, const char *wanted);
 
-/* Whether the word NAME stands in the text of RANGE, whatever it means there. */
+/* Whether the word NAME stands in the text of RANGE, or in a macro invoked there, whatever it means. */
 bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);
 
 /* Where the line of OFFSET begins, or the first of the lines that continuations make one of. */
@@ -143,6 +158,24 @@ bool make_tasks(struct planner *planner);
 
 /* shadows.c: variables from outside that the region must not change; before make_directives. */
 bool add_shadows(struct planner *planner);
+/* Whether the host can hold a copy of the array or record VARIABLE. */
+bool can_shadow_aggregate(const struct planner *planner, uint32_t variable);
+
+/* pointers.c: fills pointers; before check_region. */
+void classify_pointers(struct planner *planner);
+/* The list item that makes a kernel translate the DERIVED pointer VARIABLE. */
+const char *derived_item(const struct planner *planner, uint32_t variable);
+
+/* bounds.c: fills map_texts; before make_directives. */
+bool prepare_maps(struct planner *planner);
+
+/* lastprivate.c: loops whose directive is combined with target. */
+/* Whether clang loses the value that a clause of the region gives a variable at the end. */
+bool loses_results(struct planner *planner);
+/* Makes STEP, the region's kernel whose directive is there, keep it; refuses if that cannot be. */
+bool keep_results(struct planner *planner, struct cleave_step *step);
+/* The plan of a region that changes in nothing else. */
+bool plan_results(struct planner *planner);
 
 /* directives.c */
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */

@@ -6,6 +6,10 @@
  * several constructs, so a variable around them must carry the value, under the name that the
  * statements use. It hides the outer one, which keeps its value.
  *
+ * The same holds for an array or a record that is firstprivate or private. Its copy is on the host's
+ * stack and has a counterpart on the device, which the kernels work on: a map clause for the original
+ * would find what other code may have mapped under its address, with other contents.
+ *
  * A value that never leaves one serial kernel needs no carrier: the kernel's own firstprivate copy is
  * enough. That is so if only one serial step uses the variable, and no earlier execution of the step
  * can matter: it is not in a loop of the host, or the step assigns the variable before all else.
@@ -96,17 +100,50 @@ static bool assigns_first(const struct planner *planner, const struct cleave_nod
          !range_mentions(planner, init, name);
 }
 
+enum first_use { NOT_NAMED, ASSIGNED, MAY_BE_READ };
+
+/* What NODE does with VARIABLE first, on all ways through it. A jump that could pass an assignment by
+ * counts as a use: it may lead to one. */
+static enum first_use first_use(const struct planner *planner, uint32_t index, uint32_t variable) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_BREAK || node->kind == CLEAVE_NODE_CONTINUE)
+    return MAY_BE_READ;
+  const bool named = cleave_region_uses(planner->region, index, variable, NULL) ||
+                     range_mentions(planner, node->range, variable_at(planner, variable)->name);
+  if (!named)
+    return !is_loop_statement(node) &&
+                   (cleave_region_contains(planner->region, index, CLEAVE_NODE_BREAK) ||
+                    cleave_region_contains(planner->region, index, CLEAVE_NODE_CONTINUE))
+               ? MAY_BE_READ
+               : NOT_NAMED;
+  if (assigns_first(planner, node, variable))
+    return ASSIGNED;
+  const uint32_t child = node->first_child;
+  if (node->kind == CLEAVE_NODE_COMPOUND) {
+    for (uint32_t at = child; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+      enum first_use use = first_use(planner, at, variable);
+      if (use != NOT_NAMED)
+        return use;
+    }
+  } else if (node->kind == CLEAVE_NODE_DO) {
+    if (first_use(planner, child, variable) == ASSIGNED)
+      return ASSIGNED;
+  } else if (node->kind == CLEAVE_NODE_IF && node_at(planner, child)->next != CLEAVE_NO_NODE) {
+    for (size_t i = 0; i < node->use_count; i++)
+      if (node->uses[i].variable == variable)
+        return MAY_BE_READ;
+    if (!range_mentions(planner, node->header, variable_at(planner, variable)->name) &&
+        first_use(planner, child, variable) == ASSIGNED &&
+        first_use(planner, node_at(planner, child)->next, variable) == ASSIGNED)
+      return ASSIGNED;
+  }
+  return MAY_BE_READ;
+}
+
 /* Whether the region assigns VARIABLE, which it owns, before anything can read it. Then the value from
  * outside is no matter, and there may be none. */
 static bool region_assigns_first(const struct planner *planner, uint32_t variable) {
-  const char *name = variable_at(planner, variable)->name;
-  const struct cleave_node *root = node_at(planner, 0);
-  uint32_t at = root->kind == CLEAVE_NODE_COMPOUND ? root->first_child : 0;
-  for (; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
-    if (cleave_region_uses(planner->region, at, variable, NULL) ||
-        range_mentions(planner, node_at(planner, at)->range, name))
-      return assigns_first(planner, node_at(planner, at), variable);
-  return false;
+  return first_use(planner, 0, variable) == ASSIGNED;
 }
 
 static bool is_assigned_first(const struct search *search) {
@@ -146,6 +183,24 @@ static bool stores_under_other_names(const struct planner *planner) {
   return false;
 }
 
+/* Arrays beyond this are no good guests on a stack. */
+enum { LARGEST_COPY = 64 * 1024 };
+
+bool can_shadow_aggregate(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const uint32_t uses = cleave_region_uses(planner->region, 0, index, NULL);
+  /* A copy for each team or thread, which it may change: not one for all (OpenMP 5.1, 2.21.4.4). */
+  if (planner->region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL) &&
+      uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
+    return false;
+  /* In C++ const takes part in the choice of functions, and N::x would not find the copy. */
+  if (planner->unit->cplusplus &&
+      (variable->is_const || variable->is_global || variable->is_reference))
+    return false;
+  return (variable->type || variable->element_type) && variable->size &&
+         variable->size <= LARGEST_COPY && !variable->has_destructor_or_constructor;
+}
+
 static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool qualified = variable->is_global && planner->unit->cplusplus;
@@ -153,21 +208,23 @@ static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
     return true; /* N::x or ::x would not find the copy, and reads the same value without it */
   uint32_t at = planner->region->offset;
   cleave_region_uses(planner->region, 0, index, &at);
-  if (!variable->type || qualified)
+  if ((!variable->type && !variable->element_type) || qualified)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "no copy of '%s' can be declared",
                                       variable->name));
   struct cleave_shadow shadow = {
       .variable = index,
-      .copies = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
-                !region_assigns_first(planner, index),
+      .copies = variable->sharing == CLEAVE_SHARING_MAPPED || /* a pointer: the map clause reads it */
+                (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
+                 !region_assigns_first(planner, index)),
       .host_name = unique_name(planner,
                                cleave_arena_format(planner->arena, "host_%s", variable->name)),
   };
   CLEAVE_APPEND(planner->arena, planner->plan->shadows, planner->plan->shadow_count, shadow);
   if (changes)
     note(planner, CLEAVE_REASON_SHADOW, at, variable->name);
-  planner->needs_environment |= planner->placements[index] == ON_DEVICE;
+  planner->needs_environment |= planner->placements[index] == ON_DEVICE ||
+                                planner->pointers[index] == EXCHANGED;
   return true;
 }
 
@@ -178,6 +235,16 @@ bool add_shadows(struct planner *planner) {
     bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                  variable->sharing == CLEAVE_SHARING_PRIVATE;
     uint32_t uses = flowing_uses(planner, i);
+    if (planner->pointers[i] == EXCHANGED && variable->sharing == CLEAVE_SHARING_MAPPED) {
+      if (!add_shadow(planner, i, true))
+        return false;
+      continue;
+    }
+    if (owned && is_aggregate(variable) && uses) {
+      if (!add_shadow(planner, i, uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE)))
+        return false;
+      continue;
+    }
     if (!owned || !is_scalar(variable) || !uses || variable->is_const)
       continue;
     bool changes = planner->placements[i] == ON_DEVICE ||

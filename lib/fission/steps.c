@@ -90,8 +90,11 @@ static bool check_local(struct planner *planner, const struct cleave_declarator 
   const uint32_t at = variable->declared_at;
   if (variable->is_static_local)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, at, variable->name);
-  if (variable->type_class == CLEAVE_TYPE_POINTER)
-    return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  if (variable->type_class == CLEAVE_TYPE_POINTER) {
+    const bool on_host = planner->pointers[declarator->variable] != AS_WRITTEN &&
+                         planner->placements[declarator->variable] == ON_HOST;
+    return on_host || refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  }
   bool storable = is_scalar(variable) || variable->type_class == CLEAVE_TYPE_ARRAY ||
                   variable->type_class == CLEAVE_TYPE_RECORD;
   if (!storable || variable->has_destructor_or_constructor)
@@ -302,6 +305,10 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
       if (end != CLEAVE_NO_NODE)
         last = end;
     }
+  }
+  if (planner->region->wishes & CLEAVE_WISH_SERIAL_HOST) {
+    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
+    return CLEAVE_NO_NODE;
   }
   struct cleave_step *serial = new_step(builder, CLEAVE_STEP_SERIAL, first);
   serial->last = last;

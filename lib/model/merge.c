@@ -9,6 +9,7 @@
  *   computes such values, and the device may compute integers just as well.
  * - Arithmetic in floating point in one counts for both.
  * - Where the types have two spellings there is none, and no copy is declared.
+ * - Which elements a loop touches is known of one instance at a time, so nothing is proved from it.
  */
 #include "model/merge.h"
 
@@ -81,6 +82,12 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
   }
   if (!same_text(into->type, from->type))
     into->type = NULL;
+  if (!same_text(into->element_type, from->element_type) ||
+      !same_text(into->extents, from->extents))
+    into->element_type = into->extents = NULL;
+  if (!from->size || (into->size && into->size < from->size))
+    into->size = from->size;
+  into->may_be_partly_present |= from->may_be_partly_present;
   return same_text(into->name, from->name) && into->sharing == from->sharing &&
          into->declared_at == from->declared_at && into->declared_by == from->declared_by &&
          into->is_global == from->is_global && into->is_static_local == from->is_static_local &&
@@ -107,7 +114,17 @@ static bool same_clauses(const struct cleave_clause *a, size_t a_count,
   return true;
 }
 
-static bool same_maps(const struct cleave_region *a, const struct cleave_region *b) {
+static bool same_bounds(const struct cleave_map_item *a, const struct cleave_map_item *b) {
+  bool same = a->bound_count == b->bound_count;
+  for (size_t i = 0; same && i < a->bound_count; i++)
+    same = same_range(a->bounds[i].range, b->bounds[i].range) &&
+           same_text(a->bounds[i].type, b->bounds[i].type) &&
+           same_uses(a->bounds[i].uses, a->bounds[i].use_count, b->bounds[i].uses,
+                     b->bounds[i].use_count);
+  return same;
+}
+
+static bool merge_maps(struct cleave_region *a, const struct cleave_region *b) {
   if (a->map_count != b->map_count)
     return false;
   for (size_t i = 0; i < a->map_count; i++)
@@ -115,6 +132,9 @@ static bool same_maps(const struct cleave_region *a, const struct cleave_region 
         a->maps[i].flags != b->maps[i].flags || !same_range(a->maps[i].range, b->maps[i].range) ||
         !same_uses(a->maps[i].uses, a->maps[i].use_count, b->maps[i].uses, b->maps[i].use_count))
       return false;
+  for (size_t i = 0; i < a->map_count; i++)
+    if (!same_bounds(&a->maps[i], &b->maps[i]))
+      a->maps[i].bound_count = 0; /* none has a type to hold its value in */
   return true;
 }
 
@@ -132,7 +152,8 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
   for (size_t i = 0; i < into->declarator_count; i++) {
     struct cleave_declarator *a = &into->declarators[i];
     const struct cleave_declarator *b = &from->declarators[i];
-    if (a->variable != b->variable || a->has_initializer != b->has_initializer ||
+    if (a->variable != b->variable || a->derivation != b->derivation || a->base != b->base ||
+        a->has_initializer != b->has_initializer ||
         a->list_initializer != b->list_initializer ||
         !same_range(a->initializer, b->initializer) ||
         !same_uses(a->uses, a->use_count, b->uses, b->use_count) ||
@@ -144,7 +165,10 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
 
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
                        const struct cleave_node *from) {
-  return into->kind == from->kind && into->parent == from->parent &&
+  into->accesses = NULL;
+  return into->kind == from->kind && into->wishes == from->wishes &&
+         into->copies_pointer == from->copies_pointer && into->copied_to == from->copied_to &&
+         into->copied_from == from->copied_from && into->parent == from->parent &&
          into->first_child == from->first_child && into->next == from->next &&
          into->construct == from->construct && same_range(into->range, from->range) &&
          same_range(into->directive, from->directive) && same_range(into->body, from->body) &&
@@ -162,11 +186,11 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
 
 bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
                          const struct cleave_region *from) {
-  if (into->flags != from->flags || into->construct != from->construct ||
+  if (into->flags != from->flags || into->wishes != from->wishes || into->construct != from->construct ||
       !same_range(into->directive, from->directive) ||
       into->variable_count != from->variable_count || into->node_count != from->node_count ||
       !same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
-      !same_maps(into, from))
+      !merge_maps(into, from))
     return false;
   for (size_t i = 0; i < into->variable_count; i++)
     if (!merge_variable(&into->variables[i], &from->variables[i]))

@@ -5,7 +5,7 @@
  *       target, because host and device are separate compiler runs that must decide alike.
  *
  * Everything is owned by the unit's arena. Lists are (pointer, count) pairs and may be NULL when
- * empty. "Offset" is always a byte offset into the text of the main file.
+ * empty. "Offset" is always a byte offset into the text of the unit's file.
  */
 #ifndef CLEAVE_MODEL_REGION_H
 #define CLEAVE_MODEL_REGION_H
@@ -14,13 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/wishes.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 struct cleave_arena;
+struct cleave_loop_accesses;
 
-/* A piece of the main file: bytes begin <= offset < end. */
+/* A piece of the unit's file: bytes begin <= offset < end. */
 struct cleave_range {
   uint32_t begin, end;
 };
@@ -58,9 +61,13 @@ struct cleave_variable {
   /* Spelling of the type without const, so that "type name" declares a copy of it; NULL where no
    * such spelling exists (unnamed structs, arrays, references). */
   const char *type;
+  /* ARRAY: the type of its elements and what stands behind the name, "[4][3]", so that
+   * "element_type name extents" declares an array like it; NULL where there is no such spelling. */
+  const char *element_type, *extents;
+  uint64_t size; /* in bytes, of objects of constant size; 0 otherwise */
   enum cleave_type_class type_class;
   enum cleave_sharing sharing;
-  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in the main file */
+  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in this file */
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
@@ -71,6 +78,8 @@ struct cleave_variable {
   bool is_volatile;      /* or its pointee/element is */
   bool is_atomic;        /* _Atomic */
   bool address_taken;    /* somewhere in the enclosing function, or is a global */
+  bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
+                                 program may have mapped a part of it for longer than the region */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
   /* C++: a reference from outside to a scalar, array or record. All else here, and every use, speaks of
@@ -239,6 +248,14 @@ enum cleave_map_flags {
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
 };
 
+/* A subscript, lower bound or length in a list item. */
+struct cleave_bound {
+  struct cleave_range range; /* the expression; empty if its text cannot be taken over */
+  const char *type;          /* of its value */
+  struct cleave_use *uses;
+  size_t use_count;
+};
+
 /* One list item of an explicit map clause of the target construct. */
 struct cleave_map_item {
   uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE where there is none */
@@ -247,8 +264,28 @@ struct cleave_map_item {
   struct cleave_range range;  /* the item's text, `A[0:n]` */
   struct cleave_use *uses;    /* what its bounds and subscripts read (not the base itself) */
   size_t use_count;
+  struct cleave_bound *bounds; /* these, where the item is a variable with sections and subscripts */
+  size_t bound_count;
 };
 
+/* ---- What the user asks for ---------------------------------------------------------------------- */
+
+enum cleave_pragma_place {
+  CLEAVE_PRAGMA_NOWHERE, /* in front of anything else */
+  CLEAVE_PRAGMA_REGION,  /* in front of a target region */
+  CLEAVE_PRAGMA_LOOP     /* in front of a loop directive inside a target region */
+};
+
+/* A line `#pragma cleave ...`. */
+struct cleave_pragma {
+  enum cleave_pragma_place place;
+  uint32_t region;           /* index of that region; NOWHERE: CLEAVE_NO_REGION */
+  uint32_t wishes;           /* a set of cleave_wish */
+  uint32_t offset;           /* where it begins */
+  struct cleave_range range; /* its text; empty if it comes from a macro */
+};
+
+#define CLEAVE_NO_REGION UINT32_MAX
 #define CLEAVE_NO_VARIABLE UINT32_MAX
 #define CLEAVE_NO_NODE UINT32_MAX
 
@@ -320,7 +357,9 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+  struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
+  uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 
   /* DECLARATION, and FOR whose init statement declares: */
   struct cleave_declarator *declarators;
@@ -330,11 +369,24 @@ struct cleave_node {
   struct cleave_range header;
   struct cleave_expression condition; /* of the header; its uses and facts are part of the node's own */
   struct cleave_expression rest;      /* FOR: what is not its condition; the range is of no use */
+
+  /* EXPRESSION: it is `left = right;` of two pointer variables. */
+  bool copies_pointer;
+  uint32_t copied_to, copied_from;
+};
+
+/* How a pointer is initialized: from another pointer or array, of the same element type. */
+enum cleave_derivation {
+  CLEAVE_DERIVED_NOT,   /* in another way */
+  CLEAVE_DERIVED_COPY,  /* base, a pointer */
+  CLEAVE_DERIVED_OFFSET /* base, base + n, base - n, &base[n] */
 };
 
 /* One declared variable of a declaration statement. */
 struct cleave_declarator {
   uint32_t variable;
+  enum cleave_derivation derivation; /* of a pointer's first value */
+  uint32_t base;                     /* from this variable */
   bool has_initializer;
   bool list_initializer;            /* { ... }, or a C++ form other than `= expression` */
   struct cleave_range initializer;  /* the expression text, without `=` */
@@ -348,12 +400,13 @@ struct cleave_declarator {
 
 enum cleave_region_flags {
   CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
-  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* not in the main file (ranges are then not valid) */
+  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* in a header that cannot be edited: ranges are not valid */
   CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template without instances, or with too different
                                             ones (model/merge.h); else the region speaks of all */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
-  CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5 /* inside another region, or a declare target function */
+  CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
+  CLEAVE_REGION_SHARED = 1 << 6          /* in a header: other compilations have the region, too */
 };
 
 struct cleave_region {
@@ -362,11 +415,13 @@ struct cleave_region {
   uint32_t construct;         /* constituents of the outermost directive, TARGET among them */
   uint32_t line;              /* presumed line of the directive, as in kernel names and -skip */
   uint32_t offset;            /* of the directive's `#` */
+  const char *header;         /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
   struct cleave_range directive;
   struct cleave_clause *clauses; /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;
   size_t map_count;
+  uint32_t wishes;            /* what pragmas in front of it ask for: a set of cleave_wish */
   struct cleave_variable *variables;
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
@@ -375,10 +430,18 @@ struct cleave_region {
   size_t node_count;
 };
 
+/* What a macro puts into a region: its body as it was defined. An invocation inside of the body is
+ * listed besides, at the same place. */
+struct cleave_expansion {
+  uint32_t offset; /* of the invocation in the main file */
+  const char *text;
+};
+
+/* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
   const char *file;           /* as the user named it */
-  const char *text;           /* the main file's text, text[length] == 0 */
+  const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
   unsigned openmp_version;    /* 51 for 5.1 */
   bool cplusplus;
@@ -386,6 +449,10 @@ struct cleave_unit {
   bool maps_sections, maps_members; /* some target data or target enter data of the unit does */
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
+  struct cleave_pragma *pragmas; /* in source order */
+  size_t pragma_count;
+  struct cleave_expansion *expansions; /* in the regions, in source order */
+  size_t expansion_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */

@@ -36,6 +36,15 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
+  /* The linker keeps one of the kernels that several compilations of a header make under one name, which
+   * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
+   * make, the kernel of many would be wrong, so it gets the line of the loop instead. */
+  if (writer->plan->region->flags & CLEAVE_REGION_SHARED && step->widened)
+    edit = add_edit(writer, loop->body.begin, loop->body.begin);
+  /* What the region's pragma said of its loops, each of them has to say for itself. */
+  if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
+      !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
+    add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
@@ -227,6 +236,39 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
     write_condition_end(writer, step);
 }
 
+/* A copy takes two steps, in two blocks: `T s = s;` would initialize the new s with itself. An array
+ * is copied once: the outer block only keeps its address. */
+static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_shadow *shadow) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[shadow->variable];
+  const char *text;
+  if (!shadow->copies) /* still named, lest the user's variable be reported as unused */
+    text = cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name);
+  else if (variable->element_type)
+    text = cleave_arena_format(writer->unit->arena, "const void *%s = %s;", shadow->host_name,
+                               variable->name);
+  else
+    text = cleave_arena_format(writer->unit->arena, "%s %s = %s;", variable->type,
+                               shadow->host_name, variable->name);
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+}
+
+static void write_inner_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_shadow *shadow) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[shadow->variable];
+  struct cleave_arena *arena = writer->unit->arena;
+  const bool array = variable->element_type != NULL;
+  const char *text = cleave_arena_format(
+      arena, "%s %s%s%s%s;", array ? variable->element_type : variable->type, variable->name,
+      array ? variable->extents : "", shadow->copies && !array ? " = " : "",
+      shadow->copies && !array ? shadow->host_name : "");
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+  if (array && shadow->copies)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(arena, "__builtin_memcpy(%s, %s, sizeof %s);", variable->name,
+                                  shadow->host_name, variable->name));
+}
+
 /* What stands in place of the region's directive, and how many braces it opens. */
 static size_t write_head(struct writer *writer) {
   const struct cleave_plan *plan = writer->plan;
@@ -241,33 +283,14 @@ static size_t write_head(struct writer *writer) {
     add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
   if (plan->before)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
-  /* Two steps, in two blocks: `T s = s;` would initialize the new s with itself. */
-  struct cleave_arena *arena = writer->unit->arena;
-  for (size_t i = 0; i < plan->shadow_count; i++) {
-    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
-    if (plan->shadows[i].copies)
-      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-                cleave_arena_format(arena, "%s %s = %s;", variable->type,
-                                    plan->shadows[i].host_name, variable->name));
-  }
-  /* Without a copy the variable of the user is still named, lest it be reported as unused. */
   for (size_t i = 0; i < plan->shadow_count; i++)
-    if (!plan->shadows[i].copies)
-      add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-                cleave_arena_format(arena, "(void)%s;",
-                                    region->variables[plan->shadows[i].variable].name));
+    write_outer_copy(writer, edit, &plan->shadows[i]);
   if (plan->shadow_count) {
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
     open++;
   }
-  for (size_t i = 0; i < plan->shadow_count; i++) {
-    const struct cleave_variable *variable = &region->variables[plan->shadows[i].variable];
-    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
-              plan->shadows[i].copies
-                  ? cleave_arena_format(arena, "%s %s = %s;", variable->type, variable->name,
-                                        plan->shadows[i].host_name)
-                  : cleave_arena_format(arena, "%s %s;", variable->type, variable->name));
-  }
+  for (size_t i = 0; i < plan->shadow_count; i++)
+    write_inner_copy(writer, edit, &plan->shadows[i]);
   if (plan->environment)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->environment);
   return open;
@@ -281,6 +304,13 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
   size_t open = 0;
+  /* The pragmas of the region have been heard; what stands there now is another directive. */
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->place == CLEAVE_PRAGMA_REGION && &unit->regions[pragma->region] == region &&
+        pragma->range.end > pragma->range.begin)
+      add_edit(&writer, pragma->range.begin, pragma->range.end);
+  }
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     open = write_head(&writer);
@@ -309,8 +339,12 @@ static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
     *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
-uint64_t cleave_rewrite_digest(const struct cleave_edit *edits, size_t count) {
+uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
+                               size_t count) {
   uint64_t digest = UINT64_C(0xcbf29ce484222325);
+  digest_bytes(&digest, &region->wishes, sizeof region->wishes);
+  for (size_t i = 0; i < region->node_count; i++)
+    digest_bytes(&digest, &region->nodes[i].wishes, sizeof region->nodes[i].wishes);
   for (size_t i = 0; i < count; i++) {
     digest_bytes(&digest, &edits[i].range, sizeof edits[i].range);
     for (size_t p = 0; p < edits[i].piece_count; p++) {

@@ -125,28 +125,26 @@ private:
   bool InRegion = false;
 };
 
-} // namespace
-
-namespace {
-
 // Reads the regions that were found, one for each place in the text.
-class UnitReader {
+class InstanceReader {
 public:
-  UnitReader(ASTContext &Context, const SourceText &Text, const RegionFinder &Finder,
-             cleave_arena *Arena)
-      : Context(Context), Text(Text), Finder(Finder), Functions(Context), Arena(Arena) {}
+  InstanceReader(ASTContext &Context, const SourceText &Text, FileID File,
+                 const RegionFinder &Finder, Callees &Functions, const Pragmas &Asked,
+                 PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), File(File), Finder(Finder), Functions(Functions),
+        Asked(Asked), Presence(Presence), Arena(Arena) {}
 
   // INSTANCES stand at one place: a template as it is written, if it is one, and what was made of it.
-  cleave_region read(llvm::ArrayRef<RegionFinder::Found> Instances) {
+  cleave_region read(llvm::ArrayRef<const RegionFinder::Found *> Instances) {
     std::optional<cleave_region> Merged;
     const RegionFinder::Found *Pattern = nullptr;
     bool Alike = true;
-    for (const RegionFinder::Found &Instance : Instances) {
-      if (Instance.Where.Function && Instance.Where.Function->isDependentContext()) {
-        Pattern = &Instance;
+    for (const RegionFinder::Found *Instance : Instances) {
+      if (Instance->Where.Function && Instance->Where.Function->isDependentContext()) {
+        Pattern = Instance;
         continue;
       }
-      cleave_region Region = readOne(Instance);
+      cleave_region Region = readOne(*Instance);
       if (!Merged)
         Merged = Region;
       else if (!cleave_region_merge(Arena, &*Merged, &Region))
@@ -154,7 +152,7 @@ public:
     }
     if (Merged && Alike)
       return *Merged;
-    cleave_region Region = readOne(Pattern ? *Pattern : Instances.front());
+    cleave_region Region = readOne(Pattern ? *Pattern : *Instances.front());
     Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
     return Region;
   }
@@ -162,7 +160,8 @@ public:
 private:
   cleave_region readOne(const RegionFinder::Found &Instance) {
     cleave_region Region =
-        RegionReader(Context, Text, Functions, Arena).read(Instance.Target, Instance.Where);
+        RegionReader(Context, Text, Functions, Asked, Presence, Arena)
+            .read(Instance.Target, Instance.Where);
     const bool Plain = hasPlainArguments(Instance.Where.Function);
     for (size_t I = 0; I < Region.variable_count; ++I)
       spellAsWritten(Region.variables[I], Plain);
@@ -197,7 +196,7 @@ private:
       return;
     const SourceManager &SM = Context.getSourceManager();
     auto Found = Finder.Dependent.find(
-        SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Variable.declared_at));
+        SM.getLocForStartOfFile(File).getLocWithOffset(Variable.declared_at));
     if (Found == Finder.Dependent.end())
       return;
     const QualType Written = Found->second->getType().getNonReferenceType().getUnqualifiedType();
@@ -212,32 +211,52 @@ private:
 
   ASTContext &Context;
   const SourceText &Text;
+  const FileID File;
   const RegionFinder &Finder;
-  Callees Functions;
+  Callees &Functions;
+  const Pragmas &Asked;
+  PartialPresence &Presence;
   cleave_arena *Arena;
 };
 
 } // namespace
 
-cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cleave_arena *Arena) {
+// Why the header FILE cannot be edited, after "a header that"; null if it can.
+static const char *headerObstacle(const SourceManager &SM, FileID File) {
+  if (SM.isLoadedFileID(File))
+    return "is part of a precompiled header or of a module";
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (!Entry)
+    return "comes from no file";
+  // What a text is replaced by must be right wherever it is included.
+  unsigned Inclusions = 0;
+  for (unsigned I = 0, E = SM.local_sloc_entry_size(); I != E; ++I) {
+    const SrcMgr::SLocEntry &Candidate = SM.getLocalSLocEntry(I);
+    Inclusions += Candidate.isFile() && Candidate.getFile().getContentCache().OrigEntry == Entry;
+  }
+  return Inclusions > 1 ? "is included more than once" : nullptr;
+}
+
+static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleave_arena *Arena) {
   const SourceManager &SM = Compiler.getSourceManager();
-  const LangOptions &Language = Compiler.getLangOpts();
   auto *Unit = static_cast<cleave_unit *>(cleave_arena_allocate(Arena, sizeof(cleave_unit)));
-  OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID());
-  StringRef Name = File ? File->getName() : "<stdin>";
-  StringRef Source = SM.getBufferData(SM.getMainFileID());
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  StringRef Name = Entry ? Entry->getName() : "<stdin>";
+  StringRef Source = SM.getBufferData(File);
   Unit->arena = Arena;
   Unit->file = cleave_arena_copy(Arena, Name.data(), Name.size());
   Unit->text = cleave_arena_copy(Arena, Source.data(), Source.size());
   Unit->length = Source.size();
-  Unit->openmp_version = Language.OpenMP;
-  Unit->cplusplus = Language.CPlusPlus;
+  Unit->openmp_version = Compiler.getLangOpts().OpenMP;
+  Unit->cplusplus = Compiler.getLangOpts().CPlusPlus;
+  return Unit;
+}
 
+std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Compiler,
+                                const std::vector<PragmaLine> &Lines, cleave_arena *Arena) {
+  const SourceManager &SM = Compiler.getSourceManager();
   RegionFinder Finder(SM);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
-  Unit->maps_sections = Finder.MapsSections;
-  Unit->maps_members = Finder.MapsMembers;
-  Unit->unified_shared_memory = Finder.UnifiedSharedMemory || Language.OpenMPForceUSM;
 
   // Late-parsed bodies, those of member functions, come in another order than they stand.
   std::stable_sort(Finder.Regions.begin(), Finder.Regions.end(),
@@ -245,16 +264,57 @@ cleave_unit *readUnit(ASTContext &Context, const CompilerInstance &Compiler, cle
                      return SM.isBeforeInTranslationUnit(Left.Target->getBeginLoc(),
                                                          Right.Target->getBeginLoc());
                    });
-  SourceText Text(SM, Language);
-  UnitReader Reader(Context, Text, Finder, Arena);
-  std::vector<cleave_region> Regions;
-  for (llvm::ArrayRef<RegionFinder::Found> Rest = Finder.Regions; !Rest.empty();) {
-    const SourceLocation At = Rest.front().Target->getBeginLoc();
-    auto Here = Rest.take_while(
-        [&](const RegionFinder::Found &Found) { return Found.Target->getBeginLoc() == At; });
-    Regions.push_back(Reader.read(Here));
-    Rest = Rest.drop_front(Here.size());
+
+  // The regions of each file that can be edited. Those of other files are told of in the main file.
+  struct File {
+    FileID Id;
+    std::vector<const RegionFinder::Found *> Regions;
+  };
+  std::vector<File> Files = {{SM.getMainFileID(), {}}};
+  for (const RegionFinder::Found &Region : Finder.Regions) {
+    FileID Id = SM.getFileID(SM.getExpansionLoc(Region.Target->getBeginLoc()));
+    auto Known = std::find_if(Files.begin(), Files.end(),
+                              [&](const File &Candidate) { return Candidate.Id == Id; });
+    if (Known == Files.end() && headerObstacle(SM, Id))
+      Known = Files.begin();
+    else if (Known == Files.end())
+      Known = Files.insert(Known, {Id, {}});
+    Known->Regions.push_back(&Region);
   }
-  storeList(Arena, Regions, Unit->regions, Unit->region_count);
-  return Unit;
+
+  Callees Functions(Context);
+  PartialPresence Presence(Context);
+  std::vector<ReadFile> Result;
+  for (const File &Current : Files) {
+    cleave_unit *Unit = newUnit(Compiler, Current.Id, Arena);
+    Unit->unified_shared_memory =
+        Finder.UnifiedSharedMemory || Compiler.getLangOpts().OpenMPForceUSM;
+    Unit->maps_sections = Finder.MapsSections;
+    Unit->maps_members = Finder.MapsMembers;
+    SourceText Text(SM, Compiler.getLangOpts(), Current.Id);
+    Pragmas Asked(Lines, Text);
+    std::vector<cleave_region> Regions;
+    InstanceReader Reader(Context, Text, Current.Id, Finder, Functions, Asked, Presence, Arena);
+    for (llvm::ArrayRef<const RegionFinder::Found *> Rest = Current.Regions; !Rest.empty();) {
+      const OMPExecutableDirective *Target = Rest.front()->Target;
+      SourceLocation Begin = SM.getExpansionLoc(Target->getBeginLoc());
+      auto Here = Rest.take_while([&](const RegionFinder::Found *Found) {
+        return Found->Target->getBeginLoc() == Target->getBeginLoc();
+      });
+      Rest = Rest.drop_front(Here.size());
+      Asked.claim(Target, Regions.size());
+      Regions.push_back(Reader.read(Here));
+      if (!Text.isInFile(Begin))
+        Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));
+    }
+    Asked.store(Arena, *Unit);
+    std::vector<cleave_range> Ranges;
+    for (const cleave_region &Region : Regions)
+      if (!Region.header && Region.node_count)
+        Ranges.push_back({Region.offset, Region.nodes[0].range.end});
+    readExpansions(SM, Current.Id, Ranges, Arena, *Unit);
+    storeList(Arena, Regions, Unit->regions, Unit->region_count);
+    Result.push_back({Unit, Current.Id});
+  }
+  return Result;
 }

@@ -264,6 +264,35 @@ static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
   return Length && *Length == 1 && First && *First == 0;
 }
 
+// The bounds in ITEM, if it is a variable with sections and subscripts and nothing else: on the way to
+// the base nothing is evaluated but these.
+bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds) {
+  Item = sourceExpression(Item)->IgnoreParenImpCasts();
+  if (isa<DeclRefExpr>(Item))
+    return true;
+  auto Add = [&](const Expr *Bound) {
+    if (!Bound)
+      return true;
+    Bound = sourceExpression(Bound)->IgnoreImpCasts();
+    cleave_bound Result = {};
+    SourceText::Piece Piece = Text.tokens(Bound->getSourceRange());
+    if (Piece.Exact)
+      Result.range = Piece.Range;
+    const std::string Type = spellType(Bound->getType(), Context);
+    Result.type = cleave_arena_copy(Arena, Type.data(), Type.size());
+    Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Bound); });
+    storeList(Arena, Found.Uses, Result.uses, Result.use_count);
+    Bounds.push_back(Result);
+    return Piece.Exact && !Type.empty();
+  };
+  if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
+    return readBounds(Section->getBase(), Bounds) && Add(Section->getLowerBound()) &&
+           Add(Section->getLength()) && !Section->getStride();
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
+    return readBounds(Subscript->getBase(), Bounds) && Add(Subscript->getIdx());
+  return false;
+}
+
 void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region &Region) {
   std::vector<cleave_map_item> Maps;
   for (const auto *Map : Target->getClausesOfKind<OMPMapClause>()) {
@@ -282,6 +311,9 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
                         : SeenThis ? thisVariable()
                                    : CLEAVE_NO_VARIABLE;
       storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
+      std::vector<cleave_bound> Parts;
+      if (readBounds(Item, Parts))
+        storeList(Arena, Parts, Result.bounds, Result.bound_count);
       SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
       Result.range = Piece.Range;
       if (!Piece.Exact)

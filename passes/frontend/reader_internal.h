@@ -4,6 +4,7 @@
 #define CLEAVE_FRONTEND_READER_INTERNAL_H
 
 #include "../compat.h"
+#include "pragma.h"
 #include "model/arena.h"
 #include "model/region.h"
 
@@ -21,6 +22,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace cleave {
@@ -36,30 +38,34 @@ void storeList(cleave_arena *Arena, const std::vector<T> &Items, T *&List, size_
   std::copy(Items.begin(), Items.end(), List);
 }
 
-// ---- reader_source.cpp: where things stand in the main file ------------------------------------
+// ---- reader_source.cpp: where things stand in one file -------------------------------------------
 
 class SourceText {
 public:
-  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language)
-      : SM(SM), Language(Language) {}
+  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language,
+             clang::FileID File)
+      : SM(SM), Language(Language), File(File) {}
 
-  // A piece of the main file. It is exact if its text can be edited: it begins and ends in the main
+  // A piece of the file. It is exact if its text can be edited: it begins and ends in the
   // file, and not inside a macro expansion (at the very edge of one is fine).
   struct Piece {
     cleave_range Range;
     bool Exact;
   };
 
-  bool isInMainFile(clang::SourceLocation At) const;
-  // 0 if AT is not in the main file. Inside a macro expansion it is the offset of the macro's use.
+  bool isInFile(clang::SourceLocation At) const;
+  // 0 if AT is not in the file. Inside a macro expansion it is the offset of the macro's use.
   uint32_t offset(clang::SourceLocation At) const;
   // From the first to the last token of TOKENS, of a statement with its `;` and its directive, or
   // of a clause.
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
+  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+
+  // A pragma of cleave: empty if it is not written out in the file.
+  cleave_range pragma(const PragmaLine &Line) const;
 
 private:
   uint32_t pragmaAround(uint32_t Offset) const;
@@ -69,7 +75,17 @@ private:
 
   const clang::SourceManager &SM;
   const clang::LangOptions &Language;
+  const clang::FileID File;
 };
+
+// Where AT stands for the user: `#line` and line markers count.
+clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
+// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
+
+// The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
+void readExpansions(const clang::SourceManager &SM, clang::FileID File,
+                    const std::vector<cleave_range> &Ranges,
+                    cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -107,7 +123,8 @@ public:
   void clauseArguments(const clang::OMPExecutableDirective *Directive);
   void clauseArguments(const clang::OMPClause *Clause);
   // The subscripts and bounds on the way to the base of a listed item, which is returned: null for
-  // `this`, which is noted in SEEN_THIS, or where there is no variable. SEEN_MEMBER, if given, says whether a member is passed.
+  // `this`, or where there is no variable. SEEN_MEMBER and SEEN_THIS, if given, say whether a member
+  // is passed, and that it is `this`.
   const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr,
                                  bool *SeenThis = nullptr);
   // No use of VARIABLE is reported any more.
@@ -155,6 +172,12 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
+// The definition of FUNCTION where it says what the function does on host and device alike, or null.
+// HEADER: the header that the region stands in, or empty.
+const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
+                                             const clang::SourceManager &SM,
+                                             llvm::StringRef Header = "");
+
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;
@@ -173,7 +196,8 @@ public:
     std::string Name;
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
-  void report(const clang::FunctionDecl *Callee,
+  // If HEADER is given, only bodies in the header of that name count as visible.
+  void report(const clang::FunctionDecl *Callee, llvm::StringRef Header,
               llvm::function_ref<void(const Fact &, bool InCallee)> Report);
 
 private:
@@ -190,6 +214,9 @@ private:
 
 // ---- reader_variables.cpp -----------------------------------------------------------------------
 
+// The spelling T for which `T name` declares a copy; "" if there is none.
+std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
+
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
 
 // The attributes that the clauses of TARGET give, explicit ones and Clang's own.
@@ -200,13 +227,60 @@ cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
 cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
                                  const SourceText &Text, cleave_arena *Arena);
-// The spelling T for which `T name` declares a copy; "" if there is none.
-std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 // The object that METHOD is called for.
 cleave_variable describeThis(const clang::CXXMethodDecl *Method);
 // The local variables of FUNCTION's body whose address is taken there.
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
+
+// ---- reader_pragmas.cpp --------------------------------------------------------------------------
+
+class Pragmas {
+public:
+  Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
+
+  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
+  uint32_t before(const clang::OMPExecutableDirective *Directive) const;
+  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
+  void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
+  void store(cleave_arena *Arena, cleave_unit &Unit) const;
+
+private:
+  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
+            uint32_t Region);
+  void markLoops(const clang::Stmt *Statement, uint32_t Region);
+
+  const std::vector<PragmaLine> &Lines;
+  const SourceText &Text;
+  std::vector<cleave_pragma> Stored; // one for each line
+// ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
+
+// Whether some piece of the program may have mapped a part of an array or record, and not the whole.
+// Then an explicit map clause for the whole is an error where an implicit one is not (OpenMP 5.1,
+// 2.21.7.1). To be asked for variables with a constant size and no map clause.
+class PartialPresence {
+public:
+  explicit PartialPresence(const clang::ASTContext &Context) : Context(Context) {}
+  // FUNCTION: where the region stands, may be null.
+  bool isPossible(const clang::VarDecl *Variable, const clang::FunctionDecl *Function);
+
+private:
+  struct Body {
+    std::vector<const clang::FunctionDecl *> Calls; // and functions whose address is taken
+    bool MapsThroughPointers = false;               // or calls what is not known
+    bool KeepsPointers = false;                     // stores one in other than a local variable
+    llvm::SmallPtrSet<const clang::VarDecl *, 8> GivenAway; // by other than a call of a known function
+  };
+  class BodyReader;
+  const Body &body(const clang::FunctionDecl *Definition);
+  bool reaches(const clang::FunctionDecl *Function, bool Body::*Property);
+  void readUnit();
+
+  const clang::ASTContext &Context;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  bool UnitIsRead = false, UnitDefinesMain = false, UnitMapsThroughPointers = false;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
+};
 
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
 
@@ -219,8 +293,9 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Arena(Arena) {}
+               const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Presence(Presence),
+        Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -235,6 +310,7 @@ private:
   uint32_t thisVariable();
   bool isClosure(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
+  bool staysWhole(const clang::Stmt *Statement, const Lists &Found) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
 
   // reader_tree.cpp
@@ -244,6 +320,8 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  void pointerCopy(const clang::Expr *Expression, uint32_t Node);
+  void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);
   void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, Lists &Own);
@@ -254,6 +332,7 @@ private:
   void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
                    size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
+  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds);
   cleave_clause readClause(const clang::OMPClause *Clause);
   void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
   void readArgument(cleave_clause &Clause, const clang::Expr *Argument);
@@ -261,13 +340,20 @@ private:
   const clang::ASTContext &Context;
   const SourceText &Text;
   Callees &Functions;
+  const Pragmas &Asked;
+  PartialPresence &Presence;
   cleave_arena *Arena;
 
+  const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
   const clang::CXXMethodDecl *Method = nullptr; // the member function
   uint32_t This = CLEAVE_NO_VARIABLE;           // its object, once it is used
+  std::string Header;                           // the header it stands in; empty: none
+  const clang::FunctionDecl *Function = nullptr; // the region stands in
+  const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known
+  std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

@@ -267,7 +267,11 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
       hide(Counter);
 
   auto *Atomic = dyn_cast<OMPAtomicDirective>(Statement);
+  // One ordered region of a loop is executed at a time, in the order of the iterations (OpenMP 5.1,
+  // 2.19.9); with simd it speaks of the lanes of one thread only.
   const bool Protects = isa<OMPCriticalDirective>(Statement) ||
+                        (isa<OMPOrderedDirective>(Statement) &&
+                         !Statement->hasClausesOfKind<OMPSIMDClause>()) ||
                         (Atomic && !Atomic->hasClausesOfKind<OMPReadClause>());
   VariableSet Protectable = Unprotected;
   if (Atomic)

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_tree.cpp
 // WHAT: takes the statements of one region apart into the tree of the model.
-#include "reader_internal.h"
+#include "reader_accesses.h"
 
 using namespace clang;
 using namespace cleave;
@@ -57,7 +57,7 @@ public:
   }
 
   void call(const FunctionDecl *Callee, SourceLocation At) override {
-    Reader.Functions.report(Callee, [&](const Callees::Fact &Found, bool InCallee) {
+    Reader.Functions.report(Callee, Reader.Header, [&](const Callees::Fact &Found, bool InCallee) {
       add(Found.Kind, At, Found.Name, InCallee);
     });
   }
@@ -98,7 +98,16 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
   cleave_variable Described = describeVariable(Variable, Context, Text, Arena);
   if (auto Found = Sharing.find(Variable); Found != Sharing.end())
     Described.sharing = Found->second;
+  // The device reaches it through a pointer, whatever clauses say of it.
+  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+      Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
+    Described.sharing = CLEAVE_SHARING_OTHER;
   Described.address_taken |= AddressTaken.count(Variable) != 0;
+  Described.may_be_partly_present = Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+                                    !Described.is_reference &&
+                                    (Described.type_class == CLEAVE_TYPE_ARRAY ||
+                                     Described.type_class == CLEAVE_TYPE_RECORD) &&
+                                    Presence.isPossible(Variable, Function);
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
@@ -124,7 +133,9 @@ bool RegionReader::isClosure(const VarDecl *Variable) {
     if (Found == Sharing.end() || Captured->getType().getNonReferenceType()->isPointerType() ||
         (Found->second != CLEAVE_SHARING_MAPPED && Found->second != CLEAVE_SHARING_IMPLICIT_MAP))
       return false;
-    variable(Captured); // so that the data environment has it
+    // The data environment must have it.
+    if (Variables[variable(Captured)].may_be_partly_present)
+      return false;
   }
   return true;
 }
@@ -163,6 +174,81 @@ uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
                                         : 0;
   }
   return Result;
+}
+
+// Whether a statement of several parts that begins with a macro can stay in one piece: its parts may
+// have no text of their own, as in `BUMP(x);` that is a do loop inside, but the whole has.
+bool RegionReader::staysWhole(const Stmt *Statement, const Lists &Found) const {
+  if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) ||
+      !Text.statement(Statement).Exact)
+    return false;
+  for (const cleave_fact &Fact : Found.Facts) // jumps speak of what is around, loops may be split off
+    if (!Fact.in_callee &&
+        (Fact.kind == CLEAVE_FACT_BREAK || Fact.kind == CLEAVE_FACT_CONTINUE ||
+         Fact.kind == CLEAVE_FACT_GOTO || Fact.kind == CLEAVE_FACT_RETURN ||
+         Fact.kind == CLEAVE_FACT_OMP_PARALLEL || Fact.kind == CLEAVE_FACT_OMP_WORKSHARING))
+      return false;
+  return true;
+}
+
+// The variable that an expression of pointer type is, or null.
+static const VarDecl *pointerVariable(const Expr *Expression) {
+  auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParenImpCasts());
+  auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->getType()->isPointerType() ? Variable->getCanonicalDecl() : nullptr;
+}
+
+void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
+  auto *Assignment = dyn_cast<BinaryOperator>(Expression->IgnoreParens());
+  if (!Assignment || Assignment->getOpcode() != BO_Assign)
+    return;
+  const VarDecl *To = pointerVariable(Assignment->getLHS());
+  const VarDecl *From = pointerVariable(Assignment->getRHS());
+  if (!To || !From)
+    return;
+  const uint32_t Left = variable(To), Right = variable(From);
+  Nodes[Node].copies_pointer = true;
+  Nodes[Node].copied_to = Left;
+  Nodes[Node].copied_from = Right;
+}
+
+// How the pointer VARIABLE gets its first value.
+void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result) {
+  const Expr *From = Variable->getInit()->IgnoreParenImpCasts();
+  if (!Variable->getType()->isPointerType())
+    return;
+  const Expr *Base = From, *Count = nullptr;
+  if (auto *Binary = dyn_cast<BinaryOperator>(From);
+      Binary && Binary->isAdditiveOp() && Binary->getLHS()->getType()->isPointerType()) {
+    Base = Binary->getLHS();
+    Count = Binary->getRHS();
+  } else if (auto *Unary = dyn_cast<UnaryOperator>(From); Unary && Unary->getOpcode() == UO_AddrOf) {
+    auto *Subscript = dyn_cast<ArraySubscriptExpr>(Unary->getSubExpr()->IgnoreParens());
+    if (!Subscript)
+      return;
+    Base = Subscript->getBase();
+    Count = Subscript->getIdx();
+  }
+  if (Count) {
+    const Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Count); });
+    if (!Found.Facts.empty() || Count->HasSideEffects(Context) || !Count->getType()->isIntegerType())
+      return;
+  }
+  auto *Reference = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
+  auto *Found = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  if (!Found)
+    return;
+  const QualType Type = Found->getType();
+  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
+                           : Type->isConstantArrayType()
+                               ? Context.getAsArrayType(Type)->getElementType()
+                               : QualType();
+  if (Element.isNull() ||
+      !Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
+    return;
+  Result.base = variable(Found);
+  Result.derivation =
+      !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
 }
 
 uint32_t RegionReader::statement(const Stmt *Statement, uint32_t Parent) {
@@ -216,6 +302,13 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   };
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
     return construct(Directive, Node, Own);
+  if (Statement->getBeginLoc().isMacroID()) {
+    Lists Whole = walk([&](CodeWalker &Walker) { Walker.statement(Statement); });
+    if (staysWhole(Statement, Whole)) {
+      Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
+      return addLists(Own, Whole);
+    }
+  }
   if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_COMPOUND;
     for (const Stmt *Child : Compound->body())
@@ -228,6 +321,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   }
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_EXPRESSION;
+    pointerCopy(Expression, Node);
     return Evaluate(Expression);
   }
   if (isa<NullStmt>(Statement) || isa<BreakStmt>(Statement) || isa<ContinueStmt>(Statement)) {
@@ -316,6 +410,8 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     Result.has_initializer = hasWrittenInitializer(Variable);
     if (Result.has_initializer) {
       Result.list_initializer = !isPlainInitializer(Variable);
+      if (!Result.list_initializer)
+        derivation(Variable, Result);
       SourceText::Piece Piece = Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
       if (!Piece.Exact)
@@ -360,6 +456,7 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
   if (isLoopNode(Directive)) {
     readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
+    Nodes[Node].wishes = Asked.before(Directive);
     return loop(Directive, Node, Own);
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
@@ -436,6 +533,18 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   for (const VarDecl *Counter : Associated.Counters)
     Counters.push_back(variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
+
+  auto Index = [&](const VarDecl *Variable) {
+    auto Found = Indices.find(Variable->getCanonicalDecl());
+    return Found == Indices.end() ? CLEAVE_NO_VARIABLE : Found->second;
+  };
+  auto KeepsValue = [&](const VarDecl *Variable) {
+    if (Enclosing && !WrittenInFunction)
+      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
+    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
+           !WrittenInFunction->count(Variable);
+  };
+  Nodes[Node].accesses = AccessReader(Context, Arena, Text, Index, KeepsValue).read(Directive, Target);
 }
 
 // ---- The region -----------------------------------------------------------------------------------
@@ -443,7 +552,9 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
 uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
                                  const RegionPlace &Where) const {
   uint32_t Flags = 0;
-  if (!Text.isInMainFile(Target->getBeginLoc()))
+  if (!Header.empty())
+    Flags |= CLEAVE_REGION_SHARED;
+  if (!Text.isInFile(Target->getBeginLoc()))
     Flags |= CLEAVE_REGION_IN_HEADER;
   else if (hasDirectiveInMacro(Target, Text))
     Flags |= CLEAVE_REGION_IN_MACRO;
@@ -480,13 +591,18 @@ bool RegionReader::hasDirectiveInMacro(const Stmt *Statement, const SourceText &
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   const SourceManager &SM = Context.getSourceManager();
   cleave_region Region = {};
-  std::string Function = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
-  Region.function = cleave_arena_copy(Arena, Function.data(), Function.size());
+  std::string Name = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
+  Region.function = cleave_arena_copy(Arena, Name.data(), Name.size());
+  // A line marker of preprocessed text counts like the inclusion it stands for.
+  PresumedLoc Place = presumedPlace(SM, Target->getBeginLoc());
+  if (Place.getIncludeLoc().isValid())
+    Header = Place.getFilename();
   Region.flags = readFlags(Target, Where);
   Region.construct = constructOf(Target->getDirectiveKind());
-  Region.line = SM.getPresumedLoc(Target->getBeginLoc()).getLine();
+  Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
+  Region.wishes = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.
   if (Region.flags & (CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_IN_HEADER)) {
@@ -499,11 +615,15 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     return Region;
   }
 
+  this->Target = Target;
   Sharing = readSharing(Target, Context);
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);
+  if (Where.Function && Where.Function->getBody() && !Where.Lambda)
+    Enclosing = Where.Function;
   Lambda = Where.Lambda;
   Method = dyn_cast_or_null<CXXMethodDecl>(Where.Function);
+  Function = Where.Function;
   readMaps(Target, Region);
   readClauses(Target, Region.clauses, Region.clause_count);
   if (isa<OMPLoopBasedDirective>(Target)) {

@@ -22,6 +22,21 @@ static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
   return false;
 }
 
+// Whether Clang's own clause says what holds without a defaultmap clause: tofrom, and to for constants.
+static bool isPlainImplicit(const OMPMapClause *Map) {
+  for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers())
+    if (Modifier != OMPC_MAP_MODIFIER_unknown)
+      return false;
+  if (Map->getMapType() == OMPC_MAP_tofrom)
+    return true;
+  return Map->getMapType() == OMPC_MAP_to && llvm::all_of(Map->varlists(), [](const Expr *Item) {
+           QualType Type = Item->getType().getNonReferenceType();
+           while (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
+             Type = Array->getElementType();
+           return Type.isConstQualified();
+         });
+}
+
 namespace {
 // A walk that reports to nobody: for the base of a list item.
 class NoSink : public CodeSink {
@@ -80,7 +95,10 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
     else if (auto *Map = dyn_cast<OMPMapClause>(Clause))
       setSharing(Table, Map,
-                 Map->isImplicit() ? CLEAVE_SHARING_IMPLICIT_MAP : CLEAVE_SHARING_MAPPED, Context);
+                 !Map->isImplicit()      ? CLEAVE_SHARING_MAPPED
+                 : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
+                                        : CLEAVE_SHARING_OTHER,
+                 Context);
     else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
         if (auto *Reference = dyn_cast<DeclRefExpr>(
@@ -159,6 +177,16 @@ std::string cleave::spellType(QualType Type, const ASTContext &Context) {
   return Wraps(Spelling) ? "" : Spelling;
 }
 
+// Of a constant-size array: the innermost element type, and "[4][3]".
+static std::pair<QualType, std::string> takeExtents(QualType Type, const ASTContext &Context) {
+  std::string Extents;
+  while (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    Extents += "[" + std::to_string(Array->getSize().getZExtValue()) + "]";
+    Type = Array->getElementType();
+  }
+  return {Type, Extents};
+}
+
 static bool isNotTrivial(QualType Type, const ASTContext &Context) {
   const CXXRecordDecl *Record = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
   return Record && Record->hasDefinition() &&
@@ -190,6 +218,16 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
     if (!Spelling.empty())
       Result.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
   }
+  if (Result.type_class == CLEAVE_TYPE_ARRAY) {
+    auto [Element, Extents] = takeExtents(Type, Context);
+    std::string Spelling = spellType(Element, Context);
+    if (!Spelling.empty()) {
+      Result.element_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+      Result.extents = cleave_arena_copy(Arena, Extents.data(), Extents.size());
+    }
+  }
+  if (!Type->isDependentType() && !Type->isIncompleteType() && Type->isConstantSizeType())
+    Result.size = Context.getTypeSizeInChars(Type.getNonReferenceType()).getQuantity();
   Result.sharing = sharingByRule(Variable);
   Result.declared_at =
       Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;

@@ -1,15 +1,15 @@
-// CLV222: every kernel would get a copy of its own, so what one writes the next would not see.
+// CLV222: every kernel would get a copy of its own, so what one writes the next would not see, and one
+// for all is too large for the stack or has no type that could be named.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
-struct pair {
-  int first, second;
-};
-
 int main(void) {
-  int a[1000], weights[4] = {1, 2, 3, 4};
-  struct pair pair;
+  static int weights[20000] = {1, 2, 3, 4};
+  int a[1000];
+  struct {
+    int first, second;
+  } pair;
 #pragma omp target map(from : a) firstprivate(weights)
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV222: target region not split: 'weights' is private or firstprivate in the region and no scalar; map it, or declare it inside the region [-Rpass-missed=cleave]

@@ -1,11 +1,13 @@
-// CLV225: the bound of a map clause changes while the region runs.
+// CLV225: the bound of a map clause changes while the region runs, and its text is not at hand.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
+#define ALL 0 : n
+
 void ramp(int *a, int n) {
 // CHECK: {{.*}}:[[#@LINE+1]]:31: remark: CLV225: target region not split: a map clause depends on 'n', which the region changes; use another variable in the map clause [-Rpass-missed=cleave]
-#pragma omp target map(from : a[0 : n])
+#pragma omp target map(from : a[ALL])
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

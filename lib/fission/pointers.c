@@ -1,0 +1,229 @@
+/* FILE: lib/fission/pointers.c
+ * WHAT: pointers that the region sets: the host computes them too.
+ *
+ * A pointer in a region holds an address of the device; for each kernel it is translated from the host's
+ * pointer (OpenMP 5.1, 2.21.7.2). So the host must keep its own pointers in step with what the region
+ * does, and each kernel must translate them to what they are on the device. That is possible for two
+ * kinds, and for no mixture of them:
+ *
+ * Derived: `int *q = a + k;`, set once, from a mapped array or pointer that stays what it is. The host
+ * computes the same, k being a value that it knows. q may point before or behind the part of a that is
+ * mapped, where no translation finds it, so its kernels are told: map(alloc: q[a - q + L:1]), with L the
+ * lower bound of a's section. That element is mapped already; and q is translated by its base, which is
+ * right wherever q points.
+ *
+ * Exchanged: pointers that are only ever copied from one to another, as p and q in a time loop. Each
+ * holds at any time what one of them held when the region began, and that is the begin of its mapped
+ * section; so the pointer alone, without a map clause, is translated by what is found at its address.
+ * The copies are made on the host, in pointers of the same names around the region (see shadows.c).
+ */
+#include <string.h>
+
+#include "fission/planner.h"
+
+static bool is_pointer(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_POINTER;
+}
+
+/* The only map item of VARIABLE, or NULL if there is none or more than one. */
+static const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
+                                               size_t *index) {
+  const struct cleave_map_item *found = NULL;
+  for (size_t i = 0; i < planner->region->map_count; i++) {
+    if (planner->region->maps[i].variable != variable)
+      continue;
+    if (found)
+      return NULL;
+    found = &planner->region->maps[i];
+    *index = i;
+  }
+  return found;
+}
+
+/* The lower bound in an item `name[L:n]` of one dimension, "0" if it is left out; NULL for others. */
+static const char *lower_bound(const struct planner *planner, const char *item) {
+  const char *open = strchr(item, '[');
+  int depth = 0;
+  if (!open)
+    return NULL;
+  const char *colon = NULL, *at = open + 1;
+  for (; *at && (depth || *at != ']'); at++) {
+    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
+    if (*at == '?') /* whose colon it is, is not for us to say */
+      return NULL;
+    if (*at == ':' && !depth && !colon)
+      colon = at;
+  }
+  if (!colon || strcmp(at, "]") != 0)
+    return NULL;
+  const char *text = cleave_arena_format(planner->arena, "%.*s", (int)(colon - open - 1), open + 1);
+  return text[strspn(text, " ")] ? text : "0";
+}
+
+static bool is_used_by_loop(const struct planner *planner, uint32_t variable) {
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    for (size_t u = 0; node->kind == CLEAVE_NODE_LOOP && u < node->use_count; u++)
+      if (node->uses[u].variable == variable)
+        return true;
+  }
+  return false;
+}
+
+static const struct cleave_declarator *declarator_of(const struct planner *planner,
+                                                     uint32_t variable) {
+  const uint32_t index = variable_at(planner, variable)->declared_by;
+  if (index == CLEAVE_NO_NODE || node_at(planner, index)->kind != CLEAVE_NODE_DECLARATION)
+    return NULL;
+  const struct cleave_node *node = node_at(planner, index);
+  for (size_t i = 0; i < node->declarator_count; i++)
+    if (node->declarators[i].variable == variable)
+      return &node->declarators[i];
+  return NULL;
+}
+
+/* Whether nothing but its declaration, and, if COPIES, statements `variable = other;`, may change it. */
+static bool is_set_by_known(const struct planner *planner, uint32_t variable, bool copies) {
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    for (size_t c = 0; c < node->clause_count; c++)
+      if (clause_lists(&node->clauses[c], variable))
+        return false;
+    for (size_t u = 0; u < node->use_count; u++) {
+      if (node->uses[u].variable != variable ||
+          !(node->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
+        continue;
+      const bool declares = i == variable_at(planner, variable)->declared_by;
+      const bool copied = copies && node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
+                          node->copied_to == variable;
+      if (node->uses[u].flags & CLEAVE_USE_ADDRESS || (!declares && !copied))
+        return false;
+    }
+  }
+  return true;
+}
+
+/* Whether a variable of the region has the name of another one: clauses name it. */
+static bool is_hidden(const struct planner *planner, uint32_t variable) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    if (i != variable &&
+        !strcmp(variable_at(planner, i)->name, variable_at(planner, variable)->name))
+      return true;
+  return false;
+}
+
+/* ---- Derived -------------------------------------------------------------------------------------------- */
+
+static bool is_derived(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const struct cleave_declarator *declarator = declarator_of(planner, index);
+  if (!declarator || declarator->derivation == CLEAVE_DERIVED_NOT || !variable->type ||
+      !is_used_by_loop(planner, index) || !is_set_by_known(planner, index, false))
+    return false;
+  const struct cleave_variable *base = variable_at(planner, declarator->base);
+  if (is_hidden(planner, declarator->base) || is_hidden(planner, index) ||
+      (is_pointer(base) && !is_set_by_known(planner, declarator->base, false)) ||
+      base->may_be_partly_present || base->declared_by != CLEAVE_NO_NODE)
+    return false;
+  size_t item;
+  if (base->type_class == CLEAVE_TYPE_ARRAY && base->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+    return true;
+  if (base->sharing != CLEAVE_SHARING_MAPPED || !only_item(planner, declarator->base, &item))
+    return false;
+  if (planner->region->maps[item].flags & CLEAVE_MAP_WHOLE)
+    return base->type_class == CLEAVE_TYPE_ARRAY;
+  return lower_bound(planner, text_of(planner, planner->region->maps[item].range));
+}
+
+const char *derived_item(const struct planner *planner, uint32_t index) {
+  const uint32_t base = declarator_of(planner, index)->base;
+  const char *name = variable_at(planner, index)->name;
+  const char *base_name = variable_at(planner, base)->name;
+  size_t item;
+  const bool has_item = only_item(planner, base, &item);
+  const char *lower = has_item && !(planner->region->maps[item].flags & CLEAVE_MAP_WHOLE)
+                          ? lower_bound(planner, planner->map_texts[item])
+                          : "0";
+  return strcmp(lower, "0")
+             ? cleave_arena_format(planner->arena, "%s[%s - %s + (%s):1]", name, base_name, name,
+                                   lower)
+             : cleave_arena_format(planner->arena, "%s[%s - %s:1]", name, base_name, name);
+}
+
+/* ---- Exchanged ------------------------------------------------------------------------------------------ */
+
+static bool can_exchange(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  if (!is_pointer(variable) || !variable->type || is_hidden(planner, index) ||
+      !is_set_by_known(planner, index, true))
+    return false;
+  if (variable->sharing == CLEAVE_SHARING_INSIDE) {
+    const struct cleave_declarator *declarator = declarator_of(planner, index);
+    return declarator && (!declarator->has_initializer ||
+                          declarator->derivation == CLEAVE_DERIVED_COPY);
+  }
+  size_t item;
+  if (variable->sharing != CLEAVE_SHARING_MAPPED || variable->is_const ||
+      (variable->is_global && planner->unit->cplusplus) || !only_item(planner, index, &item))
+    return false;
+  const char *lower = lower_bound(planner, text_of(planner, planner->region->maps[item].range));
+  return lower && !strcmp(lower, "0");
+}
+
+/* Calls VISIT for every copy of one pointer to another, until it returns false. */
+static bool all_copies(struct planner *planner,
+                       bool (*visit)(struct planner *, uint32_t to, uint32_t from)) {
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
+        !visit(planner, node->copied_to, node->copied_from))
+      return false;
+    for (size_t d = 0; d < node->declarator_count; d++)
+      if (node->declarators[d].derivation == CLEAVE_DERIVED_COPY &&
+          !visit(planner, node->declarators[d].variable, node->declarators[d].base))
+        return false;
+  }
+  return true;
+}
+
+/* Who is copied to or from a pointer of the set belongs to it. Returns false to say that it grew. */
+static bool join(struct planner *planner, uint32_t to, uint32_t from) {
+  enum pointer_kind *kinds = planner->pointers;
+  if ((kinds[to] == EXCHANGED) == (kinds[from] == EXCHANGED))
+    return true;
+  kinds[to] = kinds[from] = EXCHANGED;
+  return false;
+}
+
+static void find_exchanged(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  bool any = false;
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    if (is_pointer(variable_at(planner, i)) &&
+        variable_at(planner, i)->sharing == CLEAVE_SHARING_MAPPED &&
+        flowing_uses(planner, i) & CLEAVE_USE_WRITE) {
+      planner->pointers[i] = EXCHANGED;
+      any = true;
+    }
+  while (any && !all_copies(planner, join))
+    continue; /* each round adds a pointer */
+  for (uint32_t i = 0; any && i < region->variable_count; i++)
+    any &= planner->pointers[i] != EXCHANGED || can_exchange(planner, i);
+  for (uint32_t i = 0; !any && i < region->variable_count; i++)
+    planner->pointers[i] = AS_WRITTEN;
+}
+
+void classify_pointers(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  planner->pointers = cleave_arena_allocate(
+      planner->arena, (region->variable_count + 1) * sizeof *planner->pointers);
+  /* Teams and threads have pointers of their own; a task outlives the host's. */
+  if (region->construct != CLEAVE_CONSTRUCT_TARGET ||
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT))
+    return;
+  find_exchanged(planner);
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    if (is_pointer(variable_at(planner, i)) && planner->pointers[i] == AS_WRITTEN &&
+        variable_at(planner, i)->sharing == CLEAVE_SHARING_INSIDE && is_derived(planner, i))
+      planner->pointers[i] = DERIVED;
+}

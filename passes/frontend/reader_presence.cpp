@@ -1,0 +1,238 @@
+// FILE: passes/frontend/reader_presence.cpp
+// WHAT: whether a part of an array or record can be on the device when a region begins.
+//
+// What maps for longer than a region are the data directives (target data, target enter data) and
+// omp_target_associate_ptr. The variable is mapped in part by a directive that names a section, an
+// element or a member of it, or by one that goes through a pointer which leads to it. For the latter
+// somebody must have the address, and a function that is run before the region must map through
+// pointers or be unknown. Of a global variable every unknown function may have the address.
+#include "reader_internal.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+using namespace cleave;
+
+namespace {
+// Where the address of a variable is taken.
+class AddressPlaces : public CodeSink {
+public:
+  void use(const VarDecl *Variable, unsigned Flags, SourceLocation At) override {
+    if (Flags & CLEAVE_USE_ADDRESS)
+      Found.insert({Variable, At.getRawEncoding()});
+  }
+  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
+  void call(const FunctionDecl *, SourceLocation) override {}
+
+  llvm::DenseSet<std::pair<const VarDecl *, unsigned>> Found;
+};
+
+// Whether TYPE is known not to lead to other objects: the result of a call cannot be the argument.
+bool isNumber(QualType Type) { return Type->isVoidType() || Type->isArithmeticType(); }
+
+bool holdsAddress(QualType Type) { return !isNumber(Type) && !Type->isEnumeralType(); }
+} // namespace
+
+// Reads what one function does before and behind the regions in it. What the regions do, they do on
+// the device, where nothing is mapped.
+class PartialPresence::BodyReader : public RecursiveASTVisitor<BodyReader> {
+public:
+  BodyReader(PartialPresence &Owner, Body &Result) : Owner(Owner), Result(Result) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool TraverseStmt(Stmt *Statement) {
+    auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
+    if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()))
+      return true;
+    if (Directive)
+      readDirective(Directive);
+    return RecursiveASTVisitor::TraverseStmt(Statement);
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+    if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()))
+      Result.Calls.push_back(Function);
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *Member) {
+    if (auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl())) {
+      Result.Calls.push_back(Method);
+      Result.MapsThroughPointers |= Method->isVirtual();
+    }
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    if (!Construct->getConstructor()->isTrivial())
+      Result.Calls.push_back(Construct->getConstructor());
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee) {
+      Result.MapsThroughPointers |= !isa<CXXPseudoDestructorExpr>(Call->getCallee()->IgnoreParens());
+      return true;
+    }
+    Calls.push_back({Callee, Call});
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *Assignment) {
+    if (!Assignment->isAssignmentOp() || !holdsAddress(Assignment->getLHS()->getType()))
+      return true;
+    auto *Reference = dyn_cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParenImpCasts());
+    auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    Result.KeepsPointers |= !Variable || !Variable->hasLocalStorage();
+    return true;
+  }
+
+  // The arguments of a known function that neither keeps nor returns them are not given away.
+  void findGivenAway(const Stmt *Statement) {
+    AddressPlaces All, Harmless;
+    CodeWalker Walker(Owner.Context, All);
+    Walker.keepAll();
+    Walker.statement(Statement);
+    for (auto &[Callee, Call] : Calls)
+      if (isNumber(Callee->getReturnType()) && !Owner.reaches(Callee, &Body::MapsThroughPointers) &&
+          !Owner.reaches(Callee, &Body::KeepsPointers)) {
+        CodeWalker Arguments(Owner.Context, Harmless);
+        Arguments.keepAll();
+        for (const Expr *Argument : Call->arguments())
+          Arguments.value(Argument);
+      }
+    for (auto &Place : All.Found)
+      if (!Harmless.Found.count(Place))
+        Result.GivenAway.insert(Place.first);
+  }
+
+private:
+  void readDirective(const OMPExecutableDirective *Directive) {
+    if (Directive->getDirectiveKind() != llvm::omp::OMPD_target_data &&
+        Directive->getDirectiveKind() != llvm::omp::OMPD_target_enter_data)
+      return;
+    for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
+      for (const Expr *Item : Map->varlists())
+        readItem(sourceExpression(Item)->IgnoreParenImpCasts());
+  }
+
+  void readItem(const Expr *Item) {
+    bool Whole = true;
+    while (!isa<DeclRefExpr>(Item)) {
+      Whole = false;
+      if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {
+        Item = Section->getBase();
+      } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item)) {
+        Item = Subscript->getBase();
+      } else if (auto *Member = dyn_cast<MemberExpr>(Item); Member && !Member->isArrow()) {
+        Item = Member->getBase();
+      } else {
+        Result.MapsThroughPointers = true;
+        return;
+      }
+      Item = sourceExpression(Item)->IgnoreParenImpCasts();
+      Result.MapsThroughPointers |= Item->getType()->isPointerType();
+    }
+    auto *Variable = dyn_cast<VarDecl>(cast<DeclRefExpr>(Item)->getDecl());
+    if (!Variable || Variable->getType()->isReferenceType())
+      Result.MapsThroughPointers = true;
+    else if (!Whole)
+      Owner.MappedInPart.insert(Variable->getCanonicalDecl());
+  }
+
+  PartialPresence &Owner;
+  Body &Result;
+  std::vector<std::pair<const FunctionDecl *, const CallExpr *>> Calls;
+};
+
+// The functions of the system's headers map nothing, but for this one.
+static bool isKnown(const FunctionDecl *Function, const SourceManager &SM) {
+  const IdentifierInfo *Name = Function->getIdentifier();
+  if (Name && Name->getName() == "omp_target_associate_ptr")
+    return false;
+  return Function->getBuiltinID() ||
+         SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()));
+}
+
+const PartialPresence::Body &PartialPresence::body(const FunctionDecl *Definition) {
+  if (auto Known = Bodies.find(Definition); Known != Bodies.end())
+    return *Known->second;
+  auto &Result = *(Bodies[Definition] = std::make_unique<Body>());
+  if (Definition->isDependentContext()) { // nothing in it has a meaning yet
+    Result.MapsThroughPointers = true;
+    return Result;
+  }
+  BodyReader Reader(*this, Result);
+  Reader.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  // Calls among functions lead here again: those that are being read count as they are so far, which
+  // is complete but for GivenAway, and nobody asks a callee for that.
+  Reader.findGivenAway(Definition->getBody());
+  return Result;
+}
+
+bool PartialPresence::reaches(const FunctionDecl *Function, bool Body::*Property) {
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  std::vector<const FunctionDecl *> Open = {Function};
+  while (!Open.empty()) {
+    const FunctionDecl *Next = Open.back();
+    Open.pop_back();
+    const FunctionDecl *Definition = nullptr;
+    if (isKnown(Next, SM))
+      continue;
+    if (!Next->hasBody(Definition))
+      return true;
+    if (!Seen.insert(Definition).second)
+      continue;
+    const Body &Inside = body(Definition);
+    if (Inside.*Property)
+      return true;
+    Open.insert(Open.end(), Inside.Calls.begin(), Inside.Calls.end());
+  }
+  return false;
+}
+
+namespace {
+class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+public:
+  std::vector<const FunctionDecl *> Found;
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (Function->isThisDeclarationADefinition() && Function->getBody())
+      Found.push_back(Function);
+    return true;
+  }
+};
+} // namespace
+
+void PartialPresence::readUnit() {
+  if (UnitIsRead)
+    return;
+  UnitIsRead = true;
+  const SourceManager &SM = Context.getSourceManager();
+  FunctionFinder Finder;
+  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  for (const FunctionDecl *Function : Finder.Found) {
+    if (isKnown(Function, SM) || Function->isDependentContext())
+      continue;
+    UnitDefinesMain |= Function->isMain();
+    const Body &Inside = body(Function);
+    GivenAwayInUnit.insert(Inside.GivenAway.begin(), Inside.GivenAway.end());
+    UnitMapsThroughPointers |= reaches(Function, &Body::MapsThroughPointers);
+  }
+}
+
+bool PartialPresence::isPossible(const VarDecl *Variable, const FunctionDecl *Function) {
+  readUnit();
+  if (!Function || MappedInPart.count(Variable))
+    return true;
+  if (Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal())
+    return GivenAwayInUnit.count(Variable) && reaches(Function, &Body::MapsThroughPointers);
+  const bool NamedElsewhere = Variable->isExternallyVisible();
+  // If main is here, nothing else runs before the region than what is called from this unit.
+  const bool Possible = UnitMapsThroughPointers || !UnitDefinesMain;
+  return Possible && (NamedElsewhere || GivenAwayInUnit.count(Variable));
+}

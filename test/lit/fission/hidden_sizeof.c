@@ -1,0 +1,32 @@
+// A variable that a later loop names only in a macro, inside sizeof, stays declared for it.
+// RUN: %clang -O1 %host_offload %s -o %t.plain
+// RUN: %cleave_cc -O1 %host_offload %s -o %t.split
+// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave rewrite %s >%t.rewritten.c
+// RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten
+// RUN: %run %t.plain >%t.expected
+// RUN: %run %t.split | diff %t.expected -
+// RUN: %run4 %t.split | diff %t.expected -
+// RUN: %run4 %t.rewritten | diff %t.expected -
+// RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
+// CHECK: region in main
+// CHECK: CLV001
+#include "Inputs/arrays.h"
+#define SIZE_OF(name) sizeof name
+#define SIZE SIZE_OF(x)
+int main(void) {
+  init();
+#pragma omp target
+  {
+    float x = (float)A[0];
+    B[0] = (double)x;
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      J[i] = (int)SIZE;
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      A[i] = B[N - 1 - i];
+  }
+  show();
+  return 0;
+}
