@@ -9,9 +9,19 @@
 #include "fission/planner.h"
 #include "model/text.h"
 
+/* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and what the device
+ * writes to it does not reach the host before the end of the environment. */
+static bool is_held_by_environment(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return variable->type_class == CLEAVE_TYPE_RECORD && !variable->may_be_partly_present &&
+         (variable->sharing == CLEAVE_SHARING_MAPPED ||
+          variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP);
+}
+
 static bool changes(const struct planner *planner, const struct cleave_use *uses, size_t count) {
   for (size_t i = 0; i < count; i++)
-    if (flowing_uses(planner, uses[i].variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    if (!is_held_by_environment(planner, uses[i].variable) &&
+        flowing_uses(planner, uses[i].variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
       return true;
   return false;
 }

@@ -61,6 +61,11 @@ static enum cleave_map_type implicit_type(const struct cleave_variable *variable
   return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
 }
 
+/* The list item for the whole of VARIABLE. */
+static const char *whole_item(const struct cleave_variable *variable) {
+  return variable->is_this ? "this[:1]" : variable->name;
+}
+
 static void write_list(struct cleave_text *out, const struct planner *planner, const bool *set,
                        enum cleave_sharing sharing, bool pointers_only, const char *clause) {
   bool open = false;
@@ -98,7 +103,7 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
         !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, variable->name);
+      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
     if (set[i] && planner->pointers[i] == DERIVED)
@@ -506,7 +511,7 @@ bool make_environment(struct planner *planner) {
     if (variable->may_be_partly_present && !check_presence(planner, i))
       return false;
     if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, variable->name);
+      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
   }
   for (size_t i = 0; i < planner->plan->shadow_count; i++) {
     const struct cleave_shadow *shadow = &planner->plan->shadows[i];

@@ -89,6 +89,11 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                     text_of(planner, clause->range));
     if (clause->kind == CLEAVE_CLAUSE_DEPEND)
       continue; /* tasks.c */
+    /* A member in such a clause has a copy of its own, and the object does not get it. */
+    if ((clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE) &&
+        clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
+      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin,
+                    text_of(planner, clause->range));
     if (!check_clause_text(planner, clause))
       return false;
     for (size_t u = 0; u < clause->use_count && !is_evaluated_once(clause); u++) {
@@ -102,6 +107,32 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
   return true;
 }
 
+/* Whether several kernels can share what ITEM maps. A member is part of a record, and a kernel that uses
+ * another member would need more of the record than the environment holds, which is an error (OpenMP
+ * 5.1, 2.21.7.1: no item may extend what is present). So the whole record must be there: this[:1]
+ * is, by 2.21.7 in any region that uses a member, and a variable if the region maps it besides. Then
+ * r.p[0:n] adds what r.p points to, and r.p on the device points to that as long as the environment
+ * lives: the pointer is set when both are there first, and not again by the kernels' clauses. */
+static bool is_known_item(const struct planner *planner, const struct cleave_map_item *item) {
+  if (item->variable == CLEAVE_NO_VARIABLE)
+    return false;
+  const struct cleave_variable *variable = variable_at(planner, item->variable);
+  if (variable->is_this && item->flags & CLEAVE_MAP_WHOLE)
+    return true;
+  if (!(item->flags & CLEAVE_MAP_MEMBER))
+    return !variable->is_this;
+  /* With nowait the environment's end is a list of its own, whose order is another. */
+  if (!(item->flags & CLEAVE_MAP_POINTER_MEMBER) || planner->deferred)
+    return false;
+  if (variable->is_this)
+    return true;
+  for (size_t i = 0; i < planner->region->map_count; i++)
+    if (planner->region->maps[i].variable == item->variable &&
+        planner->region->maps[i].flags & CLEAVE_MAP_WHOLE)
+      return !variable->is_reference;
+  return false;
+}
+
 /* Map items stand on the data environment and again on each kernel, so their bounds must not do
  * anything; that they have the same value there is the business of bounds.c. */
 static bool check_maps(struct planner *planner) {
@@ -110,7 +141,7 @@ static bool check_maps(struct planner *planner) {
     const uint32_t at = item->range.begin;
     if (item->flags & CLEAVE_MAP_IN_MACRO)
       return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, at, text_of(planner, item->range));
-    if (item->flags & CLEAVE_MAP_MEMBER || item->variable == CLEAVE_NO_VARIABLE)
+    if (!is_known_item(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_OF_MEMBER, at, text_of(planner, item->range));
     if (item->type == CLEAVE_MAP_OTHER ||
         item->flags & (CLEAVE_MAP_CLOSE | CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
@@ -126,12 +157,27 @@ static bool check_maps(struct planner *planner) {
   return true;
 }
 
+/* Whether a data environment beside the region may hold a part of what an implicit map would name: what a
+ * reference refers to, and the object behind this, have other names there. Of variables the reader
+ * knows more: see may_be_partly_present. */
+static bool may_be_partly_mapped(const struct planner *planner,
+                                 const struct cleave_variable *variable) {
+  if (!variable->is_this && !variable->is_reference)
+    return false;
+  return variable->type_class == CLEAVE_TYPE_RECORD ? planner->unit->maps_members
+                                                    : planner->unit->maps_sections;
+}
+
 static bool check_variable(struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   uint32_t at = planner->region->offset;
   const uint32_t uses = cleave_region_uses(planner->region, 0, index, &at);
   const bool changes = uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS);
   const char *kind = NULL;
+  /* clang 19 goes by the clause for each member, and maps this[:1] for none. */
+  if (variable->is_this && cleave_clause_find(planner->region->clauses, planner->region->clause_count,
+                                              CLEAVE_CLAUSE_DEFAULTMAP))
+    return refuse(planner, CLEAVE_REASON_REGION_MEMBER, at, "has a defaultmap clause for the members");
   if (variable->is_thread_local)
     kind = "thread-local";
   else if (variable->is_volatile)
@@ -140,8 +186,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "_Atomic";
   else if (variable->is_structured_binding_or_capture)
     kind = "a capture or a structured binding";
-  else if (variable->type_class == CLEAVE_TYPE_REFERENCE &&
-           (changes || variable->sharing != CLEAVE_SHARING_FIRSTPRIVATE))
+  else if (variable->type_class == CLEAVE_TYPE_REFERENCE)
     kind = "a reference";
   else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE)
     kind = "an array of variable length";
@@ -155,11 +200,23 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
 
+  /* An implicit map is content with the part of the array that is there (OpenMP 5.1, 2.21.7.1); the
+   * explicit one that would have to be written out is not. */
+  if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && may_be_partly_mapped(planner, variable))
+    return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
+                  cleave_arena_format(planner->arena,
+                                      "'%s' has no map clause, and a part of it may be mapped already",
+                                      variable->name));
+
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);
 
   const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
                       variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
+  /* clang 19 makes lambda objects firstprivate, and sets what they capture by reference to what is present
+   * on the device: in each kernel to the same, if the environment holds it. */
+  if (copied && variable->is_closure && uses & CLEAVE_USE_WRITE)
+    return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
   if (copied && !is_combined_loop(planner->region) &&
       ((is_aggregate(variable) && !can_shadow_aggregate(planner, index)) ||
        (variable->type_class == CLEAVE_TYPE_POINTER &&
@@ -175,13 +232,17 @@ static bool check_variable(struct planner *planner, uint32_t index) {
 
 /* Every kernel repeats the clauses around it, also where the region has declared another variable
  * under a name that stands in them. */
-static bool check_hiding(struct planner *planner, const struct cleave_use *uses, size_t count) {
+static bool check_hiding(struct planner *planner, struct cleave_range range,
+                         const struct cleave_use *uses, size_t count) {
   const struct cleave_region *region = planner->region;
   for (size_t u = 0; u < count; u++)
     for (uint32_t i = 0; i < region->variable_count; i++) {
       const struct cleave_variable *inner = variable_at(planner, i);
+      const struct cleave_variable *used = variable_at(planner, uses[u].variable);
+      /* Members are named without their object. */
       if (inner->sharing == CLEAVE_SHARING_INSIDE && i != uses[u].variable &&
-          !strcmp(inner->name, variable_at(planner, uses[u].variable)->name))
+          (used->is_this ? range_mentions(planner, range, inner->name)
+                         : !strcmp(inner->name, used->name)))
         return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
                       cleave_arena_format(planner->arena,
                                           "'%s' has the name of a variable that a clause uses",
@@ -192,18 +253,25 @@ static bool check_hiding(struct planner *planner, const struct cleave_use *uses,
 
 static bool check_names(struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  for (size_t i = 0; i < region->map_count; i++)
-    if (!check_hiding(planner, region->maps[i].uses, region->maps[i].use_count))
+  for (size_t i = 0; i < region->map_count; i++) {
+    const struct cleave_map_item *item = &region->maps[i];
+    const struct cleave_use base = {.variable = item->variable};
+    if (!check_hiding(planner, item->range, item->uses, item->use_count) ||
+        (variable_at(planner, item->variable)->is_this &&
+         !check_hiding(planner, item->range, &base, 1)))
       return false;
+  }
   for (size_t c = 0; c < region->clause_count; c++)
-    if (!check_hiding(planner, region->clauses[c].uses, region->clauses[c].use_count))
+    if (!check_hiding(planner, region->clauses[c].range, region->clauses[c].uses,
+                      region->clauses[c].use_count))
       return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind != CLEAVE_NODE_PARALLEL && node->kind != CLEAVE_NODE_TEAMS)
       continue;
     for (size_t c = 0; c < node->clause_count; c++)
-      if (!check_hiding(planner, node->clauses[c].uses, node->clauses[c].use_count))
+      if (!check_hiding(planner, node->clauses[c].range, node->clauses[c].uses,
+                        node->clauses[c].use_count))
         return false;
   }
   return true;
@@ -354,7 +422,7 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
         !strncmp(fact->name, "omp_set_", 8) && !strstr(fact->name, "_lock"))
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
     if (fact->kind == CLEAVE_FACT_THIS)
-      return refuse(planner, CLEAVE_REASON_REGION_MEMBER, fact->offset, NULL);
+      return refuse(planner, CLEAVE_REASON_REGION_MEMBER, fact->offset, fact->name);
     if (fact->kind == CLEAVE_FACT_STATIC_LOCAL && !fact->in_callee)
       return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, fact->offset, fact->name ? fact->name : "it");
     /* Inside a loop body a jump stays inside (OpenMP 5.1, 2.11.4: a structured block). */

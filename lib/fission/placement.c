@@ -23,9 +23,7 @@ static bool is_owned(const struct cleave_variable *variable) {
 
 bool host_knows(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
-  bool known_type = is_scalar(variable) || (variable->type_class == CLEAVE_TYPE_REFERENCE &&
-                                            variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
-  return known_type && is_owned(variable) && planner->placements[index] != ON_DEVICE;
+  return is_scalar(variable) && is_owned(variable) && planner->placements[index] != ON_DEVICE;
 }
 
 static bool host_can_use(const struct planner *planner, const struct cleave_use *uses,

@@ -136,7 +136,8 @@ bool is_combined_loop(const struct cleave_region *region) {
 }
 
 bool is_aggregate(const struct cleave_variable *variable) {
-  return variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_RECORD;
+  return (variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_RECORD) &&
+         !variable->is_closure;
 }
 
 bool is_scalar(const struct cleave_variable *variable) {

@@ -69,7 +69,7 @@ const char *text_of(const struct planner *planner, struct cleave_range range);
  * can change. */
 bool is_combined_loop(const struct cleave_region *region);
 
-/* An array of constant size or a record. */
+/* An array of constant size or a record, but for a lambda object that every kernel copies. */
 bool is_aggregate(const struct cleave_variable *variable);
 
 /* An integer or floating-point number: what one assignment copies. */

@@ -165,15 +165,21 @@ static bool stays_in_one_kernel(const struct planner *planner, uint32_t variable
   return search.users == 1 && (!search.in_host_loop || is_assigned_first(&search));
 }
 
-/* Whether the region, when it runs on the host, may change scalars by stores through pointers. */
-static bool stores_through_pointers(const struct planner *planner) {
+/* Whether the region, when it runs on the host, may change scalars under other names: by stores through
+ * pointers, those in records and lambdas among them, or to what a mapped reference refers to. */
+static bool stores_under_other_names(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (uint32_t n = 0; n < region->node_count; n++)
-    for (size_t i = 0; i < region->nodes[n].use_count; i++)
-      if ((region->nodes[n].uses[i].flags & CLEAVE_USE_ELEMENT_WRITE) &&
-          variable_at(planner, region->nodes[n].uses[i].variable)->type_class ==
-              CLEAVE_TYPE_POINTER)
+    for (size_t i = 0; i < region->nodes[n].use_count; i++) {
+      const struct cleave_use *use = &region->nodes[n].uses[i];
+      const struct cleave_variable *variable = variable_at(planner, use->variable);
+      if (variable->is_closure ||
+          (use->flags & CLEAVE_USE_ELEMENT_WRITE && variable->type_class != CLEAVE_TYPE_ARRAY) ||
+          (use->flags & CLEAVE_USE_WRITE && variable->is_reference &&
+           variable->sharing != CLEAVE_SHARING_FIRSTPRIVATE &&
+           variable->sharing != CLEAVE_SHARING_PRIVATE))
         return true;
+    }
   return false;
 }
 
@@ -188,7 +194,8 @@ bool can_shadow_aggregate(const struct planner *planner, uint32_t index) {
       uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
     return false;
   /* In C++ const takes part in the choice of functions, and N::x would not find the copy. */
-  if (planner->unit->cplusplus && (variable->is_const || variable->is_global))
+  if (planner->unit->cplusplus &&
+      (variable->is_const || variable->is_global || variable->is_reference))
     return false;
   return (variable->type || variable->element_type) && variable->size &&
          variable->size <= LARGEST_COPY && !variable->has_destructor_or_constructor;
@@ -222,7 +229,7 @@ static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
 }
 
 bool add_shadows(struct planner *planner) {
-  const bool stores = stores_through_pointers(planner);
+  const bool stores = stores_under_other_names(planner);
   for (uint32_t i = 0; i < planner->region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
@@ -246,7 +253,9 @@ bool add_shadows(struct planner *planner) {
     /* Several kernels read the variable where the one region took its value at the start (2.21.7.2):
      * the region must not change it in between through a pointer, as it could when it runs on the
      * host. */
-    bool reachable = stores && variable->address_taken && !variable->is_const;
+    /* A reference is another name of something by itself. */
+    bool reachable = variable->is_reference ||
+                     (stores && variable->address_taken && !variable->is_const);
     if (!changes && !reachable)
       continue;
     if (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && !(uses & CLEAVE_USE_ADDRESS) &&

@@ -55,8 +55,9 @@ static bool check_dependence(struct planner *planner, const struct cleave_clause
     const struct cleave_variable *variable = variable_at(planner, clause->uses[u].variable);
     const bool hidden = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                         variable->sharing == CLEAVE_SHARING_PRIVATE;
-    if (hidden && flowing_uses(planner, clause->uses[u].variable) &
-                      (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    const uint32_t uses = flowing_uses(planner, clause->uses[u].variable);
+    if (hidden && uses &&
+        (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || variable->address_taken))
       return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clause->range.begin,
                     text_of(planner, clause->range));
   }

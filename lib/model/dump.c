@@ -31,7 +31,8 @@ static const char *const clause_flag_names[] = {
 
 static const char *const map_flag_names[] = {"always",       "present", "close",
                                              "mapper",       "member",  "side-effects",
-                                             "whole",        "macro",   "other-modifier"};
+                                             "whole",        "macro",   "other-modifier",
+                                             "pointer-member"};
 
 static const char *const type_class_names[] = {
     [CLEAVE_TYPE_INTEGER] = "integer", [CLEAVE_TYPE_FLOATING] = "floating",
@@ -187,7 +188,7 @@ static void put_range(struct dumper *dumper, struct cleave_range range) {
 }
 
 static const char *variable_name(const struct dumper *dumper, uint32_t variable) {
-  return variable == CLEAVE_NO_VARIABLE ? "this" : dumper->region->variables[variable].name;
+  return variable == CLEAVE_NO_VARIABLE ? "nothing" : dumper->region->variables[variable].name;
 }
 
 static void put_uses(struct dumper *dumper, unsigned depth, const char *title,
@@ -279,6 +280,8 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->may_be_partly_present, "partly-present"},
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},
+      {variable->is_reference, "reference"},
+      {variable->is_closure, "closure"},
   };
   begin_line(dumper, 1);
   cleave_text_format(&dumper->text, "variable %s: %s %s", variable->name,

@@ -37,7 +37,7 @@ enum cleave_type_class {
   CLEAVE_TYPE_ARRAY,     /* an array of constant size (not an array parameter: that is a pointer) */
   CLEAVE_TYPE_VLA,       /* an array whose size is known at run time only */
   CLEAVE_TYPE_RECORD,    /* struct, union, class */
-  CLEAVE_TYPE_REFERENCE, /* a C++ reference */
+  CLEAVE_TYPE_REFERENCE, /* a C++ reference that is not modelled as what it refers to */
   CLEAVE_TYPE_OTHER
 };
 
@@ -82,6 +82,15 @@ struct cleave_variable {
                                  program may have mapped a part of it for longer than the region */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
+  /* C++: a reference from outside to a scalar, array or record. All else here, and every use, speaks of
+   * the object it refers to, which may have other names: is_const is false, address_taken true. */
+  bool is_reference;
+  /* C++: the object that a member function is called for, under the name `this`. A use of a member is
+   * one of it, as with any record. */
+  bool is_this;
+  /* C++: a lambda object, a copy of which does the same in every kernel: calls do not change it, and what
+   * it captures by reference the region maps. */
+  bool is_closure;
 };
 
 /* How a piece of code uses a variable: a set of these. Uses of a pointer's target and of an array's
@@ -137,7 +146,8 @@ enum cleave_fact_kind {
   CLEAVE_FACT_OMP_WORKSHARING,  /* orphaned or nested: for, sections, single, master, masked, scope, loop */
   CLEAVE_FACT_OMP_SIMD,         /* simd: harmless */
   CLEAVE_FACT_OMP_OTHER,        /* any other directive; name = its spelling */
-  CLEAVE_FACT_THIS,             /* uses this, or a member through it */
+  CLEAVE_FACT_THIS,             /* uses this other than to reach a member that is no reference; name =
+                                   what it does: "captures this" */
   CLEAVE_FACT_MACRO_BOUNDARY,   /* begins or ends inside a macro expansion: its text cannot be edited */
   CLEAVE_FACT_INITIAL_DEVICE,   /* asks where it runs (omp_is_initial_device or similar); also CALL */
   CLEAVE_FACT_KINDS
@@ -231,9 +241,11 @@ enum cleave_map_flags {
   CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3,
   CLEAVE_MAP_MEMBER = 1 << 4,       /* goes through a member: s.p[0:n], this->p, s->x */
   CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
-  CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element */
+  CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element; this[:1] */
   CLEAVE_MAP_IN_MACRO = 1 << 7,     /* its text begins or ends inside a macro expansion */
-  CLEAVE_MAP_OTHER_MODIFIER = 1 << 8
+  CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
+  /* A section of what a pointer member of a record variable, or of this, points to: s.p[0:n]. */
+  CLEAVE_MAP_POINTER_MEMBER = 1 << 9
 };
 
 /* A subscript, lower bound or length in a list item. */
@@ -246,7 +258,7 @@ struct cleave_bound {
 
 /* One list item of an explicit map clause of the target construct. */
 struct cleave_map_item {
-  uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE for this */
+  uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE where there is none */
   enum cleave_map_type type;
   uint32_t flags;             /* cleave_map_flags */
   struct cleave_range range;  /* the item's text, `A[0:n]` */
@@ -389,7 +401,8 @@ struct cleave_declarator {
 enum cleave_region_flags {
   CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
   CLEAVE_REGION_IN_HEADER = 1 << 1,      /* in a header that cannot be edited: ranges are not valid */
-  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template pattern or in an instance of one */
+  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template without instances, or with too different
+                                            ones (model/merge.h); else the region speaks of all */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
@@ -433,6 +446,7 @@ struct cleave_unit {
   unsigned openmp_version;    /* 51 for 5.1 */
   bool cplusplus;
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
+  bool maps_sections, maps_members; /* some target data or target enter data of the unit does */
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
   struct cleave_pragma *pragmas; /* in source order */

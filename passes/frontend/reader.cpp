@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "model/merge.h"
 #include "reader_internal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -8,11 +9,12 @@
 
 using namespace clang;
 using namespace cleave;
+using namespace llvm::omp;
 
 namespace {
 
-// Visits every function body once, in source order. Templates are visited as they are written, and
-// not again for their instances.
+// Visits every function body, in source order: templates as they are written, and again for each of
+// their instances, as only there everything has a type.
 class RegionFinder : public RecursiveASTVisitor<RegionFinder> {
 public:
   struct Found {
@@ -21,13 +23,27 @@ public:
   };
   std::vector<Found> Regions;
   bool UnifiedSharedMemory = false;
+  bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
+
+  // Variables whose type depends on a parameter of a template, by the place of their declaration.
+  llvm::DenseMap<SourceLocation, const VarDecl *> Dependent;
 
   explicit RegionFinder(const SourceManager &SM) : SM(SM) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable->getType()->isDependentType())
+      Dependent.try_emplace(Variable->getLocation(), Variable);
+    return true;
+  }
 
   bool TraverseDecl(Decl *Declaration) {
     auto *Function = dyn_cast_or_null<FunctionDecl>(Declaration);
     if (!Function)
       return RecursiveASTVisitor::TraverseDecl(Declaration);
+    if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+      return true;
     RegionPlace Outside = Place;
     Place = {Function, nullptr};
     bool Continue = RecursiveASTVisitor::TraverseDecl(Declaration);
@@ -38,9 +54,13 @@ public:
   bool TraverseStmt(Stmt *Statement) {
     auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
     if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind())) {
-      if (!SM.isInSystemHeader(SM.getExpansionLoc(Directive->getBeginLoc())))
+      if (!InRegion && !SM.isInSystemHeader(SM.getExpansionLoc(Directive->getBeginLoc())))
         Regions.push_back({Directive, Place});
-      return true; // Regions inside it are not listed.
+      const bool Outside = InRegion; // Regions inside it are not listed.
+      InRegion = true;
+      const bool Continue = RecursiveASTVisitor::TraverseStmt(Statement);
+      InRegion = Outside;
+      return Continue;
     }
     return RecursiveASTVisitor::TraverseStmt(Statement);
   }
@@ -53,6 +73,19 @@ public:
     return Continue;
   }
 
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *Directive) {
+    if (Directive->getDirectiveKind() != OMPD_target_data &&
+        Directive->getDirectiveKind() != OMPD_target_enter_data)
+      return true;
+    llvm::SmallPtrSet<const Decl *, 4> Whole, Parts; // objects; null for what this points to
+    for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
+      for (const Expr *Item : Map->varlists())
+        mapped(Item, Whole, Parts);
+    for (const Decl *Object : Parts)
+      MapsMembers |= !Whole.count(Object);
+    return true;
+  }
+
   bool VisitOMPRequiresDecl(OMPRequiresDecl *Requires) {
     for (const OMPClause *Clause : Requires->clauselists())
       UnifiedSharedMemory |= isa<OMPUnifiedSharedMemoryClause>(Clause);
@@ -60,8 +93,130 @@ public:
   }
 
 private:
+  // Notes the object that ITEM of a map clause is, or is a part of.
+  void mapped(const Expr *Item, llvm::SmallPtrSetImpl<const Decl *> &Whole,
+              llvm::SmallPtrSetImpl<const Decl *> &Parts) {
+    auto *Set = &Whole;
+    for (Item = Item->IgnoreParenImpCasts();;) {
+      const Expr *Base = nullptr;
+      if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
+        Base = Section->getBase();
+      else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
+        Base = Subscript->getBase();
+      MapsSections |= Base != nullptr;
+      if (auto *Member = dyn_cast<MemberExpr>(Item)) {
+        Base = Member->getBase();
+        Set = &Parts;
+      }
+      if (!Base)
+        break;
+      Item = Base->IgnoreParenImpCasts();
+    }
+    if (auto *Reference = dyn_cast<DeclRefExpr>(Item))
+      Set->insert(Reference->getDecl());
+    else if (isa<CXXThisExpr>(Item))
+      Set->insert(nullptr);
+    else
+      MapsMembers = true; // whatever it is
+  }
+
   const SourceManager &SM;
   RegionPlace Place;
+  bool InRegion = false;
+};
+
+// Reads the regions that were found, one for each place in the text.
+class InstanceReader {
+public:
+  InstanceReader(ASTContext &Context, const SourceText &Text, FileID File,
+                 const RegionFinder &Finder, Callees &Functions, const Pragmas &Asked,
+                 PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), File(File), Finder(Finder), Functions(Functions),
+        Asked(Asked), Presence(Presence), Arena(Arena) {}
+
+  // INSTANCES stand at one place: a template as it is written, if it is one, and what was made of it.
+  cleave_region read(llvm::ArrayRef<const RegionFinder::Found *> Instances) {
+    std::optional<cleave_region> Merged;
+    const RegionFinder::Found *Pattern = nullptr;
+    bool Alike = true;
+    for (const RegionFinder::Found *Instance : Instances) {
+      if (Instance->Where.Function && Instance->Where.Function->isDependentContext()) {
+        Pattern = Instance;
+        continue;
+      }
+      cleave_region Region = readOne(*Instance);
+      if (!Merged)
+        Merged = Region;
+      else if (!cleave_region_merge(Arena, &*Merged, &Region))
+        Alike = false;
+    }
+    if (Merged && Alike)
+      return *Merged;
+    cleave_region Region = readOne(Pattern ? *Pattern : *Instances.front());
+    Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
+    return Region;
+  }
+
+private:
+  cleave_region readOne(const RegionFinder::Found &Instance) {
+    cleave_region Region =
+        RegionReader(Context, Text, Functions, Asked, Presence, Arena)
+            .read(Instance.Target, Instance.Where);
+    const bool Plain = hasPlainArguments(Instance.Where.Function);
+    for (size_t I = 0; I < Region.variable_count; ++I)
+      spellAsWritten(Region.variables[I], Plain);
+    return Region;
+  }
+
+  // Whether no parameter of the templates around FUNCTION stands for a reference or a constant.
+  static bool hasPlainArguments(const FunctionDecl *Function) {
+    auto IsPlain = [](const TemplateArgument &Argument) {
+      return Argument.getKind() == TemplateArgument::Integral ||
+             (Argument.getKind() == TemplateArgument::Type &&
+              !Argument.getAsType()->isReferenceType() &&
+              !Argument.getAsType().isConstQualified());
+    };
+    for (const DeclContext *Around = Function; Around; Around = Around->getParent()) {
+      const TemplateArgumentList *Arguments = nullptr;
+      if (auto *Instance = dyn_cast<FunctionDecl>(Around))
+        Arguments = Instance->getTemplateSpecializationArgs();
+      else if (auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(Around))
+        Arguments = &Class->getTemplateArgs();
+      if (Arguments && !llvm::all_of(Arguments->asArray(), IsPlain))
+        return false;
+    }
+    return true;
+  }
+
+  // The type of a variable in all instances has the spelling that it has in the template: a parameter T,
+  // less the const and the & that stand with it. Where it may have others of its own, or is deduced, it
+  // declares no copy.
+  void spellAsWritten(cleave_variable &Variable, bool PlainArguments) {
+    if (!Variable.type || !Variable.declared_at)
+      return;
+    const SourceManager &SM = Context.getSourceManager();
+    auto Found = Finder.Dependent.find(
+        SM.getLocForStartOfFile(File).getLocWithOffset(Variable.declared_at));
+    if (Found == Finder.Dependent.end())
+      return;
+    const QualType Written = Found->second->getType().getNonReferenceType().getUnqualifiedType();
+    std::string Spelling = spellType(Written, Context);
+    const bool MayHaveOwn = !PlainArguments || !isa<TemplateTypeParmType>(Written);
+    if (Spelling.empty() || Written->getContainedDeducedType() ||
+        (MayHaveOwn && (Variable.is_const || Variable.is_reference)))
+      Variable.type = nullptr;
+    else
+      Variable.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+  }
+
+  ASTContext &Context;
+  const SourceText &Text;
+  const FileID File;
+  const RegionFinder &Finder;
+  Callees &Functions;
+  const Pragmas &Asked;
+  PartialPresence &Presence;
+  cleave_arena *Arena;
 };
 
 } // namespace
@@ -134,15 +289,21 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     cleave_unit *Unit = newUnit(Compiler, Current.Id, Arena);
     Unit->unified_shared_memory =
         Finder.UnifiedSharedMemory || Compiler.getLangOpts().OpenMPForceUSM;
+    Unit->maps_sections = Finder.MapsSections;
+    Unit->maps_members = Finder.MapsMembers;
     SourceText Text(SM, Compiler.getLangOpts(), Current.Id);
     Pragmas Asked(Lines, Text);
     std::vector<cleave_region> Regions;
-    for (const RegionFinder::Found *Found : Current.Regions) {
-      SourceLocation Begin = SM.getExpansionLoc(Found->Target->getBeginLoc());
-      Asked.claim(Found->Target, Regions.size());
-      Regions.push_back(
-          RegionReader(Context, Text, Functions, Asked, Presence, Arena)
-              .read(Found->Target, Found->Where));
+    InstanceReader Reader(Context, Text, Current.Id, Finder, Functions, Asked, Presence, Arena);
+    for (llvm::ArrayRef<const RegionFinder::Found *> Rest = Current.Regions; !Rest.empty();) {
+      const OMPExecutableDirective *Target = Rest.front()->Target;
+      SourceLocation Begin = SM.getExpansionLoc(Target->getBeginLoc());
+      auto Here = Rest.take_while([&](const RegionFinder::Found *Found) {
+        return Found->Target->getBeginLoc() == Target->getBeginLoc();
+      });
+      Rest = Rest.drop_front(Here.size());
+      Asked.claim(Target, Regions.size());
+      Regions.push_back(Reader.read(Here));
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));
     }

@@ -239,6 +239,31 @@ static unsigned modifiersOf(const OMPMapClause *Map) {
   return Flags;
 }
 
+// Whether ITEM is a section of what a pointer member of a variable, or of this, points to.
+static bool isPointerMemberSection(const Expr *Item) {
+  auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParens());
+  if (!Section)
+    return false;
+  auto *Member = dyn_cast<MemberExpr>(Section->getBase()->IgnoreParenImpCasts());
+  if (!Member || !isa<FieldDecl>(Member->getMemberDecl()) || !Member->getType()->isPointerType() ||
+      Member->getMemberDecl()->getType()->isReferenceType())
+    return false;
+  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
+  return Member->isArrow() ? isa<CXXThisExpr>(Object) : isa<DeclRefExpr>(Object);
+}
+
+// Whether ITEM is this[:1] or this[0:1], the whole object.
+static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
+  auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParens());
+  if (!Section || !isa<CXXThisExpr>(Section->getBase()->IgnoreParenImpCasts()) ||
+      !Section->getLength())
+    return false;
+  auto Value = [&](const Expr *Bound) { return Bound->getIntegerConstantExpr(Context); };
+  auto Length = Value(Section->getLength());
+  auto First = Section->getLowerBound() ? Value(Section->getLowerBound()) : llvm::APSInt::get(0);
+  return Length && *Length == 1 && First && *First == 0;
+}
+
 // The bounds in ITEM, if it is a variable with sections and subscripts and nothing else: on the way to
 // the base nothing is evaluated but these.
 bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds) {
@@ -279,10 +304,12 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
       Result.type = mapTypeOf(Map->getMapType());
       Result.flags = Modifiers;
       const VarDecl *Base = nullptr;
-      bool SeenMember = false;
+      bool SeenMember = false, SeenThis = false;
       Lists Bounds =
-          walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember); });
-      Result.variable = Base ? variable(Base) : CLEAVE_NO_VARIABLE;
+          walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember, &SeenThis); });
+      Result.variable = Base       ? variable(Base)
+                        : SeenThis ? thisVariable()
+                                   : CLEAVE_NO_VARIABLE;
       storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
       std::vector<cleave_bound> Parts;
       if (readBounds(Item, Parts))
@@ -297,6 +324,12 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
       if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
         Result.flags |= CLEAVE_MAP_WHOLE;
+      if (SeenThis && isWholeThis(Item, Context)) {
+        Result.flags |= CLEAVE_MAP_WHOLE;
+        Variables[This].sharing = CLEAVE_SHARING_MAPPED;
+      }
+      if (isPointerMemberSection(Item))
+        Result.flags |= CLEAVE_MAP_POINTER_MEMBER;
       Maps.push_back(Result);
     }
   }

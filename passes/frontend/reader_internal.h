@@ -94,6 +94,8 @@ class CodeSink {
 public:
   // FLAGS: cleave_use_flags. VARIABLE is its canonical declaration.
   virtual void use(const clang::VarDecl *Variable, unsigned Flags, clang::SourceLocation At) = 0;
+  // Likewise, of the object that a member function is called for.
+  virtual void useThis(unsigned, clang::SourceLocation) {}
   virtual void fact(cleave_fact_kind Kind, clang::SourceLocation At, llvm::StringRef Name) = 0;
   // CALLEE is null for a call through a pointer or of a virtual function.
   virtual void call(const clang::FunctionDecl *Callee, clang::SourceLocation At) = 0;
@@ -121,8 +123,10 @@ public:
   void clauseArguments(const clang::OMPExecutableDirective *Directive);
   void clauseArguments(const clang::OMPClause *Clause);
   // The subscripts and bounds on the way to the base of a listed item, which is returned: null for
-  // `this` or where there is no variable. SEEN_MEMBER, if given, says whether a member is passed.
-  const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr);
+  // `this`, or where there is no variable. SEEN_MEMBER and SEEN_THIS, if given, say whether a member
+  // is passed, and that it is `this`.
+  const clang::VarDecl *listItem(const clang::Expr *Item, bool *SeenMember = nullptr,
+                                 bool *SeenThis = nullptr);
   // No use of VARIABLE is reported any more.
   void hide(const clang::VarDecl *Variable);
   // Reports the uses of all variables, also of those declared in what is walked over.
@@ -133,6 +137,7 @@ private:
   void variable(const clang::VarDecl *Variable, clang::QualType Type, unsigned Access,
                 clang::SourceLocation At);
   void member(const clang::MemberExpr *Expression, unsigned Access);
+  void thisObject(const clang::Expr *This, unsigned Access);
   void conversion(const clang::CastExpr *Expression);
   void binary(const clang::BinaryOperator *Expression);
   void unary(const clang::UnaryOperator *Expression);
@@ -222,6 +227,8 @@ cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
 cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
                                  const SourceText &Text, cleave_arena *Arena);
+// The object that METHOD is called for.
+cleave_variable describeThis(const clang::CXXMethodDecl *Method);
 // The local variables of FUNCTION's body whose address is taken there.
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
@@ -302,6 +309,8 @@ private:
   };
 
   uint32_t variable(const clang::VarDecl *Variable);
+  uint32_t thisVariable();
+  bool isClosure(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
   bool staysWhole(const clang::Stmt *Statement, const Lists &Found) const;
   static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
@@ -341,6 +350,8 @@ private:
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
+  const clang::CXXMethodDecl *Method = nullptr; // the member function
+  uint32_t This = CLEAVE_NO_VARIABLE;           // its object, once it is used
   std::string Header;                           // the header it stands in; empty: none
   const clang::FunctionDecl *Function = nullptr; // the region stands in
   const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known

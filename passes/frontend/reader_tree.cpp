@@ -48,6 +48,10 @@ public:
     addUse(Result.Uses, {Reader.variable(Variable), Flags, Reader.Text.offset(At)});
   }
 
+  void useThis(unsigned Flags, SourceLocation At) override {
+    addUse(Result.Uses, {Reader.thisVariable(), Flags, Reader.Text.offset(At)});
+  }
+
   void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override {
     add(Kind, At, Name, false);
   }
@@ -100,14 +104,48 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
     Described.sharing = CLEAVE_SHARING_OTHER;
   Described.address_taken |= AddressTaken.count(Variable) != 0;
   Described.may_be_partly_present = Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+                                    !Described.is_reference &&
                                     (Described.type_class == CLEAVE_TYPE_ARRAY ||
                                      Described.type_class == CLEAVE_TYPE_RECORD) &&
                                     Presence.isPossible(Variable, Function);
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
+  const uint32_t Index = Variables.size();
   Variables.push_back(Described);
-  return Variables.size() - 1;
+  Variables[Index].is_closure = isClosure(Variable);
+  return Index;
+}
+
+bool RegionReader::isClosure(const VarDecl *Variable) {
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda() || Variable->hasGlobalStorage() ||
+      !Variable->getType().isTriviallyCopyableType(Context) ||
+      !Class->getLambdaCallOperator()->isConst())
+    return false;
+  for (const LambdaCapture &Capture : Class->captures()) {
+    if (Capture.capturesThis())
+      return false;
+    if (!Capture.capturesVariable() || Capture.getCaptureKind() != LCK_ByRef)
+      continue;
+    auto *Captured = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    auto Found = Captured ? Sharing.find(Captured->getCanonicalDecl()) : Sharing.end();
+    if (Found == Sharing.end() || Captured->getType().getNonReferenceType()->isPointerType() ||
+        (Found->second != CLEAVE_SHARING_MAPPED && Found->second != CLEAVE_SHARING_IMPLICIT_MAP))
+      return false;
+    // The data environment must have it.
+    if (Variables[variable(Captured)].may_be_partly_present)
+      return false;
+  }
+  return true;
+}
+
+uint32_t RegionReader::thisVariable() {
+  if (This == CLEAVE_NO_VARIABLE) {
+    This = Variables.size();
+    Variables.push_back(describeThis(Method));
+  }
+  return This;
 }
 
 // ---- The tree -------------------------------------------------------------------------------------
@@ -363,6 +401,9 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     const uint32_t Index = variable(Variable);
     Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
     Variables[Index].declared_by = Node;
+    // One declared inside is another name for an object of the same kernel, no object of its own.
+    if (Variable->getType()->isReferenceType())
+      Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;
 
     cleave_declarator Result = {};
     Result.variable = Index;
@@ -523,7 +564,7 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
     Flags |= CLEAVE_REGION_IN_TEMPLATE;
   if (!Where.Function)
     return Flags;
-  if (Where.Function->isTemplated() || Where.Function->isTemplateInstantiation())
+  if (Where.Function->isDependentContext())
     Flags |= CLEAVE_REGION_IN_TEMPLATE;
   if (auto *Method = dyn_cast<CXXMethodDecl>(Where.Function); Method && Method->isInstance())
     Flags |= CLEAVE_REGION_IN_MEMBER;
@@ -581,6 +622,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Where.Function && Where.Function->getBody() && !Where.Lambda)
     Enclosing = Where.Function;
   Lambda = Where.Lambda;
+  Method = dyn_cast_or_null<CXXMethodDecl>(Where.Function);
   Function = Where.Function;
   readMaps(Target, Region);
   readClauses(Target, Region.clauses, Region.clause_count);

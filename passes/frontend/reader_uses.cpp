@@ -208,6 +208,10 @@ void CodeWalker::member(const MemberExpr *Expression, unsigned Access) {
     value(Expression->getBase());
     return variable(Static, Expression->getType(), Access, Expression->getBeginLoc());
   }
+  // What a reference member refers to is mapped for itself, and so is not part of the object.
+  if (Expression->getMemberDecl()->getType()->isReferenceType() &&
+      isa<CXXThisExpr>(Expression->getBase()->IgnoreParenImpCasts()))
+    fact(CLEAVE_FACT_THIS, Expression, "uses a member that is a reference");
   if (Expression->isArrow()) {
     if (Access & ~Address)
       fact(CLEAVE_FACT_INDIRECTION, Expression);
@@ -219,6 +223,14 @@ void CodeWalker::member(const MemberExpr *Expression, unsigned Access) {
     object(Expression->getBase(), Access);
   else
     value(Expression->getBase());
+}
+
+void CodeWalker::thisObject(const Expr *This, unsigned Access) {
+  if (!Access || SizesOf.isValid())
+    return;
+  if (ProtectedDepth && (Access & (Write | ElementWrite)))
+    Access |= CLEAVE_USE_PROTECTED;
+  Sink.useThis(Access, This->getBeginLoc());
 }
 
 void CodeWalker::target(const Expr *Pointer, unsigned Access) {
@@ -270,8 +282,10 @@ void CodeWalker::target(const Expr *Pointer, unsigned Access) {
     target(Chosen->getResultExpr(), Access);
   } else if (auto *Opaque = dyn_cast<OpaqueValueExpr>(Pointer); Opaque && Opaque->getSourceExpr()) {
     target(Opaque->getSourceExpr(), Access);
+  } else if (isa<CXXThisExpr>(Pointer)) {
+    thisObject(Pointer, Access);
   } else {
-    value(Pointer); // the result of a function, `this`: no variable
+    value(Pointer); // the result of a function: no variable
   }
 }
 
@@ -333,7 +347,7 @@ void CodeWalker::value(const Expr *Expression) {
   } else if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression)) {
     value(Default->getExpr());
   } else if (isa<CXXThisExpr>(Expression)) {
-    fact(CLEAVE_FACT_THIS, Expression);
+    fact(CLEAVE_FACT_THIS, Expression, "computes with this");
   } else if (isa<CXXThrowExpr>(Expression)) {
     fact(CLEAVE_FACT_TRY_THROW, Expression);
     children(Expression);
@@ -503,7 +517,7 @@ void CodeWalker::lambda(const LambdaExpr *Expression) {
   fact(CLEAVE_FACT_LAMBDA, Expression);
   for (const LambdaCapture &Capture : Expression->captures()) {
     if (Capture.capturesThis())
-      fact(CLEAVE_FACT_THIS, Expression);
+      fact(CLEAVE_FACT_THIS, Expression, "captures this");
     if (!Capture.capturesVariable())
       continue;
     auto *Captured = dyn_cast<VarDecl>(Capture.getCapturedVar());
@@ -525,7 +539,7 @@ void CodeWalker::lambda(const LambdaExpr *Expression) {
 
 // ---- List items of clauses -----------------------------------------------------------------------
 
-const VarDecl *CodeWalker::listItem(const Expr *Item, bool *SeenMember) {
+const VarDecl *CodeWalker::listItem(const Expr *Item, bool *SeenMember, bool *SeenThis) {
   Item = sourceExpression(Item)->IgnoreParenCasts();
   if (auto *Reference = dyn_cast<DeclRefExpr>(Item)) {
     auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
@@ -535,29 +549,32 @@ const VarDecl *CodeWalker::listItem(const Expr *Item, bool *SeenMember) {
     for (const Expr *Bound : {Section->getLowerBound(), Section->getLength(), Section->getStride()})
       if (Bound)
         value(sourceExpression(Bound));
-    return listItem(Section->getBase(), SeenMember);
+    return listItem(Section->getBase(), SeenMember, SeenThis);
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item)) {
     value(Subscript->getIdx());
-    return listItem(Subscript->getBase(), SeenMember);
+    return listItem(Subscript->getBase(), SeenMember, SeenThis);
   }
   if (auto *Shaping = dyn_cast<OMPArrayShapingExpr>(Item)) {
     for (const Expr *Dimension : Shaping->getDimensions())
       value(Dimension);
-    return listItem(Shaping->getBase(), SeenMember);
+    return listItem(Shaping->getBase(), SeenMember, SeenThis);
   }
   if (auto *Member = dyn_cast<MemberExpr>(Item)) {
     if (SeenMember)
       *SeenMember = true;
-    return listItem(Member->getBase(), SeenMember);
+    return listItem(Member->getBase(), SeenMember, SeenThis);
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(Item))
-    return listItem(Unary->getSubExpr(), SeenMember);
+    return listItem(Unary->getSubExpr(), SeenMember, SeenThis);
   if (auto *Binary = dyn_cast<BinaryOperator>(Item); Binary && Binary->isAdditiveOp()) {
     const bool LeftIsBase = isPointerOrArray(Binary->getLHS());
     value(LeftIsBase ? Binary->getRHS() : Binary->getLHS());
-    return listItem(LeftIsBase ? Binary->getLHS() : Binary->getRHS(), SeenMember);
+    return listItem(LeftIsBase ? Binary->getLHS() : Binary->getRHS(), SeenMember, SeenThis);
   }
-  value(Item);
+  if (isa<CXXThisExpr>(Item) && SeenThis)
+    *SeenThis = true;
+  else
+    value(Item);
   return nullptr;
 }

@@ -196,8 +196,17 @@ static bool isNotTrivial(QualType Type, const ASTContext &Context) {
 
 cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTContext &Context,
                                          const SourceText &Text, cleave_arena *Arena) {
-  const QualType Type = Variable->getType();
+  // Without a clause of its own, a reference stands for the object it refers to (OpenMP 5.1, 2.21.1 and
+  // 2.21.7: list items of reference type, and variables of that type, are the objects referenced). A
+  // pointer is translated by its name, and what lives as long as the program can be named from elsewhere.
+  QualType Type = Variable->getType();
   cleave_variable Result = {};
+  if (Type->isReferenceType() && !Type->getPointeeType()->isPointerType() &&
+      !Type->getPointeeType()->isFunctionType() && !Variable->hasGlobalStorage() &&
+      !Variable->isUsableInConstantExpressions(Context)) {
+    Type = Type->getPointeeType();
+    Result.is_reference = true;
+  }
   std::string Name = Variable->getNameAsString();
   if (isa<DecompositionDecl>(Variable))
     Name = "structured binding";
@@ -227,12 +236,28 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.is_static_local = Variable->isStaticLocal();
   Result.is_thread_local = Variable->getTLSKind() != VarDecl::TLS_None ||
                            Variable->hasAttr<OMPThreadPrivateDeclAttr>();
-  Result.is_const = Context.getBaseElementType(Type).isConstQualified();
+  Result.is_const = !Result.is_reference && Context.getBaseElementType(Type).isConstQualified();
   Result.is_volatile = touchesVolatile(Type);
   Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();
-  Result.address_taken = Result.is_global;
+  Result.address_taken = Result.is_global || Result.is_reference;
   Result.has_destructor_or_constructor = isNotTrivial(Type, Context);
   Result.is_structured_binding_or_capture = isa<DecompositionDecl>(Variable);
+  return Result;
+}
+
+cleave_variable cleave::describeThis(const CXXMethodDecl *Method) {
+  const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
+  cleave_variable Result = {};
+  Result.name = "this";
+  Result.type_class = CLEAVE_TYPE_RECORD;
+  // Of a class with virtual bases, sizeof is not the size of the part that an object is.
+  Result.sharing = !Class || Class->getNumVBases() ? CLEAVE_SHARING_OTHER
+                                                   : CLEAVE_SHARING_IMPLICIT_MAP;
+  Result.declared_by = CLEAVE_NO_NODE;
+  Result.is_const = Method && Method->isConst() && !Class->hasMutableFields();
+  Result.is_volatile = Method && Method->isVolatile();
+  Result.address_taken = true;
+  Result.is_this = true;
   return Result;
 }
 

@@ -12,9 +12,9 @@
 // CHECK: region in run
 // CHECK: CLV001
 // CHECK: region in run2
-// CHECK: CLV226
+// CHECK: CLV001
 // CHECK: region in tmpl
-// CHECK: CLV203
+// CHECK: CLV001
 // CHECK: region in main
 // CHECK: CLV252
 // CHECK: region in main

@@ -9,13 +9,14 @@ struct Class {
   int n;
   double *q;
   void method(int k) {
-    // CHECK: region line [[# @LINE + 9]] in 'method': target
+    // CHECK: region line [[# @LINE + 10]] in 'method': target
     // CHECK-NEXT: flags member{{$}}
     // CHECK: map tofrom this {{.*}} member
+    // CHECK: variable this: implicit-map record address-taken
     // CHECK: `q[0] = k;`
-    // CHECK: fact this at
+    // CHECK: use this: read element-write at
     // CHECK: `change();`
-    // CHECK: fact this at
+    // CHECK: use this: read write address at
     // CHECK-NEXT: fact call-visible 'change' at
     // CHECK: LOOP
 #pragma omp target map(q[0:n])
@@ -37,12 +38,13 @@ struct Class {
   }
 };
 
-// A template is read once, as it is written, however often it is instantiated.
-// CHECK: region line [[# @LINE + 6]] in 'pattern': target
-// CHECK-NEXT: flags template{{$}}
+// A template is one region, which speaks of all its instances.
+// CHECK: region line [[# @LINE + 7]] in 'pattern': target
 // CHECK-NEXT: directive
-// CHECK-NEXT: node 0 OPAQUE
-// CHECK-NEXT: region
+// CHECK-NEXT: variable p: pointer pointer 'T *'
+// CHECK-NEXT: node 0 expression
+// CHECK-NOT: line [[# @LINE + 3]]
+// CHECK: region
 template <typename T> void pattern(T *p) {
 #pragma omp target
   p[0] = T(1);
@@ -51,7 +53,7 @@ template void pattern<double>(double *);
 void instance(float *p) { pattern(p); }
 
 // CHECK-SAME: line [[# @LINE + 4]] in 'member_of_pattern': target
-// CHECK-NEXT: flags template member{{$}}
+// CHECK-NEXT: flags member{{$}}
 template <typename T> struct Pattern {
   void member_of_pattern(T *p) {
 #pragma omp target

@@ -1,24 +1,66 @@
-// CLV205: a region that uses members of the object around it. One that uses none is split.
+// CLV205: what a region does with this besides reaching members that are part of the object.
 // RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: %cleave_cxx %host_offload -O2 -DNO_MEMBER_USED -c %s -o %t.o %remarks 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=NONE
 // RUN: %unchanged %s
+// RUN: %cleave_cxx %host_offload -O2 -DMEMBERS_ONLY -c %s -o %t.o %remarks 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MEMBERS
+// MEMBERS-NOT: CLV205
+// MEMBERS-COUNT-3: remark: CLV001:
+// MEMBERS-NOT: CLV205
 #include <cstdio>
 
 struct ramp {
   int step;
-  void fill(int *a, int n) {
-#ifdef NO_MEMBER_USED
-    int step = 3;
+  int &offset;
+  bool first;
+
+  void compares(int *a, int n, ramp *other) {
+#ifdef MEMBERS_ONLY
+    other = nullptr;
+#define SAME first
+#else
+#define SAME this == other
 #endif
-// NONE: {{.*}}:[[#@LINE+2]]:1: remark: CLV001:
-// NONE-NOT: CLV205
 #pragma omp target map(from : a[0 : n])
     {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: target region not split: it stands in a member function and uses this; copy the members it uses to local variables, in a function that is no member [-Rpass-missed=cleave]
-        a[i] = i * step;
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: target region not split: it stands in a member function and computes with this; copy what it uses of the object to local variables [-Rpass-missed=cleave]
+        a[i] = i * step + (SAME);
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        a[i] *= 2;
+    }
+  }
+
+  // Not called: the plain program ends with a signal there.
+  void refers(int *a, int n) {
+#ifdef MEMBERS_ONLY
+    int offset = this->offset;
+#endif
+#pragma omp target map(tofrom : a[0 : n])
+    {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} and uses a member that is a reference;
+        a[i] += i * step + offset;
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        a[i] *= 2;
+    }
+  }
+
+#ifdef MEMBERS_ONLY
+#define TO_SCALARS
+#else
+#define TO_SCALARS defaultmap(to : scalar)
+#endif
+  void defaults(int *a, int n) {
+#pragma omp target map(tofrom : a[0 : n]) TO_SCALARS
+    {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++)
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} and has a defaultmap clause for the members;
+        a[i] += i * step;
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
         a[i] *= 2;
@@ -27,8 +69,10 @@ struct ramp {
 };
 
 int main() {
-  int a[1000];
-  ramp{3}.fill(a, 1000);
+  int a[1000], offset = 7;
+  ramp one = {3, offset, true};
+  one.compares(a, 1000, &one);
+  one.defaults(a, 1000);
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);
 }

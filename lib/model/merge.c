@@ -1,0 +1,202 @@
+/* FILE: lib/model/merge.c
+ * WHAT: see merge.h.
+ *
+ * The text of a template is edited once, so one plan must be right for all of its instances. Two regions
+ * are merged if they are the same statement for statement and use for use, and differ only where the
+ * planner has a side to err on:
+ *
+ * - A scalar that is an integer in one and floating in another counts as floating: the host never
+ *   computes such values, and the device may compute integers just as well.
+ * - Arithmetic in floating point in one counts for both.
+ * - Where the types have two spellings there is none, and no copy is declared.
+ * - Which elements a loop touches is known of one instance at a time, so nothing is proved from it.
+ */
+#include "model/merge.h"
+
+#include <string.h>
+
+#include "model/arena.h"
+
+static bool same_text(const char *a, const char *b) {
+  return (!a && !b) || (a && b && !strcmp(a, b));
+}
+
+static bool same_range(struct cleave_range a, struct cleave_range b) {
+  return a.begin == b.begin && a.end == b.end;
+}
+
+static bool same_uses(const struct cleave_use *a, size_t a_count, const struct cleave_use *b,
+                      size_t b_count) {
+  if (a_count != b_count)
+    return false;
+  for (size_t i = 0; i < a_count; i++)
+    if (a[i].variable != b[i].variable || a[i].flags != b[i].flags)
+      return false;
+  return true;
+}
+
+static bool same_indices(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count) {
+  return a_count == b_count && (!a_count || !memcmp(a, b, a_count * sizeof *a));
+}
+
+static bool has_fact(const struct cleave_fact *facts, size_t count, const struct cleave_fact *fact) {
+  for (size_t i = 0; i < count; i++)
+    if (facts[i].kind == fact->kind && facts[i].in_callee == fact->in_callee &&
+        same_text(facts[i].name, fact->name))
+      return true;
+  return false;
+}
+
+static bool merge_facts(struct cleave_arena *arena, struct cleave_fact **into, size_t *into_count,
+                        const struct cleave_fact *from, size_t from_count) {
+  for (size_t i = 0; i < *into_count; i++)
+    if ((*into)[i].kind != CLEAVE_FACT_FLOAT_ARITHMETIC &&
+        !has_fact(from, from_count, &(*into)[i]))
+      return false;
+  struct cleave_fact *all =
+      cleave_arena_allocate(arena, (*into_count + from_count + 1) * sizeof *all);
+  size_t count = *into_count;
+  if (count)
+    memcpy(all, *into, count * sizeof *all);
+  for (size_t i = 0; i < from_count; i++) {
+    if (has_fact(all, count, &from[i]))
+      continue;
+    if (from[i].kind != CLEAVE_FACT_FLOAT_ARITHMETIC)
+      return false;
+    all[count++] = from[i];
+  }
+  *into = all;
+  *into_count = count;
+  return true;
+}
+
+static bool is_scalar_class(enum cleave_type_class class) {
+  return class == CLEAVE_TYPE_INTEGER || class == CLEAVE_TYPE_FLOATING;
+}
+
+static bool merge_variable(struct cleave_variable *into, const struct cleave_variable *from) {
+  if (into->type_class != from->type_class) {
+    if (!is_scalar_class(into->type_class) || !is_scalar_class(from->type_class))
+      return false;
+    into->type_class = CLEAVE_TYPE_FLOATING;
+  }
+  if (!same_text(into->type, from->type))
+    into->type = NULL;
+  if (!same_text(into->element_type, from->element_type) ||
+      !same_text(into->extents, from->extents))
+    into->element_type = into->extents = NULL;
+  if (!from->size || (into->size && into->size < from->size))
+    into->size = from->size;
+  into->may_be_partly_present |= from->may_be_partly_present;
+  return same_text(into->name, from->name) && into->sharing == from->sharing &&
+         into->declared_at == from->declared_at && into->declared_by == from->declared_by &&
+         into->is_global == from->is_global && into->is_static_local == from->is_static_local &&
+         into->is_thread_local == from->is_thread_local && into->is_const == from->is_const &&
+         into->is_volatile == from->is_volatile && into->is_atomic == from->is_atomic &&
+         into->address_taken == from->address_taken &&
+         into->has_destructor_or_constructor == from->has_destructor_or_constructor &&
+         into->is_structured_binding_or_capture == from->is_structured_binding_or_capture &&
+         into->is_reference == from->is_reference && into->is_this == from->is_this &&
+         into->is_closure == from->is_closure;
+}
+
+static bool same_clauses(const struct cleave_clause *a, size_t a_count,
+                         const struct cleave_clause *b, size_t b_count) {
+  if (a_count != b_count)
+    return false;
+  for (size_t i = 0; i < a_count; i++)
+    if (a[i].kind != b[i].kind || a[i].flags != b[i].flags ||
+        !same_range(a[i].range, b[i].range) || !same_range(a[i].argument, b[i].argument) ||
+        a[i].modifier != b[i].modifier ||
+        !same_indices(a[i].variables, a[i].variable_count, b[i].variables, b[i].variable_count) ||
+        !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
+      return false;
+  return true;
+}
+
+static bool same_bounds(const struct cleave_map_item *a, const struct cleave_map_item *b) {
+  bool same = a->bound_count == b->bound_count;
+  for (size_t i = 0; same && i < a->bound_count; i++)
+    same = same_range(a->bounds[i].range, b->bounds[i].range) &&
+           same_text(a->bounds[i].type, b->bounds[i].type) &&
+           same_uses(a->bounds[i].uses, a->bounds[i].use_count, b->bounds[i].uses,
+                     b->bounds[i].use_count);
+  return same;
+}
+
+static bool merge_maps(struct cleave_region *a, const struct cleave_region *b) {
+  if (a->map_count != b->map_count)
+    return false;
+  for (size_t i = 0; i < a->map_count; i++)
+    if (a->maps[i].variable != b->maps[i].variable || a->maps[i].type != b->maps[i].type ||
+        a->maps[i].flags != b->maps[i].flags || !same_range(a->maps[i].range, b->maps[i].range) ||
+        !same_uses(a->maps[i].uses, a->maps[i].use_count, b->maps[i].uses, b->maps[i].use_count))
+      return false;
+  for (size_t i = 0; i < a->map_count; i++)
+    if (!same_bounds(&a->maps[i], &b->maps[i]))
+      a->maps[i].bound_count = 0; /* none has a type to hold its value in */
+  return true;
+}
+
+static bool merge_expression(struct cleave_arena *arena, struct cleave_expression *into,
+                             const struct cleave_expression *from) {
+  return same_range(into->range, from->range) &&
+         same_uses(into->uses, into->use_count, from->uses, from->use_count) &&
+         merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count);
+}
+
+static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *into,
+                              const struct cleave_node *from) {
+  if (into->declarator_count != from->declarator_count)
+    return false;
+  for (size_t i = 0; i < into->declarator_count; i++) {
+    struct cleave_declarator *a = &into->declarators[i];
+    const struct cleave_declarator *b = &from->declarators[i];
+    if (a->variable != b->variable || a->derivation != b->derivation || a->base != b->base ||
+        a->has_initializer != b->has_initializer ||
+        a->list_initializer != b->list_initializer ||
+        !same_range(a->initializer, b->initializer) ||
+        !same_uses(a->uses, a->use_count, b->uses, b->use_count) ||
+        !merge_facts(arena, &a->facts, &a->fact_count, b->facts, b->fact_count))
+      return false;
+  }
+  return true;
+}
+
+static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
+                       const struct cleave_node *from) {
+  into->accesses = NULL;
+  return into->kind == from->kind && into->wishes == from->wishes &&
+         into->copies_pointer == from->copies_pointer && into->copied_to == from->copied_to &&
+         into->copied_from == from->copied_from && into->parent == from->parent &&
+         into->first_child == from->first_child && into->next == from->next &&
+         into->construct == from->construct && same_range(into->range, from->range) &&
+         same_range(into->directive, from->directive) && same_range(into->body, from->body) &&
+         same_range(into->header, from->header) &&
+         same_uses(into->uses, into->use_count, from->uses, from->use_count) &&
+         same_uses(into->bounds, into->bound_count, from->bounds, from->bound_count) &&
+         same_indices(into->counters, into->counter_count, from->counters, from->counter_count) &&
+         same_text(into->bound_call, from->bound_call) &&
+         same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) &&
+         merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count) &&
+         merge_declarators(arena, into, from) &&
+         merge_expression(arena, &into->condition, &from->condition) &&
+         merge_expression(arena, &into->rest, &from->rest);
+}
+
+bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
+                         const struct cleave_region *from) {
+  if (into->flags != from->flags || into->wishes != from->wishes || into->construct != from->construct ||
+      !same_range(into->directive, from->directive) ||
+      into->variable_count != from->variable_count || into->node_count != from->node_count ||
+      !same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
+      !merge_maps(into, from))
+    return false;
+  for (size_t i = 0; i < into->variable_count; i++)
+    if (!merge_variable(&into->variables[i], &from->variables[i]))
+      return false;
+  for (size_t i = 0; i < into->node_count; i++)
+    if (!merge_node(arena, &into->nodes[i], &from->nodes[i]))
+      return false;
+  return true;
+}
