@@ -47,13 +47,15 @@ static const struct {
      "  -Rpass=cleave                    show what was done; also -Rpass-missed=cleave and\n"
      "                                   -Rpass-analysis=cleave for what was not, and why\n"},
     {"rewrite",
-     "cleave rewrite [--diff] [-o OUT] FILE [-- ARGS...]\n"
+     "cleave rewrite [--diff] [--header=PATH] [-o OUT] FILE [-- ARGS...]\n"
      "\n"
      "Prints the source file FILE with its target regions transformed, for a person to read. ARGS\n"
      "are what clang needs to compile FILE: -I, -D, -std and so on; -fopenmp need not be given.\n"
      "\n"
-     "  --diff   print the difference to FILE instead, as 'patch -p0' takes it\n"
-     "  -o OUT   write to OUT, which may be FILE; it is left alone unless all went well\n"},
+     "  --diff         print the difference to FILE instead, as 'patch -p0' takes it\n"
+     "  --header=PATH  print a header that FILE includes, by the name 'cleave explain' gives it,\n"
+     "                 instead of FILE\n"
+     "  -o OUT         write to OUT, which may be FILE; it is left alone unless all went well\n"},
     {"explain",
      "cleave explain [--json] FILE... [-- ARGS...]\n"
      "\n"

@@ -21,7 +21,7 @@ struct request {
   int file_count;
   char **arguments;
   int argument_count;
-  const char *out;
+  const char *out, *header;
   bool diff, json, help;
 };
 
@@ -40,6 +40,8 @@ static bool read_request(struct request *request, int count, char **words) {
       request->help = true;
     } else if (rewrites && !strcmp(word, "--diff")) {
       request->diff = true;
+    } else if (rewrites && !strncmp(word, "--header=", 9)) {
+      request->header = word + 9;
     } else if (!rewrites && !strcmp(word, "--json")) {
       request->json = true;
     } else if (rewrites && !strncmp(word, "-o", 2)) {
@@ -88,6 +90,7 @@ static bool ask_plugin(const struct request *request, const char *file,
       cleave_format("-fplugin=%s", plugin),
       cleave_format("-fplugin-arg-cleave-mode=%s", request->command),
       cleave_format("-fplugin-arg-cleave-output=%s", output->path),
+      request->header ? cleave_format("-fplugin-arg-cleave-file=%s", request->header) : NULL,
   };
   struct cleave_command command = {0};
   cleave_command_add(&command, clang);
@@ -97,7 +100,8 @@ static bool ask_plugin(const struct request *request, const char *file,
   cleave_command_add(&command, "-Qunused-arguments");
   cleave_command_add(&command, "-fopenmp");
   for (size_t i = 2; i < sizeof owned / sizeof *owned; i++)
-    cleave_command_add(&command, owned[i]);
+    if (owned[i])
+      cleave_command_add(&command, owned[i]);
   if (request->json)
     cleave_command_add(&command, "-fplugin-arg-cleave-format=json");
   for (int i = 0; i < request->argument_count; i++)
@@ -159,7 +163,7 @@ int cleave_rewrite(int count, char **words) {
   if (done && request.diff) {
     done = cleave_output_open(&difference);
     if (done) {
-      done = compare(request.files[0], &text, &difference) &&
+      done = compare(request.header ? request.header : request.files[0], &text, &difference) &&
              cleave_output_deliver(&difference, request.out);
       cleave_output_close(&difference);
     }

@@ -14,46 +14,13 @@
  *
  * Exit status: 0 OK, 1 WRONG or not on the device, 2 a bad argument or too little memory.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "harness.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-void bench_refuse(const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  fprintf(stderr, "%s: ", benchmark.name);
-  vfprintf(stderr, format, arguments);
-  fputc('\n', stderr);
-  va_end(arguments);
-  exit(2);
-}
-
-double bench_now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-double bench_tolerance(void)
-{
-  return bench_version.reassociates ? benchmark.tolerance : 0;
-}
-
-void bench_open_device(void)
-{
-  char byte = 0;
-#pragma omp target data map(to: byte)
-  (void)byte;
-}
 
 static int parse_count(const char *what, const char *text, int minimum, int maximum)
 {

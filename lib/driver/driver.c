@@ -18,46 +18,96 @@
  * in the host IR, which the device's run is given, and assembles to nothing. */
 static const char stamp_mark[] = "cleave-plan";
 
-static void add_remarks(const struct cleave_unit *unit, struct cleave_result *result,
-                        const struct cleave_plan *plan) {
-  for (size_t i = 0; i < plan->remark_count; i++) {
-    CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, plan->remarks[i]);
-    /* In the order of the source; what speaks of one place keeps its order. */
-    for (size_t j = result->remark_count - 1; j && result->remarks[j].region ==
-                                                       result->remarks[j - 1].region &&
-                                              result->remarks[j].offset <
-                                                  result->remarks[j - 1].offset;
-         j--) {
-      struct cleave_remark remark = result->remarks[j];
-      result->remarks[j] = result->remarks[j - 1];
-      result->remarks[j - 1] = remark;
-    }
+static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
+                       struct cleave_remark remark) {
+  CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, remark);
+  /* In the order of the source; what speaks of one place keeps its order. */
+  for (size_t i = result->remark_count - 1;
+       i && result->remarks[i - 1].region == remark.region &&
+       result->remarks[i - 1].offset > remark.offset;
+       i--) {
+    result->remarks[i] = result->remarks[i - 1];
+    result->remarks[i - 1] = remark;
   }
+}
+
+/* What is to be said of the pragmas of one region, or of those of none. Returns false if one of them
+ * is an error. */
+static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_result *result,
+                               uint32_t region) {
+  bool correct = true;
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->region != region)
+      continue;
+    uint32_t set = pragma->wishes;
+    const char *word = NULL;
+    if (pragma->place == CLEAVE_PRAGMA_NOWHERE)
+      add_remark(unit, result,
+                 cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region,
+                                      pragma->offset, NULL));
+    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_wishes_not_for_loop(set)))
+      add_remark(unit, result,
+                 cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region,
+                                      pragma->offset, word));
+    else
+      while ((word = cleave_wishes_take_reserved(&set)))
+        add_remark(unit, result,
+                   cleave_reason_remark(unit->arena, CLEAVE_REASON_WISH_RESERVED, region,
+                                        pragma->offset, word));
+    correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;
+  }
+  return correct;
+}
+
+/* Plans one file. Adds its regions to STAMP. Returns false if the user has to correct something. */
+static bool plan_file(const struct cleave_unit *unit, const struct cleave_options *options,
+                      struct cleave_decisions *decisions, struct cleave_result *result,
+                      struct cleave_edits *edits, struct cleave_text *stamp) {
+  bool correct = add_pragma_remarks(unit, result, CLEAVE_NO_REGION);
+  for (uint32_t i = 0; i < unit->region_count; i++) {
+    correct &= add_pragma_remarks(unit, result, i);
+    const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, decisions);
+    const size_t first = edits->count;
+    cleave_rewrite_plan(unit, plan, edits);
+    for (size_t j = 0; j < plan->remark_count; j++)
+      add_remark(unit, result, plan->remarks[j]);
+    if (edits->count != first)
+      cleave_text_format(stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
+                         cleave_rewrite_digest(&unit->regions[i], edits->items + first,
+                                               edits->count - first));
+  }
+  return correct;
+}
+
+struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units, size_t count,
+                                         const struct cleave_options *options) {
+  struct cleave_arena *arena = units[0]->arena;
+  struct cleave_result *results = cleave_arena_allocate(arena, count * sizeof *results);
+  struct cleave_edits *edits = cleave_arena_allocate(arena, count * sizeof *edits);
+  struct cleave_decisions decisions = {0};
+  struct cleave_text stamp = {.arena = arena};
+  bool correct = true;
+  for (size_t i = 0; i < count; i++)
+    correct &= plan_file(units[i], options, &decisions, &results[i], &edits[i], &stamp);
+  if (!stamp.length || !correct)
+    return results;
+  for (size_t i = 0; i < count; i++) {
+    if (!edits[i].count)
+      continue;
+    struct cleave_result *result = &results[i];
+    cleave_rewrite_sort(&edits[i]);
+    result->text = cleave_rewrite_for_compiler(units[i], &edits[i], &result->length);
+    result->readable = cleave_rewrite_for_reader(units[i], &edits[i], &result->readable_length);
+  }
+  results[0].stamp = cleave_arena_format(arena, "__asm__(\"/* %s%s */\");", stamp_mark,
+                                         cleave_text_get(&stamp));
+  return results;
 }
 
 struct cleave_result *cleave_drive(const struct cleave_unit *unit,
                                    const struct cleave_options *options) {
-  struct cleave_result *result = cleave_arena_allocate(unit->arena, sizeof *result);
-  struct cleave_decisions decisions = {0};
-  struct cleave_edits edits = {0};
-  struct cleave_text stamp = {.arena = unit->arena};
-  for (uint32_t i = 0; i < unit->region_count; i++) {
-    const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, &decisions);
-    const size_t first = edits.count;
-    cleave_rewrite_plan(unit, plan, &edits);
-    add_remarks(unit, result, plan);
-    if (edits.count != first)
-      cleave_text_format(&stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
-                         cleave_rewrite_digest(edits.items + first, edits.count - first));
-  }
-  if (!edits.count)
-    return result;
-  cleave_rewrite_sort(&edits);
-  result->text = cleave_rewrite_for_compiler(unit, &edits, &result->length);
-  result->readable = cleave_rewrite_for_reader(unit, &edits, &result->readable_length);
-  result->stamp = cleave_arena_format(unit->arena, "__asm__(\"/* %s%s */\");", stamp_mark,
-                                      cleave_text_get(&stamp));
-  return result;
+  return cleave_drive_files(&unit, 1, options);
 }
 
 /* ---- Agreement of host and device --------------------------------------------------------------- */
@@ -93,42 +143,57 @@ static bool has_digest(const char *digests, uint32_t line, uint64_t wanted, bool
   return false;
 }
 
-static const struct cleave_remark *difference(const struct cleave_unit *unit, uint32_t line,
-                                              const char *what) {
-  struct cleave_remark *remark = cleave_arena_allocate(unit->arena, sizeof *remark);
-  const struct cleave_reason *reason = cleave_reason_find(CLEAVE_REASON_RUNS_DIFFER);
-  remark->kind = CLEAVE_REMARK_ERROR;
-  remark->code = reason->code;
-  for (uint32_t i = 0; i < unit->region_count; i++)
-    if (unit->regions[i].line == line) {
-      remark->region = i;
-      remark->offset = unit->regions[i].offset;
-    }
-  remark->message = cleave_arena_format(
-      unit->arena,
-      "host and device do not agree on what becomes of the target region at line %" PRIu32
-      ": %s; give both the same options and the same text, or leave the region alone with "
-      "-fplugin-arg-cleave-skip=%" PRIu32,
-      line, what, line);
+static const struct cleave_remark *difference(const struct cleave_unit *const *units, size_t count,
+                                              uint32_t line, const char *what, size_t *file) {
+  uint32_t region = CLEAVE_NO_REGION, offset = 0;
+  for (size_t i = count; i--;)
+    for (uint32_t r = 0; r < units[i]->region_count; r++)
+      if (units[i]->regions[r].line == line) {
+        *file = i;
+        region = r;
+        offset = units[i]->regions[r].offset;
+      }
+  struct cleave_remark *remark = cleave_arena_allocate(units[0]->arena, sizeof *remark);
+  *remark = (struct cleave_remark){
+      .kind = CLEAVE_REMARK_ERROR,
+      .code = CLEAVE_REASON_RUNS_DIFFER,
+      .region = region,
+      .offset = offset,
+      .message = cleave_arena_format(
+          units[0]->arena,
+          "host and device do not agree on what becomes of the target region at line %" PRIu32
+          ": %s; give both the same options and the same text, or leave the region alone with "
+          "-fplugin-arg-cleave-skip=%" PRIu32,
+          line, what, line),
+  };
   return remark;
+}
+
+const struct cleave_remark *cleave_drive_check_files(const struct cleave_unit *const *units,
+                                                     size_t count,
+                                                     const struct cleave_result *results,
+                                                     const char *host_asm, size_t *file) {
+  const char *host = digests_of(host_asm), *device = digests_of(results[0].stamp);
+  uint32_t line;
+  uint64_t digest;
+  bool has_line;
+  *file = 0;
+  for (const char *at = device; next_digest(&at, &line, &digest);)
+    if (!has_digest(host, line, digest, &has_line))
+      return difference(units, count, line,
+                        has_line ? "both transform it, but not alike"
+                                 : "only the device's compilation transforms it", file);
+  for (const char *at = host; next_digest(&at, &line, &digest);)
+    if (!has_digest(device, line, digest, &has_line))
+      return difference(units, count, line, "only the host's compilation transforms it", file);
+  return NULL;
 }
 
 const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
                                                const struct cleave_result *result,
                                                const char *host_asm) {
-  const char *host = digests_of(host_asm), *device = digests_of(result->stamp);
-  uint32_t line;
-  uint64_t digest;
-  bool has_line;
-  for (const char *at = device; next_digest(&at, &line, &digest);)
-    if (!has_digest(host, line, digest, &has_line))
-      return difference(unit, line,
-                        has_line ? "both transform it, but not alike"
-                                 : "only the device's compilation transforms it");
-  for (const char *at = host; next_digest(&at, &line, &digest);)
-    if (!has_digest(device, line, digest, &has_line))
-      return difference(unit, line, "only the host's compilation transforms it");
-  return NULL;
+  size_t file;
+  return cleave_drive_check_files(&unit, 1, result, host_asm, &file);
 }
 
 /* ---- The pre-filter --------------------------------------------------------------------------------- */
@@ -159,14 +224,55 @@ static bool is_settled(const char *at, const char *end) {
          (take_word(&at, end, "distribute") || take_word(&at, end, "loop"));
 }
 
+/* Whether there is a `#pragma cleave`, in front of whatever. */
+static bool has_pragma(const char *text, const char *end) {
+  for (const char *at = text; (at = memchr(at, 'c', (size_t)(end - at))); at++) {
+    const char *word = at, *before = at;
+    if (!take_word(&word, end, "cleave"))
+      continue;
+    while (before > text && (isspace((unsigned char)before[-1]) || before[-1] == '\\'))
+      before--;
+    if (before > text && (before[-1] == '"' || (before - text >= 6 && before < at &&
+                                               !strncmp(before - 6, "pragma", 6))))
+      return true;
+  }
+  return false;
+}
+
 bool cleave_drive_worthwhile(const char *text, size_t length) {
   const char *end = text + length;
+  if (has_pragma(text, end))
+    return true;
   for (const char *at = text; (at = memchr(at, 'o', (size_t)(end - at))); at++) {
     const char *word = at;
     if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
       continue;
     if (take_word(&word, end, "omp") && take_word(&word, end, "target") && !is_settled(word, end))
       return true;
+  }
+  return false;
+}
+
+bool cleave_drive_next_include(const char *text, size_t length, size_t *at,
+                               struct cleave_include *include) {
+  const char *end = text + length;
+  for (const char *hash = text + *at; (hash = memchr(hash, '#', (size_t)(end - hash))); hash++) {
+    const char *word = skip_blanks(hash + 1, end);
+    if (!take_word(&word, end, "include") && !take_word(&word, end, "include_next") &&
+        !take_word(&word, end, "import"))
+      continue;
+    const char close = word < end && *word == '<' ? '>' : '"';
+    const char *last = word < end && (*word == '<' || *word == '"')
+                           ? memchr(word + 1, close, (size_t)(end - word - 1))
+                           : NULL;
+    *include = (struct cleave_include){0}; /* a macro, or nothing that can be understood */
+    if (last) {
+      include->name = word + 1;
+      include->length = (size_t)(last - word - 1);
+      include->angled = close == '>';
+    }
+    *at = (size_t)(hash + 1 - text);
+    return true;
   }
   return false;
 }

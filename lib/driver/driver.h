@@ -14,30 +14,43 @@
 extern "C" {
 #endif
 
-/* What became of one translation unit. Everything is owned by the unit's arena. */
+/* What became of one file. Everything is owned by the unit's arena. */
 struct cleave_result {
-  /* The rewritten main file, for the compiler: as many lines as before, each statement on the line
+  /* The rewritten file, for the compiler: as many lines as before, each statement on the line
    * where it was. NULL if no region is transformed. */
   const char *text;
   size_t length;
-  /* The rewritten main file as a person would write it. NULL if no region is transformed. */
+  /* The rewritten file as a person would write it. NULL if no region is transformed. */
   const char *readable;
   size_t readable_length;
   /* What was done and what was not, in source order. */
   struct cleave_remark *remarks;
   size_t remark_count;
   /* A file-scope asm, in C, that holds only a comment: part of the host's unit, it carries the plan
-   * to the device's run inside the host IR. NULL if no region is transformed; not in `text`. */
+   * to the device's run inside the host IR. Part of the first file's result alone, for all of them.
+   * NULL if no region is transformed; not in `text`. */
   const char *stamp;
 };
 
-/* Plans and rewrites UNIT as OPTIONS say. Takes nothing over; the result lives as long as UNIT. */
+/* Plans and rewrites the COUNT files of one translation unit, the main file first, as OPTIONS say. They
+ * share an arena, and the result, one for each file, lives as long as it. Takes nothing over. */
+struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units, size_t count,
+                                         const struct cleave_options *options);
+
+/* The same for a single file. */
 struct cleave_result *cleave_drive(const struct cleave_unit *unit,
                                    const struct cleave_options *options);
 
-/* Compares the device's own RESULT with the stamp of the host's run, found in HOST_ASM, the module
+/* Compares the device's own RESULTS with the stamp of the host's run, found in HOST_ASM, the module
  * asm of the host IR ("" or NULL if it has none). Returns NULL if both decided alike; otherwise the
- * first difference, as a remark of kind CLEAVE_REMARK_ERROR at the region in question. */
+ * first difference, as a remark of kind CLEAVE_REMARK_ERROR at the region in question; the number of its
+ * file goes to *FILE. */
+const struct cleave_remark *cleave_drive_check_files(const struct cleave_unit *const *units,
+                                                     size_t count,
+                                                     const struct cleave_result *results,
+                                                     const char *host_asm, size_t *file);
+
+/* The same for a single file. */
 const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
                                                const struct cleave_result *result,
                                                const char *host_asm);
@@ -46,14 +59,26 @@ const struct cleave_remark *cleave_drive_check(const struct cleave_unit *unit,
  * nothing to do either, and need not even parse the file to find that out. */
 bool cleave_drive_host_transforms(const char *host_asm);
 
-/* The report of `cleave explain`, as text or as JSON. */
-const char *cleave_drive_report(const struct cleave_unit *unit, const struct cleave_result *result,
-                                bool json);
+/* The report of `cleave explain` about the files of one translation unit, as text or as JSON. */
+const char *cleave_drive_report(const struct cleave_unit *const *units, size_t count,
+                                const struct cleave_result *results, bool json);
 
-/* Whether TEXT (LENGTH bytes, the main file before preprocessing) can hold a target region that
- * cleave might transform. False only if a look at the AST cannot find one: it spares the second
- * parse, and costs one pass over the text. */
+/* Whether TEXT (LENGTH bytes, a file before preprocessing) can hold a target region that
+ * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares the second
+ * parse, and costs one pass over the text. What TEXT includes has to be asked about as well. */
 bool cleave_drive_worthwhile(const char *text, size_t length);
+
+/* An #include: the name between its quotes or angles, inside the text; NULL if a macro says it. */
+struct cleave_include {
+  const char *name;
+  size_t length;
+  bool angled;
+};
+
+/* Finds the next #include of TEXT (LENGTH bytes) behind *AT, whether or not it is in a comment or in a
+ * part that is left out, and moves *AT. Returns false if there is none. */
+bool cleave_drive_next_include(const char *text, size_t length, size_t *at,
+                               struct cleave_include *include);
 
 #ifdef __cplusplus
 }

@@ -87,7 +87,10 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
     uint32_t modifiers = planner->needs_environment
                              ? 0
                              : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
-    if (set[item->variable] && planner->pointers[item->variable] != EXCHANGED)
+    /* Without an environment the one kernel does all that the region's clauses ask for, also for
+     * what it does not use itself. */
+    if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) ||
+        !planner->needs_environment)
       add_entry(&entries, item->type, modifiers, planner->map_texts[i]);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
@@ -160,15 +163,18 @@ static void write_target_clauses(struct cleave_text *out, const struct planner *
     cleave_text_add(out, planner->task_clauses);
 }
 
-/* Clauses of a teams or parallel construct that was taken apart, for each of its loops. */
+/* Clauses of a teams or parallel CONSTRUCT that was taken apart, for each of its loops. An `if` without
+ * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
 static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
-                                    const struct cleave_clause *clauses, size_t count) {
+                                    const struct cleave_clause *clauses, size_t count,
+                                    uint32_t construct) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_text_format(out, " %s", text_of(planner, clause->range));
-    else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET)
+    else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET &&
+             construct & CLEAVE_CONSTRUCT_PARALLEL)
       /* Without a name the clause of the region speaks of target and parallel alike. */
       cleave_text_format(out, " if(parallel: %s)",
                          clauses == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
@@ -298,14 +304,16 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   write_data_clauses(&outer, planner, set);
   write_target_clauses(&outer, planner);
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count);
+    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count,
+                            region->construct);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
       continue;
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
-    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count);
+    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count,
+                            around->construct);
   }
   write_loop_clauses(rest, planner, loop, step->widened);
   step->directive = cleave_text_get(&outer);

@@ -83,7 +83,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
           (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
       return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
                     text_of(planner, clause->range));
-    if (!is_portable(clause))
+    const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
+    if (!is_portable(clause) || of_teams) /* OpenMP 5.2: one team, or many */
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                     text_of(planner, clause->range));
     if (clause->kind == CLEAVE_CLAUSE_DEPEND)
@@ -223,9 +224,11 @@ bool check_region(struct planner *planner) {
   };
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
+  if (region->wishes & CLEAVE_WISH_SPLIT_OFF)
+    return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
-      return refuse(planner, places[i].code, region->offset, region->function);
+      return refuse(planner, places[i].code, region->offset, region->header);
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 

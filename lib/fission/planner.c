@@ -7,25 +7,8 @@
 #include <string.h>
 
 void note(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
-  const struct cleave_reason *reason = cleave_reason_find(code);
-  char *what = cleave_arena_allocate(planner->arena,
-                                     strlen(reason->what) + (name ? strlen(name) : 0) + 1);
-  const char *slot = strstr(reason->what, "%s");
-  if (slot) {
-    memcpy(what, reason->what, (size_t)(slot - reason->what));
-    strcat(strcat(what, name ? name : ""), slot + 2);
-  } else {
-    strcpy(what, reason->what);
-  }
-  struct cleave_remark remark = {
-      .kind = reason->kind,
-      .code = code,
-      .region = planner->region_index,
-      .offset = offset,
-      .message = *reason->advice
-                     ? cleave_arena_format(planner->arena, "%s; %s", what, reason->advice)
-                     : what,
-  };
+  struct cleave_remark remark =
+      cleave_reason_remark(planner->arena, code, planner->region_index, offset, name);
   CLEAVE_APPEND(planner->arena, planner->plan->remarks, planner->plan->remark_count, remark);
 }
 

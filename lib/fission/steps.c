@@ -306,6 +306,10 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
         last = end;
     }
   }
+  if (planner->region->wishes & CLEAVE_WISH_SERIAL_HOST) {
+    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
+    return CLEAVE_NO_NODE;
+  }
   struct cleave_step *serial = new_step(builder, CLEAVE_STEP_SERIAL, first);
   serial->last = last;
   if (!check_serial(builder, first, last))

@@ -12,7 +12,9 @@
  *    or with schedule(kind) without a chunk size, the standard leaves open which iterations share a
  *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
  *    num_threads and if take that argument away: a program may legally order the iterations of one
- *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly.
+ *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly, and
+ *    so does the user with `#pragma cleave widen(assume)`, who speaks for unseen functions as well:
+ *    what is known to need its team still keeps the loop in it.
  * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
  *    run time never comes back from a reduction over teams in a construct with nowait.
  */
@@ -69,15 +71,34 @@ static const struct {
     {CLEAVE_FACT_STATIC_LOCAL, CLEAVE_REASON_WIDEN_VOLATILE, "uses a static variable"},
 };
 
-static bool check_fact(struct planner *planner, const struct cleave_fact *fact) {
+/* What is known of point 2. */
+struct independence {
+  bool promised;       /* by order(concurrent) */
+  bool assumed;        /* by widen(assume) */
+  const char *missing; /* what widen(assume) was needed for; NULL: nothing so far */
+};
+
+/* Something that only the user's word can outweigh. */
+static bool outweigh(struct planner *planner, struct independence *independence, unsigned code,
+                     uint32_t offset, const char *name) {
+  if (!independence->assumed)
+    return refuse_widening(planner, code, offset, name);
+  if (!independence->missing)
+    independence->missing = cleave_arena_format(
+        planner->arena, code == CLEAVE_REASON_WIDEN_CALL ? "the call of '%s'" : "'%s'", name);
+  return true;
+}
+
+static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
+                       struct independence *independence) {
   if (fact->kind == CLEAVE_FACT_CALL) {
     if (!fact->name)
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, fact->offset,
-                             "a function through a pointer");
+      return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset,
+                      "a function through a pointer");
     if (!strncmp(fact->name, "omp_", 4))
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
     if (!is_mathematical(fact->name))
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);
+      return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);
   }
   for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
     if (fact->kind == obstacles[i].fact)
@@ -85,27 +106,27 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact) 
   return true;
 }
 
-/* Points 2 and 3. INDEPENDENT: the program promised it by order(concurrent). */
+/* Points 2 and 3. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
-                         bool independent) {
+                         struct independence *independence) {
   const char *text = text_of(planner, clause->range);
   const uint32_t at = clause->range.begin;
   switch (clause->kind) {
   case CLEAVE_CLAUSE_NUM_THREADS:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    return outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
   case CLEAVE_CLAUSE_THREAD_LIMIT:
-    return independent ||
-           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    return independence->promised ||
+           outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
   case CLEAVE_CLAUSE_IF:
     return clause->modifier == CLEAVE_IF_TARGET ||
-           refuse_widening(planner, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+           outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
   case CLEAVE_CLAUSE_SCHEDULE:
     /* schedule(runtime): the chunk size may come from the environment. */
-    if ((clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime")) && !independent)
-      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CHUNK, at, text);
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
-    return true;
+    return !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime")) ||
+           independence->promised ||
+           outweigh(planner, independence, CLEAVE_REASON_WIDEN_CHUNK, at, text);
   case CLEAVE_CLAUSE_LINEAR:
   case CLEAVE_CLAUSE_ORDERED:
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
@@ -126,14 +147,19 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   const uint32_t at = node->directive.begin;
   if (!planner->options->widen)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
-  bool independent = false;
+  /* The loop's own pragma counts more than the region's. */
+  const uint32_t both = CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME;
+  const uint32_t wishes = node->wishes & both ? node->wishes : region->wishes;
+  if (wishes & CLEAVE_WISH_WIDEN_OFF)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
+  struct independence independence = {.assumed = wishes & CLEAVE_WISH_WIDEN_ASSUME};
   for (size_t i = 0; i < node->clause_count; i++)
-    independent |= (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT) != 0;
+    independence.promised |= (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT) != 0;
   for (size_t i = 0; i < node->clause_count; i++)
-    if (!check_clause(planner, &node->clauses[i], independent))
+    if (!check_clause(planner, &node->clauses[i], &independence))
       return false;
   for (size_t i = 0; parallel && i < parallel->clause_count; i++)
-    if (!check_clause(planner, &parallel->clauses[i], independent))
+    if (!check_clause(planner, &parallel->clauses[i], &independence))
       return false;
   /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
    * region is itself a parallel construct. */
@@ -143,7 +169,7 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY &&
         !(region->construct & CLEAVE_CONSTRUCT_PARALLEL))
       continue;
-    if (!check_clause(planner, clause, independent))
+    if (!check_clause(planner, clause, &independence))
       return false;
   }
   /* On distribute a variable is one or the other (OpenMP 5.1, 2.11.6). */
@@ -160,10 +186,12 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_NOWAIT, nowait->range.begin, NULL);
   for (size_t i = 0; i < node->fact_count; i++)
-    if (!check_fact(planner, &node->facts[i]))
+    if (!check_fact(planner, &node->facts[i], &independence))
       return false;
   if (!decide(planner))
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BISECT, at, NULL);
-  note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
+  note(planner, independence.missing ? CLEAVE_REASON_LOOP_WIDENED_ASSUMED
+                                     : CLEAVE_REASON_LOOP_WIDENED,
+       at, independence.missing);
   return true;
 }

@@ -14,7 +14,13 @@ static const char *const construct_names[] = {"target", "teams", "distribute", "
                                               "for",    "simd",  "loop"};
 
 static const char *const region_flag_names[] = {"macro",  "header", "template",
-                                                "lambda", "member", "target-function"};
+                                                "lambda", "member", "target-function",
+                                                "shared"};
+
+static const char *const wish_names[] = {"split(off)",       "widen(off)",     "widen(assume)",
+                                         "serial(host)",     "serial(device)", "transfers(off)",
+                                         "pin(off)",         "pipeline(off)",
+                                         "pipeline(devices)", "geometry(off)"};
 
 static const char *const use_flag_names[] = {"read",          "write",   "element-read",
                                              "element-write", "address", "protected"};
@@ -236,6 +242,15 @@ static void put_clauses(struct dumper *dumper, unsigned depth, const struct clea
   }
 }
 
+static void put_wishes(struct dumper *dumper, unsigned depth, uint32_t wishes) {
+  if (!wishes)
+    return;
+  begin_line(dumper, depth);
+  cleave_text_add(&dumper->text, "wishes");
+  put_flags(dumper, wishes, wish_names, NAME_COUNT(wish_names));
+  end_line(dumper);
+}
+
 static void put_maps(struct dumper *dumper) {
   for (size_t i = 0; i < dumper->region->map_count; i++) {
     const struct cleave_map_item *item = &dumper->region->maps[i];
@@ -308,6 +323,7 @@ static void put_node(struct dumper *dumper, uint32_t index) {
     put_flags(dumper, node->construct, construct_names, NAME_COUNT(construct_names));
     end_line(dumper);
   }
+  put_wishes(dumper, depth, node->wishes);
   put_part(dumper, depth, "directive", node->directive);
   put_clauses(dumper, depth, node->clauses, node->clause_count);
   put_part(dumper, depth, "header", node->header);
@@ -347,6 +363,7 @@ static void put_region(struct dumper *dumper) {
     put_flags(dumper, region->flags, region_flag_names, NAME_COUNT(region_flag_names));
     end_line(dumper);
   }
+  put_wishes(dumper, 1, region->wishes);
   if (!(region->flags & CLEAVE_REGION_IN_HEADER))
     put_part(dumper, 1, "directive", region->directive);
   put_clauses(dumper, 1, region->clauses, region->clause_count);

@@ -14,6 +14,8 @@ enum cleave_piece_kind {
   CLEAVE_PIECE_CLOSE,   /* } */
   CLEAVE_PIECE_STATEMENT, /* a statement or declaration of the user's, moved */
   CLEAVE_PIECE_DECLARE,   /* a declaration of ours, that may hide one of the same name */
+  CLEAVE_PIECE_WISH       /* a pragma of cleave: what follows `#pragma cleave `; for readers alone,
+                             who may have the text transformed again */
 };
 
 struct cleave_piece {

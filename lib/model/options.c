@@ -13,6 +13,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "region model and compile the source as it is."},
     {"output", "PATH", "", CLEAVE_COMPILE_TIME,
      "Where rewrite, explain and dump write; standard output if not given."},
+    {"file", "PATH", "", CLEAVE_COMPILE_TIME,
+     "Which file mode=rewrite prints: a header, by the name that mode=explain gives it; the main file if "
+     "not given."},
     {"format", "text|json", "text", CLEAVE_COMPILE_TIME, "The form of the report of mode=explain."},
     {"split", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Split regions with several parallel loops into one kernel per loop."},
@@ -74,6 +77,11 @@ static bool parse_skips(struct cleave_options *options, const char *value) {
   }
 }
 
+/* PATH has room for CLEAVE_MAX_PATH bytes. */
+static bool copy_path(char *path, const char *value) {
+  return *value && snprintf(path, CLEAVE_MAX_PATH, "%s", value) < CLEAVE_MAX_PATH;
+}
+
 static bool set(struct cleave_options *options, const struct cleave_option_row *row,
                 const char *value) {
   int choice = choose(row->values, value);
@@ -91,8 +99,9 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   else if (!strcmp(row->name, "bisect"))
     return parse_number(value, &end, &options->bisect) && !*end;
   else if (!strcmp(row->name, "output"))
-    return *value && snprintf(options->output, sizeof options->output, "%s", value) <
-                         (int)sizeof options->output;
+    return copy_path(options->output, value);
+  else if (!strcmp(row->name, "file"))
+    return copy_path(options->file, value);
   return choice >= 0;
 }
 

@@ -5,7 +5,7 @@
  *       target, because host and device are separate compiler runs that must decide alike.
  *
  * Everything is owned by the unit's arena. Lists are (pointer, count) pairs and may be NULL when
- * empty. "Offset" is always a byte offset into the text of the main file.
+ * empty. "Offset" is always a byte offset into the text of the unit's file.
  */
 #ifndef CLEAVE_MODEL_REGION_H
 #define CLEAVE_MODEL_REGION_H
@@ -14,13 +14,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/wishes.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 struct cleave_arena;
 
-/* A piece of the main file: bytes begin <= offset < end. */
+/* A piece of the unit's file: bytes begin <= offset < end. */
 struct cleave_range {
   uint32_t begin, end;
 };
@@ -64,7 +66,7 @@ struct cleave_variable {
   uint64_t size; /* in bytes, of objects of constant size; 0 otherwise */
   enum cleave_type_class type_class;
   enum cleave_sharing sharing;
-  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in the main file */
+  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in this file */
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
@@ -253,6 +255,24 @@ struct cleave_map_item {
   size_t bound_count;
 };
 
+/* ---- What the user asks for ---------------------------------------------------------------------- */
+
+enum cleave_pragma_place {
+  CLEAVE_PRAGMA_NOWHERE, /* in front of anything else */
+  CLEAVE_PRAGMA_REGION,  /* in front of a target region */
+  CLEAVE_PRAGMA_LOOP     /* in front of a loop directive inside a target region */
+};
+
+/* A line `#pragma cleave ...`. */
+struct cleave_pragma {
+  enum cleave_pragma_place place;
+  uint32_t region;           /* index of that region; NOWHERE: CLEAVE_NO_REGION */
+  uint32_t wishes;           /* a set of cleave_wish */
+  uint32_t offset;           /* where it begins */
+  struct cleave_range range; /* its text; empty if it comes from a macro */
+};
+
+#define CLEAVE_NO_REGION UINT32_MAX
 #define CLEAVE_NO_VARIABLE UINT32_MAX
 #define CLEAVE_NO_NODE UINT32_MAX
 
@@ -325,6 +345,7 @@ struct cleave_node {
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
+  uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 
   /* DECLARATION, and FOR whose init statement declares: */
   struct cleave_declarator *declarators;
@@ -365,11 +386,12 @@ struct cleave_declarator {
 
 enum cleave_region_flags {
   CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
-  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* not in the main file (ranges are then not valid) */
+  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* in a header that cannot be edited: ranges are not valid */
   CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template pattern or in an instance of one */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
-  CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5 /* inside another region, or a declare target function */
+  CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
+  CLEAVE_REGION_SHARED = 1 << 6          /* in a header: other compilations have the region, too */
 };
 
 struct cleave_region {
@@ -378,11 +400,13 @@ struct cleave_region {
   uint32_t construct;         /* constituents of the outermost directive, TARGET among them */
   uint32_t line;              /* presumed line of the directive, as in kernel names and -skip */
   uint32_t offset;            /* of the directive's `#` */
+  const char *header;         /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
   struct cleave_range directive;
   struct cleave_clause *clauses; /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;
   size_t map_count;
+  uint32_t wishes;            /* what pragmas in front of it ask for: a set of cleave_wish */
   struct cleave_variable *variables;
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
@@ -398,10 +422,11 @@ struct cleave_expansion {
   const char *text;
 };
 
+/* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
   const char *file;           /* as the user named it */
-  const char *text;           /* the main file's text, text[length] == 0 */
+  const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
   unsigned openmp_version;    /* 51 for 5.1 */
   bool cplusplus;
@@ -410,6 +435,8 @@ struct cleave_unit {
   size_t region_count;
   struct cleave_expansion *expansions; /* in the regions, in source order */
   size_t expansion_count;
+  struct cleave_pragma *pragmas; /* in source order */
+  size_t pragma_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */

@@ -16,13 +16,14 @@ enum cleave_remark_kind {
   CLEAVE_REMARK_PASSED,   /* -Rpass=cleave: something was done */
   CLEAVE_REMARK_MISSED,   /* -Rpass-missed=cleave: a region stays as it was, or is not widened */
   CLEAVE_REMARK_ANALYSIS, /* -Rpass-analysis=cleave: what it rests on */
-  CLEAVE_REMARK_ERROR     /* always shown; the compilation fails */
+  CLEAVE_REMARK_ERROR,    /* always shown; the compilation fails */
+  CLEAVE_REMARK_WARNING   /* always shown, unless -Wno-backend-plugin */
 };
 
 struct cleave_remark {
   enum cleave_remark_kind kind;
   unsigned code;       /* the number N of CLVN */
-  uint32_t region;     /* index of the region it speaks of */
+  uint32_t region;     /* index of the region it speaks of, or CLEAVE_NO_REGION */
   uint32_t offset;     /* where in the main file: the obstacle, or the directive */
   const char *message; /* what it is, in words, with what the user can do; without the code */
 };

@@ -31,6 +31,8 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
   case CLEAVE_PIECE_CLOSE:
     cleave_text_add(out, " }");
     return;
+  case CLEAVE_PIECE_WISH:
+    return;
   case CLEAVE_PIECE_STATEMENT:
     cleave_text_format(out, "%s ", piece->text);
     return;

@@ -36,6 +36,15 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
+  /* The linker keeps one of the kernels that several compilations of a header make under one name, which
+   * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
+   * make, the kernel of many would be wrong, so it gets the line of the loop instead. */
+  if (writer->plan->region->flags & CLEAVE_REGION_SHARED && step->widened)
+    edit = add_edit(writer, loop->body.begin, loop->body.begin);
+  /* What the region's pragma said of its loops, each of them has to say for itself. */
+  if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
+      !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
+    add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
@@ -295,6 +304,13 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
   size_t open = 0;
+  /* The pragmas of the region have been heard; what stands there now is another directive. */
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->place == CLEAVE_PRAGMA_REGION && &unit->regions[pragma->region] == region &&
+        pragma->range.end > pragma->range.begin)
+      add_edit(&writer, pragma->range.begin, pragma->range.end);
+  }
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     open = write_head(&writer);
@@ -323,8 +339,12 @@ static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
     *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
-uint64_t cleave_rewrite_digest(const struct cleave_edit *edits, size_t count) {
+uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
+                               size_t count) {
   uint64_t digest = UINT64_C(0xcbf29ce484222325);
+  digest_bytes(&digest, &region->wishes, sizeof region->wishes);
+  for (size_t i = 0; i < region->node_count; i++)
+    digest_bytes(&digest, &region->nodes[i].wishes, sizeof region->nodes[i].wishes);
   for (size_t i = 0; i < count; i++) {
     digest_bytes(&digest, &edits[i].range, sizeof edits[i].range);
     for (size_t p = 0; p < edits[i].piece_count; p++) {

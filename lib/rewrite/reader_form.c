@@ -89,6 +89,11 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
   case CLEAVE_PIECE_PRAGMA:
     write_pragma(printer, piece->text);
     return;
+  case CLEAVE_PIECE_WISH:
+    begin_line(printer);
+    cleave_text_format(&printer->out, "#pragma cleave %s", piece->text);
+    finish_line(printer);
+    return;
   case CLEAVE_PIECE_OPEN:
     begin_line(printer);
     cleave_text_add(&printer->out, "{");

@@ -24,8 +24,9 @@ const char *cleave_rewrite_for_compiler(const struct cleave_unit *unit,
 const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length);
 
-/* A number that differs when the edits between FIRST and COUNT differ, for host and device to compare
- * (64-bit FNV-1a of places and pieces). */
-uint64_t cleave_rewrite_digest(const struct cleave_edit *edits, size_t count);
+/* A number that differs when the COUNT edits of REGION at EDITS differ, or what pragmas ask of it, for
+ * host and device to compare (64-bit FNV-1a of places, pieces and wishes). */
+uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
+                               size_t count);
 
 #endif

@@ -6,6 +6,7 @@
 #include "nested_parse.h"
 
 #include "../compat.h"
+#include "pragma.h"
 #include "reader.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -22,13 +23,13 @@ const char cleave::NestedArgument[] = "<nested parse>";
 
 namespace {
 
-std::vector<cleave::LineNote> readLineNotes(SourceManager &SM) {
+std::vector<cleave::LineNote> readLineNotes(SourceManager &SM, FileID Id) {
   std::vector<cleave::LineNote> Notes;
   if (!SM.hasLineTable())
     return Notes;
   LineTableInfo &Table = SM.getLineTable();
   for (const auto &[File, Entries] : Table) {
-    if (File != SM.getMainFileID())
+    if (File != Id)
       continue;
     for (const LineEntry &Entry : Entries)
       Notes.push_back({Entry.FileOffset, Entry.LineNo,
@@ -52,8 +53,11 @@ bool isMainFileIncluded(const SourceManager &SM) {
 
 class ReadingConsumer : public ASTConsumer {
 public:
-  ReadingConsumer(CompilerInstance &CI, cleave::ParsedUnit &Result, cleave_arena *Arena)
-      : CI(CI), Result(Result), Arena(Arena) {}
+  ReadingConsumer(CompilerInstance &CI, std::vector<cleave::ParsedFile> &Result,
+                  cleave_arena *Arena)
+      : CI(CI), Result(Result), Arena(Arena) {
+    registerPragma(CI.getPreprocessor(), &Pragmas);
+  }
 
   void HandleTranslationUnit(ASTContext &Context) override {
     SourceManager &SM = CI.getSourceManager();
@@ -61,26 +65,31 @@ public:
     // of a file that includes itself means different things at once: nothing in it can be edited.
     if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
       return;
-    Result.Unit = readUnit(Context, CI, Arena);
-    Result.LineNotes = readLineNotes(SM);
+    for (const ReadFile &Read : readUnits(Context, CI, Pragmas, Arena)) {
+      OptionalFileEntryRef File = SM.getFileEntryRefForID(Read.Id);
+      StringRef Name = File ? File->getName() : SM.getBufferOrFake(Read.Id).getBufferIdentifier();
+      Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
+    }
   }
 
 private:
   CompilerInstance &CI;
-  cleave::ParsedUnit &Result;
+  std::vector<cleave::ParsedFile> &Result;
   cleave_arena *Arena;
+  std::vector<cleave::PragmaLine> Pragmas;
 };
 
 class ReadingAction : public ASTFrontendAction {
 public:
-  ReadingAction(cleave::ParsedUnit &Result, cleave_arena *Arena) : Result(Result), Arena(Arena) {}
+  ReadingAction(std::vector<cleave::ParsedFile> &Result, cleave_arena *Arena)
+      : Result(Result), Arena(Arena) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     return std::make_unique<ReadingConsumer>(CI, Result, Arena);
   }
 
 private:
-  cleave::ParsedUnit &Result;
+  std::vector<cleave::ParsedFile> &Result;
   cleave_arena *Arena;
 };
 
@@ -135,13 +144,16 @@ StringRef cleave::mainFileName(const SourceManager &SM) {
   return File ? File->getName() : SM.getBufferOrFake(SM.getMainFileID()).getBufferIdentifier();
 }
 
-cleave::ParsedUnit cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena) {
-  ParsedUnit Result;
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena) {
+  std::vector<ParsedFile> Result;
   CompilerInstance Nested(CI.getPCHContainerOperations());
   Nested.setInvocation(nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   Nested.setFileManager(&CI.getFileManager());
   ReadingAction Action(Result, Arena);
   Nested.ExecuteAction(Action);
+  // Standard input may have another name than the buffer it was read from a second time.
+  if (!Result.empty())
+    Result.front().Name = mainFileName(CI.getSourceManager()).str();
   return Result;
 }

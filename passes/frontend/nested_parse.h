@@ -25,22 +25,25 @@ extern const char PluginName[];
 // starts on other threads, but all of them inherit the plugin arguments.
 extern const char NestedArgument[];
 
-// A `#line` directive or line marker of the main file.
+// A `#line` directive or line marker.
 struct LineNote {
   unsigned Offset, Line;
   std::string File; // empty if it names no file
   clang::SrcMgr::CharacteristicKind Kind;
 };
 
-struct ParsedUnit {
-  // NULL if the file does not compile: then the compiler says why, and there is nothing to do.
-  struct cleave_unit *Unit = nullptr;
+// The main file or a header.
+struct ParsedFile {
+  struct cleave_unit *Unit;
   std::vector<LineNote> LineNotes;
+  std::string Name;                // as Clang prints it
+  clang::OptionalFileEntryRef File; // not for standard input
 };
 
 // Parses what CI is about to parse, with the same options but without any output or diagnostics.
-// The unit is ARENA's.
-ParsedUnit parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena);
+// The main file comes first, then the headers with regions that can be edited. Nothing if it does not
+// compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
+std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena);
 
 // The main file's name as Clang prints it.
 llvm::StringRef mainFileName(const clang::SourceManager &SM);

@@ -10,7 +10,9 @@
 // IR, too, are added here: the place for them is CodeGenOptions::PassBuilderCallbacks, which the
 // code generator reads after this.
 #include "agreement.h"
+#include "included_files.h"
 #include "nested_parse.h"
+#include "pragma.h"
 #include "remarks.h"
 #include "source_writer.h"
 
@@ -90,13 +92,14 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     const LangOptions &Language = CI.getLangOpts();
+    if (CI.hasPreprocessor())
+      cleave::registerPragma(CI.getPreprocessor());
     if (isSourceOfCOrCxx(CI)) {
       if (Options.mode != CLEAVE_MODE_COMPILE) {
         if (!Language.OpenMPIsTargetDevice)
           report(CI);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
-        StringRef Text = CI.getSourceManager().getBufferData(CI.getSourceManager().getMainFileID());
-        if (cleave_drive_worthwhile(Text.data(), Text.size()))
+        if (cleave::mayHoldRegions(CI))
           return transform(CI);
       }
     }
@@ -104,22 +107,63 @@ public:
   }
 
 private:
+  // The files of a translation unit, and what becomes of them.
+  struct Driven {
+    std::vector<cleave::ParsedFile> Files;
+    std::vector<const cleave_unit *> Units;
+    cleave_result *Results = nullptr;
+  };
+
+  // No files if the main file does not compile.
+  Driven drive(CompilerInstance &CI, cleave_arena *Arena) {
+    Driven Result;
+    Result.Files = cleave::parseNested(CI, Arena);
+    for (const cleave::ParsedFile &File : Result.Files)
+      Result.Units.push_back(File.Unit);
+    if (!Result.Files.empty())
+      Result.Results = cleave_drive_files(Result.Units.data(), Result.Units.size(), &Options);
+    return Result;
+  }
+
   // Writes what the mode asks for. The compiler goes on with the text as it is.
   void report(CompilerInstance &CI) {
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    cleave_unit *Unit = cleave::parseNested(CI, Arena.get()).Unit;
-    if (!Unit)
+    const Driven All = drive(CI, Arena.get());
+    if (All.Files.empty())
       return;
-    if (Options.mode == CLEAVE_MODE_DUMP)
-      return writeOutput(CI, Options.output, cleave_unit_dump(Unit));
-    cleave_result *Result = cleave_drive(Unit, &Options);
-    if (Options.mode == CLEAVE_MODE_EXPLAIN)
+    if (Options.mode == CLEAVE_MODE_DUMP) {
+      std::string Text;
+      for (const cleave_unit *Unit : All.Units)
+        Text += cleave_unit_dump(Unit);
+      writeOutput(CI, Options.output, Text);
+    } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
       writeOutput(CI, Options.output,
-                  cleave_drive_report(Unit, Result, Options.format == CLEAVE_FORMAT_JSON));
-    else if (Result->readable)
-      writeOutput(CI, Options.output, StringRef(Result->readable, Result->readable_length));
-    else
-      writeOutput(CI, Options.output, StringRef(Unit->text, Unit->length));
+                  cleave_drive_report(All.Units.data(), All.Units.size(), All.Results,
+                                      Options.format == CLEAVE_FORMAT_JSON));
+    } else {
+      writeRewritten(CI, All);
+    }
+  }
+
+  // Writes the file that was asked for, and names the others that are transformed.
+  void writeRewritten(CompilerInstance &CI, const Driven &All) {
+    StringRef Wanted = Options.file;
+    const auto *Chosen = Wanted.empty() ? All.Files.data() : nullptr;
+    for (const cleave::ParsedFile &File : All.Files)
+      if (!Chosen && File.Name == Wanted)
+        Chosen = &File;
+    if (!Chosen)
+      return cleave::showError(CI, "'" + Wanted.str() + "' is no file of this translation unit with "
+                                       "target regions; mode=explain names those that are");
+    const size_t Index = Chosen - All.Files.data();
+    const cleave_result &Result = All.Results[Index];
+    writeOutput(CI, Options.output,
+                Result.readable ? StringRef(Result.readable, Result.readable_length)
+                                : StringRef(All.Units[Index]->text, All.Units[Index]->length));
+    for (size_t I = 1; Wanted.empty() && I < All.Files.size(); ++I)
+      if (All.Results[I].readable)
+        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed, too; --header='" +
+                                 All.Files[I].Name + "' shows it");
   }
 
   std::unique_ptr<ASTConsumer> transform(CompilerInstance &CI) {
@@ -132,34 +176,46 @@ private:
         return std::make_unique<ASTConsumer>();
     }
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    cleave::ParsedUnit Parsed = cleave::parseNested(CI, Arena.get());
-    if (!Parsed.Unit || Parsed.Unit->region_count == 0)
+    const Driven All = drive(CI, Arena.get());
+    for (size_t I = 0; I < All.Files.size(); ++I)
+      showRemarks(CI, All.Files[I], All.Results[I]);
+    if (FollowsHost && !All.Files.empty())
+      checkAgreement(CI, All, HostAsm);
+    if (All.Files.empty() || !All.Results[0].stamp)
       return std::make_unique<ASTConsumer>();
-    cleave_result *Result = cleave_drive(Parsed.Unit, &Options);
 
-    if (Language.OpenMPIsTargetDevice) {
-      // Remarks would appear twice: the host run has shown them.
-      if (FollowsHost)
-        checkAgreement(CI, Parsed, Result, HostAsm);
-    } else {
-      cleave::RemarkPrinter Printer(CI, Parsed);
-      for (size_t I = 0; I < Result->remark_count; ++I)
-        Printer.show(Result->remarks[I]);
+    SourceManager &SM = CI.getSourceManager();
+    for (size_t I = 0; I < All.Files.size(); ++I) {
+      StringRef Text(All.Results[I].text, All.Results[I].length);
+      if (!All.Results[I].text)
+        continue;
+      if (I == 0)
+        cleave::replaceMainFile(SM, Text);
+      else
+        cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
-
-    if (!Result->text)
-      return std::make_unique<ASTConsumer>();
-    cleave::replaceMainFile(CI.getSourceManager(), StringRef(Result->text, Result->length));
-    if (Result->stamp && !Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
-      return cleave::createStampConsumer(CI, Result->stamp);
+    cleave::dropChecksums(SM);
+    if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
+      return cleave::createStampConsumer(CI, All.Results[0].stamp);
     return std::make_unique<ASTConsumer>();
   }
 
+  // In the device's run most remarks would appear a second time: the host's run has shown them.
+  void showRemarks(CompilerInstance &CI, const cleave::ParsedFile &File,
+                   const cleave_result &Result) {
+    cleave::RemarkPrinter Printer(CI, File);
+    for (size_t I = 0; I < Result.remark_count; ++I)
+      if (!CI.getLangOpts().OpenMPIsTargetDevice || Result.remarks[I].kind == CLEAVE_REMARK_ERROR)
+        Printer.show(Result.remarks[I]);
+  }
+
   // Fails the compilation if the host's run decided otherwise than this run, the device's.
-  void checkAgreement(CompilerInstance &CI, const cleave::ParsedUnit &Parsed,
-                      const cleave_result *Result, const std::string &HostAsm) {
-    if (const cleave_remark *Difference = cleave_drive_check(Parsed.Unit, Result, HostAsm.c_str()))
-      cleave::RemarkPrinter(CI, Parsed).show(*Difference);
+  void checkAgreement(CompilerInstance &CI, const Driven &All, const std::string &HostAsm) {
+    size_t File;
+    if (const cleave_remark *Difference =
+            cleave_drive_check_files(All.Units.data(), All.Units.size(), All.Results,
+                                     HostAsm.c_str(), &File))
+      cleave::RemarkPrinter(CI, All.Files[File]).show(*Difference);
   }
 
   cleave_options Options;

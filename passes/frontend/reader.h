@@ -9,6 +9,8 @@
 #ifndef CLEAVE_FRONTEND_READER_H
 #define CLEAVE_FRONTEND_READER_H
 
+#include "pragma.h"
+
 struct cleave_arena;
 struct cleave_unit;
 
@@ -17,9 +19,17 @@ class ASTContext;
 class CompilerInstance;
 } // namespace clang
 
-// Reads the translation unit that COMPILER has just parsed into CONTEXT. It must have been parsed
-// without errors. The unit, its text and all in it are ARENA's: nothing in it refers to the AST.
-struct cleave_unit *readUnit(clang::ASTContext &Context, const clang::CompilerInstance &Compiler,
-                             struct cleave_arena *Arena);
+// One file of the translation unit.
+struct ReadFile {
+  struct cleave_unit *Unit;
+  clang::FileID Id;
+};
+
+// Reads the translation unit that COMPILER has just parsed into CONTEXT, with PRAGMAS in it. It must
+// have been parsed without errors. The first is the main file; then come the headers with regions
+// that can be edited. The units, their text and all in them are ARENA's: nothing refers to the AST.
+std::vector<ReadFile> readUnits(clang::ASTContext &Context, const clang::CompilerInstance &Compiler,
+                                const std::vector<cleave::PragmaLine> &Pragmas,
+                                struct cleave_arena *Arena);
 
 #endif

@@ -10,12 +10,17 @@ using namespace cleave;
 
 // A body in a system header may be another one for the device, and so may be the body of a function
 // with variants: they count as not visible.
-const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function,
-                                              const SourceManager &SM) {
+//
+// A region in a header is part of several translation units, and the linker keeps one of its kernels
+// for all of them. So nothing may count that another unit need not see: bodies in other files.
+static const FunctionDecl *visibleDefinition(const FunctionDecl *Function, StringRef Header,
+                                             const SourceManager &SM) {
   const FunctionDecl *Definition = nullptr;
   if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
       Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() ||
       SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())))
+    return nullptr;
+  if (!Header.empty() && Header != presumedPlace(SM, Definition->getLocation()).getFilename())
     return nullptr;
   return Definition;
 }
@@ -63,7 +68,7 @@ const Callees::Body &Callees::body(const FunctionDecl *Definition) {
   return *Known;
 }
 
-void Callees::report(const FunctionDecl *Callee,
+void Callees::report(const FunctionDecl *Callee, StringRef Header,
                      llvm::function_ref<void(const Fact &, bool InCallee)> Report) {
   const SourceManager &SM = Context.getSourceManager();
   llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
@@ -80,7 +85,7 @@ void Callees::report(const FunctionDecl *Callee,
       continue;
     }
     std::string Name = Function->getNameAsString();
-    const FunctionDecl *Definition = visibleDefinition(Function, SM);
+    const FunctionDecl *Definition = visibleDefinition(Function, Header, SM);
     Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Name}, InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);

@@ -4,6 +4,7 @@
 #define CLEAVE_FRONTEND_READER_INTERNAL_H
 
 #include "../compat.h"
+#include "pragma.h"
 #include "model/arena.h"
 #include "model/region.h"
 
@@ -36,30 +37,34 @@ void storeList(cleave_arena *Arena, const std::vector<T> &Items, T *&List, size_
   std::copy(Items.begin(), Items.end(), List);
 }
 
-// ---- reader_source.cpp: where things stand in the main file ------------------------------------
+// ---- reader_source.cpp: where things stand in one file -------------------------------------------
 
 class SourceText {
 public:
-  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language)
-      : SM(SM), Language(Language) {}
+  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language,
+             clang::FileID File)
+      : SM(SM), Language(Language), File(File) {}
 
-  // A piece of the main file. It is exact if its text can be edited: it begins and ends in the main
+  // A piece of the file. It is exact if its text can be edited: it begins and ends in the
   // file, and not inside a macro expansion (at the very edge of one is fine).
   struct Piece {
     cleave_range Range;
     bool Exact;
   };
 
-  bool isInMainFile(clang::SourceLocation At) const;
-  // 0 if AT is not in the main file. Inside a macro expansion it is the offset of the macro's use.
+  bool isInFile(clang::SourceLocation At) const;
+  // 0 if AT is not in the file. Inside a macro expansion it is the offset of the macro's use.
   uint32_t offset(clang::SourceLocation At) const;
   // From the first to the last token of TOKENS, of a statement with its `;` and its directive, or
   // of a clause.
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the main file.
+  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the file.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+
+  // A pragma of cleave: empty if it is not written out in the file.
+  cleave_range pragma(const PragmaLine &Line) const;
 
 private:
   uint32_t pragmaAround(uint32_t Offset) const;
@@ -69,13 +74,17 @@ private:
 
   const clang::SourceManager &SM;
   const clang::LangOptions &Language;
+  const clang::FileID File;
 };
 
 // ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
 
-// The bodies of the macros that are invoked in the main file between the offsets of RANGES, in order.
-void readExpansions(const clang::SourceManager &SM, const std::vector<cleave_range> &Ranges,
-                    cleave_arena *Arena, cleave_unit &Unit);
+// The bodies of the macros that are invoked in the regions of UNIT, which is read from FILE.
+void readExpansions(const clang::SourceManager &SM, clang::FileID File, cleave_arena *Arena,
+                    cleave_unit &Unit);
+
+// Where AT stands for the user: `#line` and line markers count.
+clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -157,10 +166,6 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
-// The definition of FUNCTION where it says what the function does on host and device alike, or null.
-const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
-                                             const clang::SourceManager &SM);
-
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;
@@ -179,7 +184,8 @@ public:
     std::string Name;
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
-  void report(const clang::FunctionDecl *Callee,
+  // If HEADER is given, only bodies in the header of that name count as visible.
+  void report(const clang::FunctionDecl *Callee, llvm::StringRef Header,
               llvm::function_ref<void(const Fact &, bool InCallee)> Report);
 
 private:
@@ -242,6 +248,28 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
 };
 
+// ---- reader_pragmas.cpp --------------------------------------------------------------------------
+
+class Pragmas {
+public:
+  Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
+
+  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
+  uint32_t before(const clang::OMPExecutableDirective *Directive) const;
+  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
+  void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
+  void store(cleave_arena *Arena, cleave_unit &Unit) const;
+
+private:
+  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
+            uint32_t Region);
+  void markLoops(const clang::Stmt *Statement, uint32_t Region);
+
+  const std::vector<PragmaLine> &Lines;
+  const SourceText &Text;
+  std::vector<cleave_pragma> Stored; // one for each line
+};
+
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
 
 // A place for a region: the function it stands in.
@@ -253,8 +281,9 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               PartialPresence &Presence, cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Presence(Presence), Arena(Arena) {}
+               PartialPresence &Presence, const Pragmas &Asked, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Presence(Presence), Asked(Asked),
+        Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -298,12 +327,14 @@ private:
   const SourceText &Text;
   Callees &Functions;
   PartialPresence &Presence;
+  const Pragmas &Asked;
   cleave_arena *Arena;
 
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
   const clang::FunctionDecl *Function = nullptr; // the region stands in
+  std::string Header;                           // the header it stands in; empty: none
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

@@ -7,12 +7,13 @@
 using namespace clang;
 using namespace cleave;
 
-void cleave::readExpansions(const SourceManager &SM, const std::vector<cleave_range> &Ranges,
-                            cleave_arena *Arena, cleave_unit &Unit) {
+void cleave::readExpansions(const SourceManager &SM, FileID File, cleave_arena *Arena,
+                            cleave_unit &Unit) {
   auto IsWanted = [&](uint32_t Offset) {
-    return llvm::any_of(Ranges, [&](const cleave_range &Range) {
-      return Range.begin <= Offset && Offset < Range.end;
-    });
+    for (size_t I = 0; I < Unit.region_count; ++I)
+      if (Unit.regions[I].offset <= Offset && Offset < Unit.regions[I].nodes[0].range.end)
+        return true;
+    return false;
   };
   std::vector<cleave_expansion> Expansions;
   // Each invocation has an entry of its own, also one inside the body of another, and each argument.
@@ -21,7 +22,7 @@ void cleave::readExpansions(const SourceManager &SM, const std::vector<cleave_ra
     if (!Entry.isExpansion())
       continue;
     const SourceLocation At = SM.getExpansionLoc(Entry.getExpansion().getExpansionLocStart());
-    if (SM.getFileID(At) != SM.getMainFileID() || !IsWanted(SM.getFileOffset(At)))
+    if (SM.getFileID(At) != File || !IsWanted(SM.getFileOffset(At)))
       continue;
     const unsigned Length = SM.getFileIDSize(SM.getFileID(SourceLocation::getFromRawEncoding(
         SourceLocation::UIntTy(Entry.getOffset()) | (SourceLocation::UIntTy(1) << 31))));

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_source.cpp
-// WHAT: where statements and directives stand in the text of the main file.
+// WHAT: where statements and directives stand in the text of a file.
 //
 // The rewriter edits text, so a piece that begins or ends inside a macro's expansion has no text of
 // its own: several uses of the macro share it. A piece that begins exactly where an expansion begins
@@ -11,18 +11,22 @@
 using namespace clang;
 using namespace cleave;
 
-bool SourceText::isInMainFile(SourceLocation At) const {
-  return At.isValid() && SM.getFileID(SM.getExpansionLoc(At)) == SM.getMainFileID();
+PresumedLoc cleave::presumedPlace(const SourceManager &SM, SourceLocation At) {
+  return SM.getPresumedLoc(SM.getExpansionLoc(At));
+}
+
+bool SourceText::isInFile(SourceLocation At) const {
+  return At.isValid() && SM.getFileID(SM.getExpansionLoc(At)) == File;
 }
 
 uint32_t SourceText::offset(SourceLocation At) const {
-  return isInMainFile(At) ? SM.getFileOffset(SM.getExpansionLoc(At)) : 0;
+  return isInFile(At) ? SM.getFileOffset(SM.getExpansionLoc(At)) : 0;
 }
 
 std::pair<uint32_t, bool> SourceText::beginOf(SourceLocation At) const {
   SourceLocation Begin = At;
   bool Exact = At.isFileID() || Lexer::isAtStartOfMacroExpansion(At, SM, Language, &Begin);
-  return {offset(Begin), Exact && isInMainFile(Begin)};
+  return {offset(Begin), Exact && isInFile(Begin)};
 }
 
 std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
@@ -30,12 +34,12 @@ std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
   bool Exact = At.isFileID() || Lexer::isAtEndOfMacroExpansion(At, SM, Language, &Last);
   if (!Exact)
     Last = SM.getExpansionRange(At).getEnd();
-  return {offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language)), Exact && isInMainFile(Last)};
+  return {offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language)), Exact && isInFile(Last)};
 }
 
 // The `#` of the line that OFFSET stands on, or OFFSET if the line is no preprocessing directive.
 uint32_t SourceText::pragmaAround(uint32_t Offset) const {
-  StringRef Before = SM.getBufferData(SM.getMainFileID()).take_front(Offset);
+  StringRef Before = SM.getBufferData(File).take_front(Offset);
   size_t LineEnd = Before.rfind('\n');
   while (LineEnd != StringRef::npos && Before.take_front(LineEnd).rtrim('\r').ends_with("\\"))
     LineEnd = Before.rfind('\n', LineEnd); // a continued line
@@ -43,8 +47,22 @@ uint32_t SourceText::pragmaAround(uint32_t Offset) const {
   return First != StringRef::npos && Before[First] == '#' ? First : Offset;
 }
 
+cleave_range SourceText::pragma(const PragmaLine &Line) const {
+  SourceLocation Begin = Line.Tokens.getBegin(), Last = Line.Tokens.getEnd();
+  if (Begin.isMacroID() || !isInFile(Begin))
+    return {0, 0};
+  // The words of an operator have no place of their own: its text ends with its parentheses.
+  for (unsigned I = 0; Line.IsOperator && I < 3; ++I) {
+    std::optional<Token> Next = Lexer::findNextToken(I ? Last : Begin, SM, Language);
+    if (!Next || Next->isNot(I == 0 ? tok::l_paren : I == 1 ? tok::string_literal : tok::r_paren))
+      return {0, 0};
+    Last = Next->getLocation();
+  }
+  return {offset(Begin), offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language))};
+}
+
 SourceText::Piece SourceText::tokens(SourceRange Tokens) const {
-  if (Tokens.isInvalid() || !isInMainFile(Tokens.getBegin()) || !isInMainFile(Tokens.getEnd()))
+  if (Tokens.isInvalid() || !isInFile(Tokens.getBegin()) || !isInFile(Tokens.getEnd()))
     return {{0, 0}, false};
   auto [Begin, ExactBegin] = beginOf(Tokens.getBegin());
   auto [End, ExactEnd] = endOf(Tokens.getEnd());
@@ -147,15 +165,15 @@ SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
 std::optional<cleave_range>
 SourceText::directive(const OMPExecutableDirective *Directive) const {
   SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();
-  if (Begin.isMacroID() || End.isMacroID() || !isInMainFile(Begin) || !isInMainFile(End))
+  if (Begin.isMacroID() || End.isMacroID() || !isInFile(Begin) || !isInFile(End))
     return std::nullopt;
-  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  StringRef Text = SM.getBufferData(File);
   uint32_t From = offset(Begin), Limit = offset(End);
   if (From >= Text.size() || Text[From] != '#')
     return std::nullopt;
 
   // Clang's end is that of the line. What counts is the last token before it: no comment.
-  Lexer Raw(SM.getLocForStartOfFile(SM.getMainFileID()), Language, Text.begin(),
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(),
             Text.begin() + From, Text.end());
   cleave_range Range = {From, From};
   Token Next;

@@ -53,7 +53,7 @@ public:
   }
 
   void call(const FunctionDecl *Callee, SourceLocation At) override {
-    Reader.Functions.report(Callee, [&](const Callees::Fact &Found, bool InCallee) {
+    Reader.Functions.report(Callee, Reader.Header, [&](const Callees::Fact &Found, bool InCallee) {
       add(Found.Kind, At, Found.Name, InCallee);
     });
   }
@@ -99,10 +99,11 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
       Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
     Described.sharing = CLEAVE_SHARING_OTHER;
   Described.address_taken |= AddressTaken.count(Variable) != 0;
-  Described.may_be_partly_present = Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
-                                    (Described.type_class == CLEAVE_TYPE_ARRAY ||
-                                     Described.type_class == CLEAVE_TYPE_RECORD) &&
-                                    Presence.isPossible(Variable, Function);
+  // What other files hold may not count in a header: see reader_calls.cpp.
+  Described.may_be_partly_present =
+      Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+      (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_RECORD) &&
+      (Header.empty() ? Presence.isPossible(Variable, Function) : Described.address_taken);
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
@@ -415,6 +416,7 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
   if (isLoopNode(Directive)) {
     readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
+    Nodes[Node].wishes = Asked.before(Directive);
     return loop(Directive, Node, Own);
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
@@ -498,7 +500,9 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
 uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
                                  const RegionPlace &Where) const {
   uint32_t Flags = 0;
-  if (!Text.isInMainFile(Target->getBeginLoc()))
+  if (!Header.empty())
+    Flags |= CLEAVE_REGION_SHARED;
+  if (!Text.isInFile(Target->getBeginLoc()))
     Flags |= CLEAVE_REGION_IN_HEADER;
   else if (hasDirectiveInMacro(Target, Text))
     Flags |= CLEAVE_REGION_IN_MACRO;
@@ -537,11 +541,16 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   cleave_region Region = {};
   std::string Name = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
   Region.function = cleave_arena_copy(Arena, Name.data(), Name.size());
+  // A line marker of preprocessed text counts like the inclusion it stands for.
+  PresumedLoc Place = presumedPlace(SM, Target->getBeginLoc());
+  if (Place.getIncludeLoc().isValid())
+    Header = Place.getFilename();
   Region.flags = readFlags(Target, Where);
   Region.construct = constructOf(Target->getDirectiveKind());
-  Region.line = SM.getPresumedLoc(Target->getBeginLoc()).getLine();
+  Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
+  Region.wishes = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.
   if (Region.flags & (CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_IN_HEADER)) {

@@ -11,22 +11,25 @@ namespace cleave {
 
 class RemarkPrinter {
 public:
-  // Both must outlive the printer; PARSED must hold a unit.
-  RemarkPrinter(clang::CompilerInstance &CI, const ParsedUnit &Parsed) : CI(CI), Parsed(Parsed) {}
+  // For remarks about FILE. Both must outlive the printer.
+  RemarkPrinter(clang::CompilerInstance &CI, const ParsedFile &File) : CI(CI), File(File) {}
 
-  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors always.
+  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors and warnings always.
   void show(const struct cleave_remark &Remark);
 
 private:
   clang::SourceLocation locate(unsigned Offset);
 
   clang::CompilerInstance &CI;
-  const ParsedUnit &Parsed;
-  clang::SourceLocation Start; // of the copy of the main file that remarks point into
+  const ParsedFile &File;
+  clang::SourceLocation Start; // of the copy of the file that remarks point into
 };
 
 // An error of cleave that belongs to no place in the source.
 void showError(const clang::CompilerInstance &CI, llvm::StringRef Message);
+
+// Something the user may want to know, of no place in the source either.
+void showNote(const clang::CompilerInstance &CI, llvm::StringRef Message);
 
 } // namespace cleave
 

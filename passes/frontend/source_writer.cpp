@@ -30,9 +30,17 @@ void cleave::replaceMainFile(SourceManager &SM, StringRef Text) {
     New = SM.createFileID(std::move(Buffer), Kind);
   }
   SM.setMainFileID(New);
+}
 
-  // "The next line is line 2" changes no line number, but it makes Clang leave the checksum of the
-  // text out of the debug information: it would not fit the file on disk.
-  SM.AddLineNote(SM.getLocForStartOfFile(New), 2, SM.getLineTableFilenameID(Name),
-                 /*IsFileEntry=*/false, /*IsFileExit=*/false, Kind);
+void cleave::replaceHeader(SourceManager &SM, FileEntryRef Header, StringRef Text) {
+  SM.overrideFileContents(Header, llvm::MemoryBuffer::getMemBufferCopy(Text, Header.getName()));
+}
+
+void cleave::dropChecksums(SourceManager &SM) {
+  // "The next line is line 2" changes no line number, but a main file with a line directive makes
+  // Clang leave out the checksums of all files.
+  FileID Main = SM.getMainFileID();
+  SourceLocation Start = SM.getLocForStartOfFile(Main);
+  SM.AddLineNote(Start, 2, SM.getLineTableFilenameID(mainFileName(SM)), /*IsFileEntry=*/false,
+                 /*IsFileExit=*/false, SM.getFileCharacteristic(Start));
 }

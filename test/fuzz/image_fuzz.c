@@ -1,9 +1,10 @@
 /* FILE: test/fuzz/image_fuzz.c
- * WHAT: feeds lib/image with bytes that nobody meant, as libFuzzer makes them from real images.
+ * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them from real images.
  * USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
  *
- * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 255 the
- * reader of a host file and, for what it finds, the reader of an image.
+ * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 223 the
+ * reader of a host file and, for what it finds, the reader of an image; from 224 on the rest is
+ * registered as an image.
  *
  * libelf isn't instrumented. So the input ends where memory ends, where reading behind it ends the
  * program, and it may not be written.
@@ -13,10 +14,13 @@
 #include <stdlib.h>
 
 #include "../unit/guarded.h"
+#include "image/acceptance.h"
 #include "image/embedded.h"
 #include "image/image.h"
+#include "runtime/repair.h"
 
-enum { SIZE_LIMIT = 1 << 20 };
+/* REGISTERED_LIMIT: repaired copies are kept for good, and only the header decides about them. */
+enum { SIZE_LIMIT = 1 << 20, REGISTERED_LIMIT = 128 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -48,16 +52,49 @@ static void read_image(const void *bytes, size_t size, struct cleave_arena *aren
   demand(length <= size, "the kernels' names are longer than the image");
 }
 
+/* Goes the way of an image that is registered and unregistered. */
+static void register_image(const unsigned char *bytes, size_t size) {
+  /* Nobody writes through it: the memory is read-only. */
+  union {
+    const unsigned char *given;
+    char *image;
+  } start = {bytes};
+  struct cleave_device_image image = {.start = start.image, .end = start.image + size};
+  struct cleave_descriptor descriptor = {1, &image, NULL, NULL};
+  struct cleave_image header;
+  cleave_image_read_header(bytes, size, &header);
+  struct cleave_repair *repair = cleave_repair_begin(&descriptor);
+  demand(!!repair == cleave_image_is_repairable(&header), "the wrong images are repaired");
+  demand(image.start == start.image && image.end == start.image + size, "the descriptor is changed");
+  if (!repair) {
+    demand(cleave_repair_take(&descriptor) == &descriptor, "what was not registered is taken");
+    return;
+  }
+  struct cleave_descriptor *given = cleave_repair_descriptor(repair);
+  const unsigned char *copy = given->images[0].start;
+  demand((const unsigned char *)given->images[0].end == copy + size, "the copy has another size");
+  demand(size > 64 ? !memcmp(copy + 64, bytes + 64, size - 64) : 1, "more than the header differs");
+  cleave_image_read_header(copy, size, &header);
+  demand(header.layout == CLEAVE_CUBIN_12, "the copy would not be accepted");
+  cleave_repair_end(repair);
+  demand(!memcmp(copy, bytes, size), "the driver gets other bytes");
+  demand(cleave_repair_take(&descriptor) == given, "not what was registered is unregistered");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static struct guarded guarded;
   if (!guarded.memory)
     guarded = guarded_new(SIZE_LIMIT);
   if (!size || size > SIZE_LIMIT)
     return -1;
+  if (data[0] >= 224 && size > REGISTERED_LIMIT)
+    size = REGISTERED_LIMIT;
   const unsigned char *bytes = guarded_put(&guarded, data + 1, size - 1);
   struct cleave_arena *arena = cleave_arena_new();
   if (data[0] < 128) {
     read_image(bytes, size - 1, arena);
+  } else if (data[0] >= 224) {
+    register_image(bytes, size - 1);
   } else {
     struct cleave_embedded embedded;
     const char *error = cleave_embedded_read(bytes, size - 1, arena, &embedded);

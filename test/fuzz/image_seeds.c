@@ -53,6 +53,8 @@ int main(int count, char **arguments) {
     char name[16];
     snprintf(name, sizeof name, "cubin-%d", i);
     write_seed(name, 0, &cubins[i]);
+    snprintf(name, sizeof name, "register-%d", i);
+    write_seed(name, 0xff, &cubins[i]);
     struct bytes one = {0};
     add_offload_binary(&one, "nvptx64-nvidia-cuda", "sm_90", cubins[i].at, cubins[i].size);
     struct bytes host = build_host(&one);

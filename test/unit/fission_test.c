@@ -306,7 +306,14 @@ static void refuses_what_it_cannot_carry(void **state) {
   }
 }
 
-/* What keeps a loop in one team; the region is split all the same. */
+/* Whether widen(assume) stands in for the proof that is missing. */
+static bool yields_to_the_user(unsigned code) {
+  return code == CLEAVE_REASON_WIDEN_CHUNK || code == CLEAVE_REASON_WIDEN_TEAM_SIZE ||
+         code == CLEAVE_REASON_WIDEN_CALL;
+}
+
+/* What keeps a loop in one team; the region is split all the same. Each row three times: without a
+ * pragma, with widen(assume) in front of the region, and with widen(off) of the loop against that. */
 static void widening_needs_its_proof(void **state) {
   (void)state;
   static const struct {
@@ -339,22 +346,44 @@ static void widening_needs_its_proof(void **state) {
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_ATOMIC, NULL, 0},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_PARALLEL, NULL, 0},
   };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+  for (size_t i = 0; i < 3 * (sizeof rows / sizeof *rows); i++) {
+    const size_t row = i / 3;
     struct two_loops it = two_loops_new();
     add_second_loop(&it);
-    if (rows[i].clause != CLEAVE_CLAUSE_OTHER)
-      sample_clause(it.sample, it.second, rows[i].clause, "schedule(static)")->flags =
-          rows[i].flags;
+    if (rows[row].clause != CLEAVE_CLAUSE_OTHER)
+      sample_clause(it.sample, it.second, rows[row].clause, "schedule(static)")->flags =
+          rows[row].flags;
     else
-      sample_fact(it.sample, it.second, rows[i].fact, rows[i].name);
+      sample_fact(it.sample, it.second, rows[row].fact, rows[row].name);
+    unsigned code = rows[row].code, expected = code ? code : CLEAVE_REASON_LOOP_WIDENED;
+    it.sample->region.wishes = i % 3 ? CLEAVE_WISH_WIDEN_ASSUME : 0;
+    if (i % 3 == 1 && yields_to_the_user(code)) {
+      code = 0;
+      expected = CLEAVE_REASON_LOOP_WIDENED_ASSUMED;
+    } else if (i % 3 == 2) {
+      it.sample->region.nodes[it.second].wishes = CLEAVE_WISH_WIDEN_OFF;
+      code = expected = CLEAVE_REASON_WIDEN_PRAGMA;
+    }
     struct cleave_plan *plan = sample_plan(it.sample);
     assert_true(plan->transforms);
-    if (plan->root->children[1]->widened != !rows[i].code)
-      fail_msg("row %zu: widened is %d", i, plan->root->children[1]->widened);
-    if (rows[i].code)
-      assert_non_null(sample_remark(plan, rows[i].code));
+    assert_true(plan->root->children[0]->widened);
+    if (plan->root->children[1]->widened != !code)
+      fail_msg("row %zu: widened is %d", row, plan->root->children[1]->widened);
+    assert_non_null(sample_remark(plan, expected));
     sample_free(it.sample);
   }
+}
+
+static void pragma_leaves_a_region_alone(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  add_second_loop(&it);
+  it.sample->region.wishes = CLEAVE_WISH_SPLIT_OFF | CLEAVE_WISH_WIDEN_ASSUME;
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_false(plan->transforms);
+  assert_int_equal(plan->remark_count, 1);
+  assert_int_equal(plan->remarks[0].code, CLEAVE_REASON_REGION_PRAGMA);
+  sample_free(it.sample);
 }
 
 int main(void) {
@@ -371,6 +400,7 @@ int main(void) {
       cmocka_unit_test(refuses_code_of_every_team),
       cmocka_unit_test(refuses_what_it_cannot_carry),
       cmocka_unit_test(widening_needs_its_proof),
+      cmocka_unit_test(pragma_leaves_a_region_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,7 @@ static void every_choice_is_decoded(void **state) {
   assert_int_equal(parsed("bisect=0").bisect, 0);
   assert_int_equal(parsed("bisect=12").bisect, 12);
   assert_string_equal(parsed("output=a b=c/d.txt").output, "a b=c/d.txt");
+  assert_string_equal(parsed("file=./a b.h").file, "./a b.h");
 }
 
 static void skip_holds_lines(void **state) {
@@ -110,7 +111,7 @@ static void bad_values_are_refused(void **state) {
       "mode", "mode=", "mode=Compile", "mode=compile|rewrite", "split=1", "split=o", "widen=offf",
       "bisect=", "bisect=-1", "bisect= 1", "bisect=1x", "bisect=99999999999999999999", "skip=",
       "skip=0", "skip=1:", "skip=:1", "skip=1,2", "skip=1::2", "skip=4294967296", "skip=1:x",
-      "output=", "format=xml"};
+      "output=", "file=", "format=xml"};
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     assert_non_null(strstr(refused(arguments[i]), arguments[i]));
   assert_string_equal(refused("split=maybe"),
@@ -140,7 +141,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output format split widen skip bisect");
+                                               "mode output file format split widen skip bisect");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));

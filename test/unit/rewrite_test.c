@@ -179,11 +179,100 @@ static void prefilter_never_misses_a_candidate(void **state) {
       {"#pragma omp target data map(x)\n#pragma omp target parallel\n", true},
       {"#pragma omp parallel for\nint target, omp;", false},
       {"#pragma omp declare target\n", false},
+      {"#pragma cleave pin(off)\nint main(void);", true},
+      {"# pragma \\\n cleave pin(off)", true},
+      {"_Pragma(\"cleave pin(off)\")", true},
+      {"int cleave(void); /* pragma, cleave */", false},
+      {"#pragma cleaver", false},
       {"", false},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (cleave_drive_worthwhile(rows[i].text, strlen(rows[i].text)) != rows[i].worthwhile)
       fail_msg("wrong about: %s", rows[i].text);
+}
+
+/* The words of pragmas are compared, too, even those that change no text. */
+static void host_and_device_compare_wishes(void **state) {
+  (void)state;
+  struct sample *host_sample, *device_sample;
+  struct cleave_result *host = drive(&host_sample, true), *device = drive(&device_sample, true);
+  assert_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
+  device_sample->region.wishes = CLEAVE_WISH_PIN_OFF;
+  device = cleave_drive(&device_sample->unit, &device_sample->options);
+  assert_non_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
+  device_sample->region.wishes = 0;
+  for (size_t i = 0; i < device_sample->region.node_count; i++)
+    device_sample->region.nodes[i].wishes =
+        device_sample->region.nodes[i].kind == CLEAVE_NODE_LOOP ? CLEAVE_WISH_GEOMETRY_OFF : 0;
+  device = cleave_drive(&device_sample->unit, &device_sample->options);
+  assert_non_null(cleave_drive_check(&device_sample->unit, device, host->stamp));
+  sample_free(host_sample);
+  sample_free(device_sample);
+}
+
+/* The stamp speaks of all files; bisect= counts through them; an error in one keeps all as they are. */
+static void files_are_driven_together(void **state) {
+  (void)state;
+  struct sample *samples[2];
+  struct cleave_result *alone = drive(&samples[0], true);
+  (void)drive(&samples[1], true);
+  const struct cleave_unit *units[] = {&samples[0]->unit, &samples[1]->unit};
+  struct cleave_options options = samples[0]->options;
+  struct cleave_result *both = cleave_drive_files(units, 2, &options);
+  assert_string_equal(both[0].text, alone->text);
+  assert_string_equal(both[1].text, alone->text);
+  assert_null(both[1].stamp);
+  assert_true(strlen(both[0].stamp) > strlen(alone->stamp));
+  size_t file;
+  assert_null(cleave_drive_check_files(units, 2, both, both[0].stamp, &file));
+
+  options.bisect = 3; /* one split and two loops: all of the first file */
+  both = cleave_drive_files(units, 2, &options);
+  assert_non_null(both[0].text);
+  assert_null(both[1].text);
+  assert_string_equal(both[0].stamp, alone->stamp);
+
+  options.bisect = -1;
+  samples[1]->region.line = 99;
+  struct cleave_result *moved = cleave_drive_files(units, 2, &options);
+  assert_non_null(cleave_drive_check_files(units, 2, moved, alone->stamp, &file));
+  assert_int_equal(file, 1);
+
+  struct cleave_pragma pragma = {CLEAVE_PRAGMA_LOOP, 0, CLEAVE_WISH_SPLIT_OFF, 0, {0, 0}};
+  samples[1]->unit.pragmas = &pragma;
+  samples[1]->unit.pragma_count = 1;
+  both = cleave_drive_files(units, 2, &options);
+  assert_null(both[0].text);
+  assert_null(both[0].stamp);
+  assert_int_equal(both[1].remarks[0].code, CLEAVE_REASON_PRAGMA_PLACE);
+  sample_free(samples[0]);
+  sample_free(samples[1]);
+}
+
+static void includes_are_found(void **state) {
+  (void)state;
+  static const char text[] = "#include <a.h>\n # include \"b/c.h\" // d\n#include NAME\n"
+                             "#include_next <e.h>\n#define include x\n#includes <f.h>\n#import \"g\"";
+  static const struct {
+    const char *name;
+    bool angled;
+  } rows[] = {{"a.h", true}, {"b/c.h", false}, {NULL, false}, {"e.h", true}, {"g", false}};
+  struct cleave_include include;
+  size_t at = 0;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    assert_true(cleave_drive_next_include(text, strlen(text), &at, &include));
+    if (!rows[i].name) {
+      assert_null(include.name);
+      continue;
+    }
+    assert_int_equal(include.length, strlen(rows[i].name));
+    assert_memory_equal(include.name, rows[i].name, include.length);
+    assert_int_equal(include.angled, rows[i].angled);
+  }
+  assert_false(cleave_drive_next_include(text, strlen(text), &at, &include));
+  at = 0; /* an end that is missing */
+  assert_true(cleave_drive_next_include("#include \"a", 11, &at, &include));
+  assert_null(include.name);
 }
 
 static void text_of_a_directive_is_normalized(void **state) {
@@ -202,6 +291,9 @@ int main(void) {
       cmocka_unit_test(reader_form_breaks_long_directives),
       cmocka_unit_test(sorting_keeps_the_order_at_one_place),
       cmocka_unit_test(host_and_device_compare_plans),
+      cmocka_unit_test(host_and_device_compare_wishes),
+      cmocka_unit_test(files_are_driven_together),
+      cmocka_unit_test(includes_are_found),
       cmocka_unit_test(prefilter_never_misses_a_candidate),
       cmocka_unit_test(text_of_a_directive_is_normalized),
   };

@@ -3,9 +3,6 @@
 // RUN: %cleave_dump %s | FileCheck %s
 
 // CHECK: unit: C++
-// CHECK-NEXT: region line [[# ]] in 'in_header': target
-// CHECK-NEXT: flags header
-// CHECK-NEXT: node 0 OPAQUE
 #include "Inputs/region.h"
 
 struct Class {
@@ -107,4 +104,10 @@ void on_device(int *p) {
   p[0] = 1;
 }
 #pragma omp end declare target
+// A header is a file of its own, behind the main file.
+// CHECK-NOT: region
+// CHECK: unit: C++
+// CHECK-NEXT: region line 5 in 'in_header': target
+// CHECK-NEXT: flags shared
+// CHECK-NEXT: directive 5:1-5:19
 // CHECK-NOT: region

@@ -1,0 +1,58 @@
+// CLV020: widen(assume) is the user's word where cleave cannot prove that iterations are independent.
+// RUN: %cleave_cc %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV10
+// RUN: %same_results %s
+// RUN: sed '/pragma cleave/d' %s > %t.plain.c
+// RUN: %cleave_cc %host_offload -O2 -c %t.plain.c -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=WITHOUT
+// WITHOUT-NOT: CLV020
+// WITHOUT: CLV103:
+// WITHOUT: CLV102:
+// WITHOUT: CLV106:
+// WITHOUT: CLV102:
+// WITHOUT: CLV102:
+// WITHOUT-NOT: CLV020
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  int a[1000], c = 1;
+#pragma omp target map(from : a)
+  {
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: parallel loop widened from one team to the whole device on the user's word, widen(assume), that its iterations are independent in spite of 'schedule(static, 8)' [-Rpass=cleave]
+#pragma cleave widen(assume)
+#pragma omp parallel for schedule(static, 8)
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(3)'
+#pragma cleave widen(assume)
+#pragma omp parallel for num_threads(3) schedule(dynamic, 4)
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 3;
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of the call of 'atoi'
+#pragma cleave widen(assume)
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++) {
+      char digits[] = {(char)('0' + i % 10), 0};
+      a[i] += atoi(digits);
+    }
+  }
+  // Of a region it holds for each of its loops, and the remark stays CLV002 where nothing is in doubt.
+#pragma cleave widen(assume)
+#pragma omp target map(tofrom : a)
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV020: {{.*}} in spite of 'if(c > 0)'
+#pragma omp parallel for if(c > 0)
+    for (int i = 0; i < 1000; i++)
+      a[i] += 1;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002:
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(2)'
+#pragma cleave widen(assume)
+#pragma omp target parallel for map(tofrom : a) num_threads(2)
+  for (int i = 0; i < 1000; i++)
+    a[i] -= 7;
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}
