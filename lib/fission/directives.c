@@ -167,9 +167,11 @@ static void write_target_clauses(struct cleave_text *out, const struct planner *
  * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
 static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
                                     const struct cleave_clause *clauses, size_t count,
-                                    uint32_t construct) {
+                                    uint32_t construct, bool widened) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
+      continue; /* as below */
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_text_format(out, " %s", text_of(planner, clause->range));
@@ -189,6 +191,8 @@ static void write_loop_clauses(struct cleave_text *out, const struct planner *pl
     const struct cleave_clause *clause = &loop->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is stricter */
+    if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
+      continue; /* it speaks of the one team */
     /* Which thread runs which iteration is open without a chunk size; the device's default costs
      * least. */
     if (clause->kind == CLEAVE_CLAUSE_SCHEDULE && widened &&
@@ -271,7 +275,9 @@ static const char *combined_directive(struct planner *planner, const struct clea
                      loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (!widened || clause->kind != CLEAVE_CLAUSE_SCHEDULE || clause->flags & CLEAVE_CLAUSE_IS_STATIC)
+    if (!widened || (clause->kind != CLEAVE_CLAUSE_NUM_THREADS &&
+                     (clause->kind != CLEAVE_CLAUSE_SCHEDULE ||
+                      clause->flags & CLEAVE_CLAUSE_IS_STATIC)))
       cleave_text_format(&out, " %s", text_of(planner, clause->range));
   }
   return cleave_text_get(&out);
@@ -305,7 +311,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   write_target_clauses(&outer, planner);
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
     write_enclosing_clauses(rest, planner, region->clauses, region->clause_count,
-                            region->construct);
+                            region->construct, step->widened);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
@@ -313,7 +319,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
     write_enclosing_clauses(rest, planner, around->clauses, around->clause_count,
-                            around->construct);
+                            around->construct, step->widened);
   }
   write_loop_clauses(rest, planner, loop, step->widened);
   step->directive = cleave_text_get(&outer);

@@ -12,14 +12,16 @@
  *    or with schedule(kind) without a chunk size, the standard leaves open which iterations share a
  *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
  *    num_threads and if take that argument away: a program may legally order the iterations of one
- *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly, and
- *    so does the user with `#pragma cleave widen(assume)`, who speaks for unseen functions as well:
- *    what is known to need its team still keeps the loop in it.
+ *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly; else
+ *    the independence must be proved (independence.c), or the user must vouch for it with `#pragma
+ *    cleave widen(assume)`, who speaks for unseen functions as well: what is known to need its team
+ *    still keeps the loop in it.
  * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
  *    run time never comes back from a reduction over teams in a construct with nowait.
  */
 #include <string.h>
 
+#include "fission/independence.h"
 #include "fission/planner.h"
 
 /* A name may carry __builtin_ in front and f or l behind. */
@@ -73,9 +75,11 @@ static const struct {
 
 /* What is known of point 2. */
 struct independence {
-  bool promised;       /* by order(concurrent) */
-  bool assumed;        /* by widen(assume) */
-  const char *missing; /* what widen(assume) was needed for; NULL: nothing so far */
+  unsigned code; /* why CLAUSE takes the program's promise away */
+  const struct cleave_clause *clause; /* the first that does; NULL: none */
+  const char *proved_against;         /* its text, where the proof makes up for it; NULL: none needed */
+  bool assumed;                       /* by widen(assume) */
+  const char *missing;                /* what widen(assume) was needed for; NULL: nothing so far */
 };
 
 /* Something that only the user's word can outweigh. */
@@ -106,60 +110,54 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   return true;
 }
 
-/* Points 2 and 3. */
+/* Points 2 and 3: refuses for what no independence can cure. The first clause that calls for a proof
+ * of independence goes to INDEPENDENCE. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
                          struct independence *independence) {
   const char *text = text_of(planner, clause->range);
   const uint32_t at = clause->range.begin;
+  unsigned code = 0;
   switch (clause->kind) {
   case CLEAVE_CLAUSE_NUM_THREADS:
-    return outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
   case CLEAVE_CLAUSE_THREAD_LIMIT:
-    return independence->promised ||
-           outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    code = CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    break;
   case CLEAVE_CLAUSE_IF:
-    return clause->modifier == CLEAVE_IF_TARGET ||
-           outweigh(planner, independence, CLEAVE_REASON_WIDEN_TEAM_SIZE, at, text);
+    code = clause->modifier == CLEAVE_IF_TARGET ? 0 : CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    break;
   case CLEAVE_CLAUSE_SCHEDULE:
-    /* schedule(runtime): the chunk size may come from the environment. */
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
-    return !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime")) ||
-           independence->promised ||
-           outweigh(planner, independence, CLEAVE_REASON_WIDEN_CHUNK, at, text);
+    /* schedule(runtime): the chunk size may come from the environment. */
+    if (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime"))
+      code = CLEAVE_REASON_WIDEN_CHUNK;
+    break;
   case CLEAVE_CLAUSE_LINEAR:
   case CLEAVE_CLAUSE_ORDERED:
+  case CLEAVE_CLAUSE_OTHER:
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   case CLEAVE_CLAUSE_REDUCTION:
   case CLEAVE_CLAUSE_LASTPRIVATE:
     return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER) ||
            refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
-  case CLEAVE_CLAUSE_OTHER:
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   default:
-    return true;
+    break;
   }
+  if (code && !independence->clause) {
+    independence->code = code;
+    independence->clause = clause;
+  }
+  return true;
 }
 
-bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
-  const struct cleave_node *node = node_at(planner, loop);
+static bool check_clauses(struct planner *planner, const struct cleave_node *node,
+                          const struct cleave_node *parallel, struct independence *independence) {
   const struct cleave_region *region = planner->region;
-  const uint32_t at = node->directive.begin;
-  if (!planner->options->widen)
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
-  /* The loop's own pragma counts more than the region's. */
-  const uint32_t both = CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME;
-  const uint32_t wishes = node->wishes & both ? node->wishes : region->wishes;
-  if (wishes & CLEAVE_WISH_WIDEN_OFF)
-    return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
-  struct independence independence = {.assumed = wishes & CLEAVE_WISH_WIDEN_ASSUME};
   for (size_t i = 0; i < node->clause_count; i++)
-    independence.promised |= (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT) != 0;
-  for (size_t i = 0; i < node->clause_count; i++)
-    if (!check_clause(planner, &node->clauses[i], &independence))
+    if (!check_clause(planner, &node->clauses[i], independence))
       return false;
   for (size_t i = 0; parallel && i < parallel->clause_count; i++)
-    if (!check_clause(planner, &parallel->clauses[i], &independence))
+    if (!check_clause(planner, &parallel->clauses[i], independence))
       return false;
   /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
    * region is itself a parallel construct. */
@@ -169,7 +167,7 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY &&
         !(region->construct & CLEAVE_CONSTRUCT_PARALLEL))
       continue;
-    if (!check_clause(planner, clause, &independence))
+    if (!check_clause(planner, clause, independence))
       return false;
   }
   /* On distribute a variable is one or the other (OpenMP 5.1, 2.11.6). */
@@ -177,9 +175,53 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
         loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
       return refuse_widening(
-          planner, CLEAVE_REASON_WIDEN_CLAUSE, at,
+          planner, CLEAVE_REASON_WIDEN_CLAUSE, node->directive.begin,
           cleave_arena_format(planner->arena, "firstprivate and lastprivate of '%s'",
                               variable_at(planner, v)->name));
+  return true;
+}
+
+/* order(concurrent) speaks of any two iterations (OpenMP 5.1, 2.11.3). */
+static bool promises_independence(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT)
+      return true;
+  return false;
+}
+
+/* Point 2, where CLAUSE takes the promise away: a proof, or else the user's word. */
+static bool check_independence(struct planner *planner, uint32_t loop,
+                               struct independence *independence) {
+  const struct cleave_clause *clause = independence->clause;
+  const char *obstacle;
+  uint32_t offset;
+  if (!clause || promises_independence(node_at(planner, loop)))
+    return true;
+  const char *text = text_of(planner, clause->range);
+  if (iterations_are_independent(planner, loop, &obstacle, &offset)) {
+    independence->proved_against = text;
+    return true;
+  }
+  if (!independence->assumed)
+    note(planner, CLEAVE_REASON_WIDEN_NOT_PROVED, offset, obstacle);
+  return outweigh(planner, independence, independence->code, clause->range.begin, text);
+}
+
+bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
+  const struct cleave_node *node = node_at(planner, loop);
+  const struct cleave_region *region = planner->region;
+  const uint32_t at = node->directive.begin;
+  if (!planner->options->widen)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
+  /* The loop's own pragma counts more than the region's. */
+  const uint32_t either = CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME;
+  const uint32_t wishes = node->wishes & either ? node->wishes : region->wishes;
+  if (wishes & CLEAVE_WISH_WIDEN_OFF)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
+  struct independence independence = {.assumed = wishes & CLEAVE_WISH_WIDEN_ASSUME};
+  if (!check_clauses(planner, node, parallel, &independence) ||
+      !check_independence(planner, loop, &independence))
+    return false;
   const struct cleave_clause *nowait =
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_NOWAIT);
   if (region->construct & CLEAVE_CONSTRUCT_FOR && nowait &&
@@ -190,8 +232,11 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
       return false;
   if (!decide(planner))
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BISECT, at, NULL);
-  note(planner, independence.missing ? CLEAVE_REASON_LOOP_WIDENED_ASSUMED
-                                     : CLEAVE_REASON_LOOP_WIDENED,
-       at, independence.missing);
+  if (independence.missing)
+    note(planner, CLEAVE_REASON_LOOP_WIDENED_ASSUMED, at, independence.missing);
+  else if (independence.proved_against)
+    note(planner, CLEAVE_REASON_LOOP_INDEPENDENT, at, independence.proved_against);
+  else
+    note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
   return true;
 }

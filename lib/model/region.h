@@ -21,6 +21,7 @@ extern "C" {
 #endif
 
 struct cleave_arena;
+struct cleave_loop_accesses;
 
 /* A piece of the unit's file: bytes begin <= offset < end. */
 struct cleave_range {
@@ -344,6 +345,7 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
+  struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
   uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 
@@ -433,10 +435,10 @@ struct cleave_unit {
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
-  struct cleave_expansion *expansions; /* in the regions, in source order */
-  size_t expansion_count;
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
+  struct cleave_expansion *expansions; /* in the regions, in source order */
+  size_t expansion_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */

@@ -141,12 +141,17 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       SourceLocation Begin = SM.getExpansionLoc(Found->Target->getBeginLoc());
       Asked.claim(Found->Target, Regions.size());
       Regions.push_back(
-          RegionReader(Context, Text, Functions, Presence, Asked, Arena)
+          RegionReader(Context, Text, Functions, Asked, Presence, Arena)
               .read(Found->Target, Found->Where));
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));
     }
     Asked.store(Arena, *Unit);
+    std::vector<cleave_range> Ranges;
+    for (const cleave_region &Region : Regions)
+      if (!Region.header && Region.node_count)
+        Ranges.push_back({Region.offset, Region.nodes[0].range.end});
+    readExpansions(SM, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
     readExpansions(SM, Current.Id, Arena, *Unit);
     Result.push_back({Unit, Current.Id});

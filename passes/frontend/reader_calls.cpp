@@ -13,8 +13,8 @@ using namespace cleave;
 //
 // A region in a header is part of several translation units, and the linker keeps one of its kernels
 // for all of them. So nothing may count that another unit need not see: bodies in other files.
-static const FunctionDecl *visibleDefinition(const FunctionDecl *Function, StringRef Header,
-                                             const SourceManager &SM) {
+const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function, const SourceManager &SM,
+                                              StringRef Header) {
   const FunctionDecl *Definition = nullptr;
   if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
       Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() ||
@@ -85,7 +85,7 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
       continue;
     }
     std::string Name = Function->getNameAsString();
-    const FunctionDecl *Definition = visibleDefinition(Function, Header, SM);
+    const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
     Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Name}, InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);

@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace cleave {
@@ -77,14 +78,14 @@ private:
   const clang::FileID File;
 };
 
-// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
-
-// The bodies of the macros that are invoked in the regions of UNIT, which is read from FILE.
-void readExpansions(const clang::SourceManager &SM, clang::FileID File, cleave_arena *Arena,
-                    cleave_unit &Unit);
-
 // Where AT stands for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
+// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
+
+// The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
+void readExpansions(const clang::SourceManager &SM, clang::FileID File,
+                    const std::vector<cleave_range> &Ranges,
+                    cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -166,6 +167,12 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
+// The definition of FUNCTION where it says what the function does on host and device alike, or null.
+// HEADER: the header that the region stands in, or empty.
+const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
+                                             const clang::SourceManager &SM,
+                                             llvm::StringRef Header = "");
+
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;
@@ -219,6 +226,26 @@ cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::AS
 llvm::SmallPtrSet<const clang::VarDecl *, 8> addressesTaken(const clang::FunctionDecl *Function,
                                                             const clang::ASTContext &Context);
 
+// ---- reader_pragmas.cpp --------------------------------------------------------------------------
+
+class Pragmas {
+public:
+  Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
+
+  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
+  uint32_t before(const clang::OMPExecutableDirective *Directive) const;
+  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
+  void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
+  void store(cleave_arena *Arena, cleave_unit &Unit) const;
+
+private:
+  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
+            uint32_t Region);
+  void markLoops(const clang::Stmt *Statement, uint32_t Region);
+
+  const std::vector<PragmaLine> &Lines;
+  const SourceText &Text;
+  std::vector<cleave_pragma> Stored; // one for each line
 // ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.
@@ -248,28 +275,6 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
 };
 
-// ---- reader_pragmas.cpp --------------------------------------------------------------------------
-
-class Pragmas {
-public:
-  Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
-
-  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
-  uint32_t before(const clang::OMPExecutableDirective *Directive) const;
-  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
-  void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
-  void store(cleave_arena *Arena, cleave_unit &Unit) const;
-
-private:
-  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
-            uint32_t Region);
-  void markLoops(const clang::Stmt *Statement, uint32_t Region);
-
-  const std::vector<PragmaLine> &Lines;
-  const SourceText &Text;
-  std::vector<cleave_pragma> Stored; // one for each line
-};
-
 // ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
 
 // A place for a region: the function it stands in.
@@ -281,8 +286,8 @@ struct RegionPlace {
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               PartialPresence &Presence, const Pragmas &Asked, cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Presence(Presence), Asked(Asked),
+               const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Presence(Presence),
         Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
@@ -326,15 +331,18 @@ private:
   const clang::ASTContext &Context;
   const SourceText &Text;
   Callees &Functions;
-  PartialPresence &Presence;
   const Pragmas &Asked;
+  PartialPresence &Presence;
   cleave_arena *Arena;
 
+  const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
-  const clang::FunctionDecl *Function = nullptr; // the region stands in
   std::string Header;                           // the header it stands in; empty: none
+  const clang::FunctionDecl *Function = nullptr; // the region stands in
+  const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known
+  std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_variable> Variables;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Indices;
   std::vector<cleave_node> Nodes;

@@ -7,7 +7,8 @@
 using namespace clang;
 using namespace cleave;
 
-void cleave::readExpansions(const SourceManager &SM, FileID File, cleave_arena *Arena,
+void cleave::readExpansions(const SourceManager &SM, FileID File,
+                            const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                             cleave_unit &Unit) {
   auto IsWanted = [&](uint32_t Offset) {
     for (size_t I = 0; I < Unit.region_count; ++I)

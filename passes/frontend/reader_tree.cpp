@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_tree.cpp
 // WHAT: takes the statements of one region apart into the tree of the model.
-#include "reader_internal.h"
+#include "reader_accesses.h"
 
 using namespace clang;
 using namespace cleave;
@@ -493,6 +493,18 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   for (const VarDecl *Counter : Associated.Counters)
     Counters.push_back(variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
+
+  auto Index = [&](const VarDecl *Variable) {
+    auto Found = Indices.find(Variable->getCanonicalDecl());
+    return Found == Indices.end() ? CLEAVE_NO_VARIABLE : Found->second;
+  };
+  auto KeepsValue = [&](const VarDecl *Variable) {
+    if (Enclosing && !WrittenInFunction)
+      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
+    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
+           !WrittenInFunction->count(Variable);
+  };
+  Nodes[Node].accesses = AccessReader(Context, Arena, Text, Index, KeepsValue).read(Directive, Target);
 }
 
 // ---- The region -----------------------------------------------------------------------------------
@@ -563,9 +575,12 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     return Region;
   }
 
+  this->Target = Target;
   Sharing = readSharing(Target, Context);
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);
+  if (Where.Function && Where.Function->getBody() && !Where.Lambda)
+    Enclosing = Where.Function;
   Lambda = Where.Lambda;
   Function = Where.Function;
   readMaps(Target, Region);

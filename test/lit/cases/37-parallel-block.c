@@ -1,4 +1,4 @@
-// CASE 37: split only | barrier, single, master, sections and tasks in a parallel region between loops
+// CASE 37: transformed | barrier, single, master, sections and tasks in a parallel region between loops
 // OpenMP: they bind to one team; the parallel construct stays whole, as one kernel of one team.
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for
@@ -6,7 +6,7 @@
 // TEXT: #pragma omp single
 // TEXT: #pragma omp barrier
 // TEXT: #pragma omp sections
-// TEXT: #pragma omp target parallel for{{.*}}schedule(static, 2)
+// TEXT: #pragma omp target teams distribute parallel for{{.*}}schedule(static, 2)
 // VALUE: flags 1111
 // VALUE: sum 500500
 // VALUE: a: first 1 last 1000 sum 500500 placed 333833500

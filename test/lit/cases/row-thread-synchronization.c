@@ -1,10 +1,10 @@
-// ROW thread-synchronization: split only | a parallel block with a barrier between two worksharing loops
+// ROW thread-synchronization: transformed | a parallel block with a barrier between two worksharing loops
 // OpenMP: barrier binds to the team; with a variable of each thread, the block stays whole.
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp {{(target )?}}parallel
 // TEXT: #pragma omp barrier
-// TEXT: #pragma omp target parallel for{{.*}}schedule(static, 5)
+// TEXT: #pragma omp target teams distribute parallel for{{.*}}schedule(static, 5)
 // VALUE: a: first 2 last 200 sum 10100 placed 676700
 #include "show.h"
 int main(void) {

@@ -16,7 +16,7 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'num_threads(4)' fixes the team the loop runs in, and the loop may rely on it; remove the clause if the iterations are independent [-Rpass-missed=cleave]
 #pragma omp parallel for num_threads(4)
     for (int i = 0; i < 1000; i++)
-      a[i] = i;
+      a[i ^ 1] = i;
 // CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'num_threads(1)'
 #pragma omp parallel for num_threads(1)
     for (int i = 1; i < 1000; i++)
@@ -27,7 +27,7 @@ int main(void) {
   {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-      a[i] *= 2;
+      a[i ^ 1] *= 2;
 // CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'if(0)'
 #pragma omp parallel for if(0)
     for (int i = 1; i < 1000; i++)

@@ -15,7 +15,7 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: not widened: 'schedule(runtime)' keeps the iterations of a chunk in order, and the loop may rely on it; remove the chunk size if the iterations are independent [-Rpass-missed=cleave]
 #pragma omp parallel for schedule(runtime)
     for (int i = 0; i < 1000; i++)
-      a[i] = i;
+      a[i ^ 1] = i;
 // CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: not widened: 'schedule(static, 8)' keeps the iterations of a chunk in order
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)

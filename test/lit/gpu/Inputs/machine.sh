@@ -24,16 +24,19 @@ make() {
 }
 
 # In namespaces of its own where that is allowed: with them, /proc is there, and root is not needed.
+# Without them nothing is mounted, for nothing would unmount it.
 run() {
-  local enter=()
+  local enter=() mount=:
   if unshare --mount true 2>/dev/null; then
     enter=(unshare --mount)
   elif unshare --mount --map-root-user true 2>/dev/null; then
     enter=(unshare --mount --map-root-user)
   fi
   # shellcheck disable=SC2016 # $0 and $@ are those of the inner shell
+  [[ ${#enter[@]} -eq 0 ]] || mount='mount --rbind /proc "$0/proc" 2>/dev/null'
+  # shellcheck disable=SC2016
   exec env -i --default-signal=INT,TERM PATH="$PATH:/usr/sbin:/sbin" "${enter[@]}" \
-    sh -c 'mount --rbind /proc "$0/proc" 2>/dev/null; exec chroot "$0" "$@"' "$root" \
+    sh -c "$mount"'; exec chroot "$0" "$@"' "$root" \
     env -i PATH=/bin TMPDIR=/tmp "$@"
 }
 
