@@ -153,7 +153,6 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
         Ranges.push_back({Region.offset, Region.nodes[0].range.end});
     readExpansions(SM, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
-    readExpansions(SM, Current.Id, Arena, *Unit);
     Result.push_back({Unit, Current.Id});
   }
   return Result;

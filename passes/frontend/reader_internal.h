@@ -80,12 +80,13 @@ private:
 
 // Where AT stands for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
+
 // ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
 
 // The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
 void readExpansions(const clang::SourceManager &SM, clang::FileID File,
-                    const std::vector<cleave_range> &Ranges,
-                    cleave_arena *Arena, cleave_unit &Unit);
+                    const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
+                    cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 
@@ -246,6 +247,8 @@ private:
   const std::vector<PragmaLine> &Lines;
   const SourceText &Text;
   std::vector<cleave_pragma> Stored; // one for each line
+};
+
 // ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.

@@ -11,10 +11,9 @@ void cleave::readExpansions(const SourceManager &SM, FileID File,
                             const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                             cleave_unit &Unit) {
   auto IsWanted = [&](uint32_t Offset) {
-    for (size_t I = 0; I < Unit.region_count; ++I)
-      if (Unit.regions[I].offset <= Offset && Offset < Unit.regions[I].nodes[0].range.end)
-        return true;
-    return false;
+    return llvm::any_of(Ranges, [&](const cleave_range &Range) {
+      return Range.begin <= Offset && Offset < Range.end;
+    });
   };
   std::vector<cleave_expansion> Expansions;
   // Each invocation has an entry of its own, also one inside the body of another, and each argument.
