@@ -80,12 +80,13 @@ private:
 
 // Where AT stands for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
+
 // ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
 
 // The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
 void readExpansions(const clang::SourceManager &SM, clang::FileID File,
-                    const std::vector<cleave_range> &Ranges,
-                    cleave_arena *Arena, cleave_unit &Unit);
+                    const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
+                    cleave_unit &Unit);
 
 // ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
 

@@ -103,11 +103,11 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
       Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
     Described.sharing = CLEAVE_SHARING_OTHER;
   Described.address_taken |= AddressTaken.count(Variable) != 0;
-  Described.may_be_partly_present = Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
-                                    !Described.is_reference &&
-                                    (Described.type_class == CLEAVE_TYPE_ARRAY ||
-                                     Described.type_class == CLEAVE_TYPE_RECORD) &&
-                                    Presence.isPossible(Variable, Function);
+  // What other files hold may not count in a header: see reader_calls.cpp.
+  Described.may_be_partly_present =
+      Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP && !Described.is_reference &&
+      (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_RECORD) &&
+      (Header.empty() ? Presence.isPossible(Variable, Function) : Described.address_taken);
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
       !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
     Described.is_structured_binding_or_capture = true;
