@@ -246,6 +246,8 @@ private:
   const std::vector<PragmaLine> &Lines;
   const SourceText &Text;
   std::vector<cleave_pragma> Stored; // one for each line
+};
+
 // ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.
