@@ -430,9 +430,13 @@ static bool is_within(const struct prover *prover, const struct cleave_access *a
   return is_empty(&condition);
 }
 
-/* Whether an explicit map clause names all that ACCESS may touch. */
+/* Whether an explicit map clause names all that ACCESS may touch. A pointer must lead to where it led
+ * when the clause was evaluated. */
 static bool is_within_map(const struct prover *prover, const struct cleave_access *access) {
   const struct cleave_map_item *item = find_map(prover->planner->region, access->variable);
+  if (is_through_pointer(prover, access) &&
+      flowing_uses(prover->planner, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    return false;
   if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
     return false;
   if (!is_through_pointer(prover, access))

@@ -72,6 +72,69 @@ bool host_can_initialize(const struct planner *planner,
          host_can_use(planner, declarator->uses, declarator->use_count);
 }
 
+/* ---- Why the host cannot ------------------------------------------------------------------------------ */
+
+static const char *obstacle_of_use(const struct planner *planner, const struct cleave_use *use) {
+  const struct cleave_variable *variable = variable_at(planner, use->variable);
+  const char *what = "is known to the device alone";
+  if (use->flags & (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE))
+    what = "names memory of the device";
+  else if (use->flags & CLEAVE_USE_ADDRESS)
+    what = "has its address taken";
+  else if (!is_scalar(variable))
+    what = "is no number";
+  else if (!is_owned(variable))
+    what = "is mapped, and the device has a copy of its own";
+  else if (host_knows(planner, use->variable) &&
+           !(use->flags & CLEAVE_USE_WRITE && planner->placements[use->variable] != ON_HOST))
+    return NULL;
+  return cleave_arena_format(planner->arena, "'%s' %s", variable->name, what);
+}
+
+static const char *obstacle_of_fact(const struct planner *planner, const struct cleave_fact *fact) {
+  switch (fact->kind) {
+  case CLEAVE_FACT_FLOAT_ARITHMETIC:
+    return "floating-point arithmetic may be rounded differently on the host";
+  case CLEAVE_FACT_CALL:
+  case CLEAVE_FACT_CALL_VISIBLE:
+    return fact->name ? cleave_arena_format(planner->arena, "'%s' is called", fact->name)
+                      : "a function is called";
+  default:
+    return "they do more than compute numbers";
+  }
+}
+
+static const char *obstacle_of_lists(const struct planner *planner, const struct cleave_use *uses,
+                                     size_t use_count, const struct cleave_fact *facts,
+                                     size_t fact_count) {
+  for (size_t i = 0; i < use_count; i++) {
+    const char *obstacle = obstacle_of_use(planner, &uses[i]);
+    if (obstacle)
+      return obstacle;
+  }
+  return fact_count ? obstacle_of_fact(planner, &facts[0]) : NULL;
+}
+
+static const char *obstacle_of_node(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  const char *obstacle = obstacle_of_lists(planner, node->uses, node->use_count, node->facts,
+                                           node->fact_count);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE && !obstacle;
+       child = node_at(planner, child)->next)
+    obstacle = obstacle_of_node(planner, child);
+  return obstacle;
+}
+
+const char *why_not_on_host(const struct planner *planner, uint32_t first, uint32_t last) {
+  for (uint32_t at = first; at != CLEAVE_NO_NODE;
+       at = at == last ? CLEAVE_NO_NODE : node_at(planner, at)->next) {
+    const char *obstacle = obstacle_of_node(planner, at);
+    if (obstacle)
+      return obstacle;
+  }
+  return "they do more than compute numbers";
+}
+
 /* Puts VARIABLE on the device. Returns whether that is news. */
 static bool move_to_device(struct planner *planner, uint32_t variable) {
   if (planner->placements[variable] != ON_HOST)

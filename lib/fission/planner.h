@@ -121,6 +121,8 @@ bool place_variables(struct planner *planner);
 bool host_can_execute(const struct planner *planner, uint32_t node);
 /* Whether the host can evaluate an initializer with the same outcome. */
 bool host_can_initialize(const struct planner *planner, const struct cleave_declarator *declarator);
+/* Why the host does not execute the siblings FIRST to LAST: the first obstacle, in words. */
+const char *why_not_on_host(const struct planner *planner, uint32_t first, uint32_t last);
 /* Whether the host knows the value of VARIABLE at any time between the steps. */
 bool host_knows(const struct planner *planner, uint32_t variable);
 

@@ -268,6 +268,31 @@ static bool check_serial(struct builder *builder, uint32_t first, uint32_t last)
   }
 }
 
+/* Whether a STEP that the host executes computes anything. */
+static bool computes(const struct planner *planner, const struct cleave_step *step) {
+  const struct cleave_node *node = node_at(planner, step->node);
+  if (step->kind == CLEAVE_STEP_HOST)
+    return node->kind != CLEAVE_NODE_EMPTY && node->kind != CLEAVE_NODE_BREAK &&
+           node->kind != CLEAVE_NODE_CONTINUE && node->kind != CLEAVE_NODE_DECLARATION;
+  for (size_t i = 0; step->kind == CLEAVE_STEP_DECLARATION && i < node->declarator_count; i++)
+    if (node->declarators[i].has_initializer && !step->device_initializers[i])
+      return true;
+  return false;
+}
+
+/* Appends a step of the host's. Neighbours share one remark. */
+static void add_host_step(struct builder *builder, struct cleave_step *parent,
+                          struct cleave_step *step) {
+  struct planner *planner = builder->planner;
+  bool told = false;
+  for (size_t i = parent->child_count; i-- && (parent->children[i]->kind == CLEAVE_STEP_HOST ||
+                                               parent->children[i]->kind == CLEAVE_STEP_DECLARATION);)
+    told |= computes(planner, parent->children[i]);
+  if (computes(planner, step) && !told)
+    note(planner, CLEAVE_REASON_SERIAL_ON_HOST, node_at(planner, step->node)->range.begin, NULL);
+  add_child(builder, parent, step);
+}
+
 /* Appends what becomes of one statement that holds no loop. Returns the last node it took, or
  * CLEAVE_NO_NODE when the region was refused. */
 static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, uint32_t index) {
@@ -278,16 +303,16 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
       struct cleave_step *declaration = build_declaration(builder, index);
       if (!declaration)
         return CLEAVE_NO_NODE;
-      add_child(builder, parent, declaration);
+      add_host_step(builder, parent, declaration);
       return index;
     }
     if (!check_replicated(builder, index))
       return CLEAVE_NO_NODE;
-    add_child(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
+    add_host_step(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
     return index;
   }
   if (stays_on_host(planner, index)) {
-    add_child(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
+    add_host_step(builder, parent, new_step(builder, CLEAVE_STEP_HOST, index));
     return index;
   }
   uint32_t first = index, last = end_of_serial_run(planner, index);
@@ -295,7 +320,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
     struct cleave_step *declaration = build_declaration(builder, index);
     if (!declaration)
       return CLEAVE_NO_NODE;
-    add_child(builder, parent, declaration);
+    add_host_step(builder, parent, declaration);
     if (!declaration->initializes_on_device)
       return index;
     last = index;
@@ -314,7 +339,8 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
   serial->last = last;
   if (!check_serial(builder, first, last))
     return CLEAVE_NO_NODE;
-  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin, NULL);
+  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
+       why_not_on_host(planner, first, last));
   planner->plan->serial_kernels++;
   add_child(builder, parent, serial);
   return last;

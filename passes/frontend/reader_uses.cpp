@@ -28,6 +28,12 @@ bool isLiteral(const Expr *Expression) {
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral>(Expression);
 }
 
+// Whether each value of the integer type INTEGER is a value of FLOATING, so that no conversion rounds.
+bool holdsExactly(QualType Floating, QualType Integer, const ASTContext &Context) {
+  return Context.getIntWidth(Integer) - Integer->isSignedIntegerOrEnumerationType() <=
+         llvm::APFloat::semanticsPrecision(Context.getFloatTypeSemantics(Floating));
+}
+
 // Whether a value of TYPE can lead to memory outside of itself.
 bool holdsPointers(QualType Type) {
   Type = Type.getCanonicalType();
@@ -374,6 +380,9 @@ void CodeWalker::conversion(const CastExpr *Expression) {
   case CK_ArrayToPointerDecay:
     return object(From, Address);
   case CK_IntegralToFloating:
+    if (!isLiteral(From) && !holdsExactly(Expression->getType(), From->getType(), Context))
+      fact(CLEAVE_FACT_FLOAT_ARITHMETIC, Expression);
+    return value(From);
   case CK_FloatingToIntegral:
   case CK_IntegralRealToComplex:
   case CK_FloatingComplexCast:

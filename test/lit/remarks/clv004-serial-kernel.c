@@ -13,7 +13,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: serial statements run on the device in a kernel of one thread [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: serial statements run on the device in a kernel of one thread: 'a' names memory of the device [-Rpass-analysis=cleave]
     a[0] = a[999] + 1;
     a[1] = a[998] + 1;
 // CHECK-NOT: CLV004
