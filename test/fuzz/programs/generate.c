@@ -96,6 +96,13 @@ static const char prelude[] =
     "static __attribute__((unused)) void bump(int *where, int value) {\nwhere[0] += value;\n}\n"
     "#pragma omp end declare target\n";
 
+static bool is_empty(const struct program *program) {
+  for (size_t f = 0; f < program->function_count; f++)
+    if (!program->functions[f].gone)
+      return false;
+  return true;
+}
+
 const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count) {
   struct cleave_text out = {.arena = arena};
   cleave_text_add(&out, prelude);
@@ -111,6 +118,8 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
     }
   cleave_text_add(&out, "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
   for (size_t p = 0; p < count; p++) {
+    if (is_empty(programs[p]))
+      continue;
     cleave_text_format(&out, "if (only < 0 || only == %zu) {\n", p);
     for (size_t f = 0; f < programs[p]->function_count; f++)
       if (!programs[p]->functions[f].gone)

@@ -81,6 +81,7 @@ struct variable {
   bool small;          /* an integer below its type's modulus; others are read modulo */
   bool host;           /* never depends on device data */
   bool clause;         /* a clause of the region names it */
+  bool always;         /* map(always, ...): the region has to use it */
   bool owed;           /* comes back from the region, which must have written it by its end */
   struct node *declaration;
 };
@@ -110,6 +111,7 @@ struct generator {
   struct node *file_scope; /* of the function */
   struct variable *variables[MAX_VARIABLES];
   size_t variable_count;
+  size_t scope_begin; /* how many of them stand outside of the innermost block */
   struct loop *loop;
   const char *serial_index[4]; /* iteration variables of serial loops, 0 <= index < N */
   size_t serial_index_count;

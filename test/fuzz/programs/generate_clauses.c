@@ -89,7 +89,7 @@ static void add_firstprivate(struct generator *generator, struct parts *parts) {
   if (!variable || (parts->combined && variable->clause))
     return;
   /* What a thread has for itself in an enclosing parallel construct cannot be named by its loops. */
-  if (!strstr(parts->form, "parallel") && !variable->writable)
+  if ((!strstr(parts->form, "parallel") || strstr(parts->form, "distribute")) && !variable->writable)
     return;
   for (size_t i = 0; i < parts->loop.closed_count; i++)
     if (parts->loop.closed[i] == variable->storage)

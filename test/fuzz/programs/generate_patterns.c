@@ -32,7 +32,7 @@ void add_partials(struct generator *generator, struct node *block) {
                 "long %s[64];\nfor (int %s = 0; %s < 64; %s++)\n  %s[%s] = 0;\n"
                 "#pragma omp parallel for@\nfor (int %s = 0; %s < n; %s++)\n"
                 "  %s[omp_get_thread_num()] += (@) %% 91;\n"
-                "for (int %s = 0; %s < 64; %s++)\n  %s += %s[%s] %% 1009;",
+                "for (int %s = 0; %s < 64; %s++)\n  %s += %s[%s];",
                 partials, x, x, x, partials, x, i, i, i, partials, x, x, x, element, partials, x);
   struct node *clauses = node_list(arena);
   if (chance(generator, 30))

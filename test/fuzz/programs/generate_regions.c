@@ -11,6 +11,7 @@ enum family { FAMILY_TARGET, FAMILY_PARALLEL, FAMILY_TEAMS, FAMILY_SINGLE };
 struct place {
   const char *form;        /* the directive of loops here */
   enum family family;
+  bool inner_teams;          /* FAMILY_TEAMS: `teams` stands in the region, not on it */
   struct node *declarations; /* of the function */
   struct node *digests;
 };
@@ -26,7 +27,8 @@ static struct node *make_block(struct generator *generator, const struct place *
                                unsigned count, bool sure) {
   struct node *block = node_list(generator->arena);
   bool readable[MAX_VARIABLES], hidden[MAX_VARIABLES];
-  const size_t variables = generator->variable_count;
+  const size_t variables = generator->variable_count, outer_scope = generator->scope_begin;
+  generator->scope_begin = variables;
   save_readable(generator, readable);
   for (size_t i = 0; i < variables; i++)
     hidden[i] = generator->variables[i]->hidden;
@@ -34,6 +36,7 @@ static struct node *make_block(struct generator *generator, const struct place *
   add_items(generator, place, block, count);
   generator->depth--;
   generator->variable_count = variables;
+  generator->scope_begin = outer_scope;
   for (size_t i = 0; i < variables; i++)
     generator->variables[i]->hidden = hidden[i];
   if (!sure)
@@ -191,11 +194,13 @@ static void add_items(struct generator *generator, const struct place *place, st
   }
 }
 
-/* Gives a value to what the region has to bring back. */
+/* Gives a value to what the region has to bring back, and uses what it has to use. */
 static void pay_debts(struct generator *generator, const struct place *place, struct node *block) {
   struct cleave_arena *arena = generator->arena;
   for (size_t i = 0; i < generator->variable_count; i++) {
     struct variable *variable = generator->variables[i];
+    if (variable->always && variable->kind != KIND_MATRIX && place->family == FAMILY_TARGET)
+      node_add(arena, block, node_new(arena, ROLE_STATEMENT, "%s[%s] = 3;", variable->name, variable->low));
     if (!variable->owed || variable->readable)
       continue;
     struct node *node;
@@ -212,9 +217,10 @@ static void pay_debts(struct generator *generator, const struct place *place, st
 
 /* ---- The region and what stands around it ------------------------------------------------------------------- */
 
-static void add_region_clauses(struct generator *generator, enum family family,
+static void add_region_clauses(struct generator *generator, const struct place *place,
                                struct node *clauses) {
   struct cleave_arena *arena = generator->arena;
+  const enum family family = place->family;
   if (wants(generator, SHAPE_if, 6))
     node_add(arena, clauses,
              chance(generator, 50) ? CLAUSE(arena, " if(n > %u)", below(generator, 60))
@@ -223,7 +229,7 @@ static void add_region_clauses(struct generator *generator, enum family family,
     node_add(arena, clauses, CLAUSE(arena, " device(omp_get_default_device())"));
   if (family != FAMILY_PARALLEL && family != FAMILY_SINGLE && wants(generator, SHAPE_thread_limit, 4))
     node_add(arena, clauses, CLAUSE(arena, " thread_limit(%u)", 1 + below(generator, 4)));
-  if (family == FAMILY_TEAMS && wants(generator, SHAPE_thread_limit, 20))
+  if (family == FAMILY_TEAMS && !place->inner_teams && wants(generator, SHAPE_thread_limit, 20))
     node_add(arena, clauses, CLAUSE(arena, " num_teams(%u)", 1 + below(generator, 4)));
   if (family == FAMILY_PARALLEL && wants(generator, SHAPE_num_threads, 10))
     node_add(arena, clauses, CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4)));
@@ -236,9 +242,8 @@ static struct node *make_region(struct generator *generator, struct place *place
   struct cleave_arena *arena = generator->arena;
   static const char *const heads[] = {"#pragma omp target@\n{\n@}", "#pragma omp target parallel@\n{\n@}",
                                       "#pragma omp target teams@\n{\n@}"};
-  const bool inner_teams = place->family == FAMILY_TEAMS && chance(generator, 25);
   struct node *region = node_new(
-      arena, ROLE_STATEMENT, "%s", inner_teams ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
+      arena, ROLE_STATEMENT, "%s", place->inner_teams ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
                                                : heads[place->family]);
   struct node *block = node_list(arena);
   add_items(generator, place, block, 2 + below(generator, 4));
@@ -266,7 +271,10 @@ void make_function_body(struct generator *generator, struct node *body) {
   generator->defined_only = place.family != FAMILY_TARGET;
   generator->outer = node_list(arena);
   make_variables(generator, place.declarations, clauses, place.digests);
-  add_region_clauses(generator, place.family, clauses);
+  place.inner_teams = place.family == FAMILY_TEAMS && chance(generator, 25);
+  const size_t variable_count = generator->variable_count; /* without the region's own */
+  generator->scope_begin = variable_count;
+  add_region_clauses(generator, &place, clauses);
   const bool depends = wants(generator, SHAPE_depend, 3);
   if (depends)
     node_add(arena, clauses, CLAUSE(arena, " nowait depend(inout: n)"));
@@ -281,7 +289,7 @@ void make_function_body(struct generator *generator, struct node *body) {
     struct node *data = STATEMENT(arena, "#pragma omp target data@\n{\n@@@}");
     data->removable = false;
     struct node *digests = node_list(arena), *stale = node_list(arena);
-    for (size_t i = 0; i < generator->variable_count; i++) {
+    for (size_t i = 0; i < variable_count; i++) {
       const struct variable *variable = generator->variables[i];
       if ((variable->kind != KIND_ARRAY && variable->kind != KIND_POINTER) || !chance(generator, 30) ||
           variable->declaration == NULL || strcmp(variable->name, "there") == 0)

@@ -213,8 +213,8 @@ struct node *serial_statement(struct generator *generator) {
 
 /* A name for a local: that of a variable outside now and then. */
 static const char *local_name(struct generator *generator) {
-  if (generator->variable_count && wants(generator, SHAPE_shadow, 12)) {
-    struct variable *hidden = generator->variables[below(generator, (unsigned)generator->variable_count)];
+  if (generator->scope_begin && wants(generator, SHAPE_shadow, 12)) {
+    struct variable *hidden = generator->variables[below(generator, (unsigned)generator->scope_begin)];
     if (hidden->kind == KIND_SCALAR && !hidden->hidden && !hidden->owed && !strchr(hidden->name, '_')) {
       hidden->hidden = true;
       return hidden->name;
@@ -244,12 +244,12 @@ struct node *local_declaration(struct generator *generator, bool host_only) {
   const struct type *type = &types[below(generator, 5)];
   const bool initialized = chance(generator, 75), host = host_only || chance(generator, 50);
   struct node *value = NULL;
+  const char *name = local_name(generator); /* first: in its initializer it is the new variable's */
   generator->host_values = host;
   if (initialized)
-    value = value_for(generator, type, 2); /* before its own name is known */
+    value = value_for(generator, type, 2);
   generator->host_values = false;
   const bool constant = initialized && chance(generator, 10);
-  const char *name = local_name(generator);
   struct variable *variable = add_variable(generator, name, type, KIND_SCALAR);
   variable->host = host;
   variable->writable = !constant && !host_only;

@@ -160,7 +160,9 @@ static void add_map(struct generator *generator, struct node *clauses, struct va
     return;
   if (!type || (generator->defined_only && (!strcmp(type, "from") || !strcmp(type, "alloc"))))
     type = "tofrom";
-  if (type[0] == 'a' && type[2] == 'w' && !wants(generator, SHAPE_always, 100))
+  variable->always = !strncmp(type, "always", 6) && !wants(generator, SHAPE_always_unused, 100);
+  if (!strncmp(type, "always", 6) &&
+      (!wants(generator, SHAPE_always, 100) || (variable->always && generator->defined_only)))
     type = "tofrom";
   struct node *clause = CLAUSE(arena, " map(%s: %s)", type, item);
   clause->follows = variable->declaration;

@@ -11,7 +11,8 @@
 #include "model/arena.h"
 #include "process.h"
 
-const char *const finding_names[] = {"no finding",        "generator",  "does not compile",
+const char *const finding_names[] = {"no finding",        "generator", "generator: does not compile",
+                                     "does not compile",
                                      "warning of cleave's", "crash",    "hang",
                                      "different outcome", "readable rewrite"};
 
@@ -146,7 +147,7 @@ static bool compile_all(struct check *check, unsigned long *codes) {
   bool ok;
   const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
   if (!ok)
-    return report_finding(check, FINDING_GENERATOR, 0, plain, "error:");
+    return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
   const char *log = compile(check, check->source, check->cleaved, true, NULL, &ok);
   if (!ok)
     return report_finding(check, FINDING_REFUSED, 0, log, "error:");
@@ -254,7 +255,7 @@ struct finding check_programs(const struct tools *tools, struct program *const *
   if (compile_all(&check, codes))
     run_all(&check);
   struct finding finding = check.finding;
-  if (finding.kind != FINDING_NONE && finding.kind != FINDING_GENERATOR && checks->thorough &&
+  if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough &&
       !is_defined(&check)) {
     finding.kind = FINDING_GENERATOR;
   }

@@ -17,6 +17,7 @@ struct tools {
 enum finding_kind {
   FINDING_NONE,
   FINDING_GENERATOR, /* the plain program is wrong: a defect of the generator, or of clang */
+  FINDING_PLAIN,     /* the plain program does not compile: likewise */
   FINDING_REFUSED,   /* does not compile with cleave */
   FINDING_WARNING,   /* a warning that only cleave gives */
   FINDING_CRASH,

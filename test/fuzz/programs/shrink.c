@@ -142,12 +142,12 @@ struct finding shrink_programs(const struct tools *tools, struct program *const 
                                 .checks = *checks, .finding = *finding,
                                 .end = time(NULL) + (time_t)seconds};
   shrinking.checks.readable = finding->kind == FINDING_READABLE;
-  shrinking.checks.thorough = finding->kind != FINDING_GENERATOR;
+  shrinking.checks.thorough = finding->kind > FINDING_PLAIN;
   keep_only_suspect(&shrinking);
   drop_functions(&shrinking);
   struct function *list[1024];
   const size_t functions = list_functions(&shrinking, list, 1024);
-  bool smaller = true;
+  bool smaller = finding->kind > FINDING_PLAIN; /* the whole function says what the generator did */
   while (smaller && !is_over(&shrinking)) {
     smaller = false;
     for (size_t i = 0; i < functions; i++) {
