@@ -121,6 +121,7 @@ struct generator {
   bool defined_only;       /* nothing begins without a value, and nobody writes private scalars */
   struct node *outer;      /* map clauses of a target data around the region, if any */
   bool host_values;        /* expressions may use only what the host knows */
+  bool replicated;         /* and what no loop writes: threads that are ahead may have changed it */
   unsigned depth;          /* of control around parallel loops */
 };
 

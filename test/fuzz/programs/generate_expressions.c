@@ -80,6 +80,10 @@ static struct node *leaf(struct generator *generator) {
     return EXPRESSION(arena, "(int)%s", generator->loop->index);
   if (choice < 4 && generator->serial_index_count && !generator->host_values)
     return EXPRESSION(arena, "%s", generator->serial_index[generator->serial_index_count - 1]);
+  if (generator->host_values && choice < 5) {
+    static const char *const names[] = {"n", "m", "part"};
+    return EXPRESSION(arena, "%s", names[below(generator, 3)]);
+  }
   const unsigned kinds = generator->host_values ? 1u << KIND_SCALAR
                          : choice < 6           ? 1u << KIND_SCALAR | 1u << KIND_RECORD
                                                 : ~0u;

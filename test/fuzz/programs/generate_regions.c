@@ -155,7 +155,10 @@ static struct node *parallel_block(struct generator *generator, const struct pla
   if (wants(generator, SHAPE_num_threads, 15))
     node_add(arena, clauses, CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4)));
   node_add(arena, node, clauses);
-  return node_add(arena, node, make_block(generator, &inner, 1 + below(generator, 3), true));
+  generator->replicated = true;
+  node_add(arena, node, make_block(generator, &inner, 1 + below(generator, 3), true));
+  generator->replicated = false;
+  return node;
 }
 
 static struct node *loop_item(struct generator *generator, const struct place *place) {
@@ -269,6 +272,7 @@ void make_function_body(struct generator *generator, struct node *body) {
   place.form = forms[place.family];
   generator->independent = place.family == FAMILY_TEAMS;
   generator->defined_only = place.family != FAMILY_TARGET;
+  generator->replicated = place.family == FAMILY_PARALLEL || place.family == FAMILY_TEAMS;
   generator->outer = node_list(arena);
   make_variables(generator, place.declarations, clauses, place.digests);
   place.inner_teams = place.family == FAMILY_TEAMS && chance(generator, 25);

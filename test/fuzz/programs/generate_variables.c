@@ -50,7 +50,8 @@ struct variable *any_readable(struct generator *generator, unsigned kinds) {
   for (size_t i = 0; i < generator->variable_count; i++) {
     struct variable *variable = generator->variables[i];
     if (kinds & 1u << variable->kind && may_read(generator, variable) &&
-        (!generator->host_values || variable->host))
+        (!generator->host_values ||
+         (variable->host && !(generator->replicated && variable->writable))))
       found[count++] = variable;
   }
   if (!count)
@@ -237,6 +238,11 @@ static void make_array(struct generator *generator, struct node *declarations, s
     other->declaration = STATEMENT(arena, "%s *%s = %s;", type->name, other->name, name);
     other->declaration->follows = variable->declaration;
     node_add(arena, declarations, other->declaration);
+    if (!wants(generator, SHAPE_unused_map, 100)) {
+      struct node *use = node_new(arena, ROLE_STATEMENT, "(void)%s;", other->name);
+      use->follows = other->declaration;
+      node_add(arena, declarations, use);
+    }
     node_add(arena, clauses, CLAUSE(arena, " map(tofrom: %s[0:n])", name))
         ->children[clauses->child_count - 1]
         ->follows = variable->declaration;
