@@ -144,6 +144,24 @@ static void add_reduction(struct generator *generator, struct parts *parts) {
   variable->host = false;
 }
 
+static void add_linear(struct generator *generator, struct parts *parts) {
+  struct cleave_arena *arena = generator->arena;
+  struct variable *variable = scalar_to_name(generator, parts, true);
+  if (!variable || variable->type != &types[TYPE_INT] || !parts->loop.write_count ||
+      !parts->loop.writes[0].element || mentions(parts->body, variable->name))
+    return;
+  struct node *clause = CLAUSE(arena, " linear(%s: 2)", variable->name);
+  close_storage(&parts->loop, variable->storage);
+  struct node *statement =
+      STATEMENT(arena, "if (%s > @)\n  %s = %s %% 97;\n%s += 2;", variable->name,
+                parts->loop.writes[0].element, variable->name, variable->name);
+  add_to(generator, statement, integer_expression(generator, 1));
+  statement->follows = clause;
+  add_to(generator, parts->clauses, clause);
+  add_to(generator, parts->body, statement);
+  variable->small = variable->host = false;
+}
+
 static void add_atomic(struct generator *generator, struct parts *parts, bool critical) {
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = any_writable(
@@ -176,6 +194,8 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
     add_reduction(generator, parts);
   if (wants(generator, SHAPE_lastprivate, 8))
     add_lastprivate(generator, parts);
+  if (!distribute && !simd && !parts->combined && wants(generator, SHAPE_linear, 3))
+    add_linear(generator, parts);
   if (wants(generator, SHAPE_firstprivate, 10))
     add_firstprivate(generator, parts);
   if (!simd && wants(generator, SHAPE_atomic, 8))
@@ -188,10 +208,11 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
   }
   /* With schedule(dynamic) the run time of LLVM 19 loses the last value now and then. */
   const bool last = mentions(parts->clauses, "lastprivate");
+  /* With distribute and schedule(static, 1), teams of one thread execute one iteration in clang 19. */
   static const char *const kinds[] = {"static", "guided", "dynamic", "auto", "runtime"};
   if (wants(generator, SHAPE_chunk, 7))
     add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s, %u)", kinds[below(generator, last ? 1 : 3)],
-                                             1 + below(generator, 8)));
+                                             1 + distribute + below(generator, 8)));
   else if (wants(generator, SHAPE_schedule, 12))
     add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
   if (parallel && wants(generator, SHAPE_num_threads, 5))

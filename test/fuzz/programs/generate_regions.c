@@ -309,11 +309,11 @@ void make_function_body(struct generator *generator, struct node *body) {
     node_add(arena, data, generator->outer);
     node_add(arena, data, stale);
     node_add(arena, data, region);
-    if (depends)
-      node_add(arena, digests, NULL);
+    if (depends) {
+      struct node *wait = node_new(arena, ROLE_STATEMENT, "#pragma omp taskwait\n@");
+      digests = node_add(arena, wait, digests);
+    }
     node_add(arena, data, digests);
-    if (depends)
-      digests->children[digests->child_count - 1] = node_new(arena, ROLE_STATEMENT, "#pragma omp taskwait");
     node_add(arena, body, data);
   } else {
     node_add(arena, body, region);

@@ -51,7 +51,7 @@ struct variable *any_readable(struct generator *generator, unsigned kinds) {
     struct variable *variable = generator->variables[i];
     if (kinds & 1u << variable->kind && may_read(generator, variable) &&
         (!generator->host_values ||
-         (variable->host && !(generator->replicated && variable->writable))))
+         (variable->host && !variable->type->floating && !(generator->replicated && variable->writable))))
       found[count++] = variable;
   }
   if (!count)
@@ -197,8 +197,10 @@ static void make_array(struct generator *generator, struct node *declarations, s
   static const unsigned common[] = {TYPE_INT, TYPE_INT, TYPE_INT, TYPE_DOUBLE, TYPE_DOUBLE,
                                     TYPE_LONG, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_SHORT};
   const struct type *type = &types[common[below(generator, 9)]];
-  const char *name = cleave_arena_format(arena, "a%u", number);
-  const bool pointer = chance(generator, 45), global = !pointer && wants(generator, SHAPE_global, 10);
+  const bool pointer = chance(generator, 45);
+  /* Other stems: cleave leaves arrays alone whose name stands with a section on any target data. */
+  const char *name = cleave_arena_format(arena, pointer ? "p%u" : "a%u", number);
+  const bool global = !pointer && wants(generator, SHAPE_global, 10);
   struct variable *variable =
       add_variable(generator, name, type, pointer ? KIND_POINTER : KIND_ARRAY);
   if (pointer) {
