@@ -44,6 +44,16 @@ static bool mentions(const struct node *node, const char *name) {
   return false;
 }
 
+/* The same for VARIABLE and all that shares its memory. */
+static bool mentions_storage(const struct generator *generator, const struct node *node,
+                             const struct variable *variable) {
+  bool found = false;
+  for (size_t i = 0; i < generator->variable_count; i++)
+    found |= generator->variables[i]->storage == variable->storage &&
+             mentions(node, generator->variables[i]->name);
+  return found;
+}
+
 static void add_private(struct generator *generator, struct parts *parts) {
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = scalar_to_name(generator, parts, false);
@@ -167,7 +177,8 @@ static void add_atomic(struct generator *generator, struct parts *parts, bool cr
   struct variable *variable = any_writable(
       generator, 1 << KIND_SCALAR | 1 << KIND_ARRAY | 1 << KIND_POINTER);
   if (!variable || !variable->readable || variable->type == &types[TYPE_SHORT] ||
-      mentions(parts->body, variable->name) || mentions(parts->clauses, variable->name))
+      mentions_storage(generator, parts->body, variable) ||
+      mentions_storage(generator, parts->clauses, variable))
     return;
   const char *element =
       variable->kind == KIND_SCALAR

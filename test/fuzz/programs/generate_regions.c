@@ -224,7 +224,8 @@ static void add_region_clauses(struct generator *generator, const struct place *
                                struct node *clauses) {
   struct cleave_arena *arena = generator->arena;
   const enum family family = place->family;
-  if (wants(generator, SHAPE_if, 6))
+  if (wants(generator, SHAPE_if, 6) &&
+      (family != FAMILY_TEAMS || wants(generator, SHAPE_teams_if, 100)))
     node_add(arena, clauses,
              chance(generator, 50) ? CLAUSE(arena, " if(n > %u)", below(generator, 60))
                                    : CLAUSE(arena, " if(target: m %% 2)"));
