@@ -77,7 +77,7 @@ void add_opaque(struct generator *generator, struct node *block) {
 struct node *carried_loop(struct generator *generator, const char *form) {
   struct cleave_arena *arena = generator->arena;
   const bool parallel = strstr(form, "parallel");
-  if (generator->independent)
+  if (generator->independent || strstr(form, "simd")) /* simd breaks the order of iterations */
     return NULL;
   struct variable *variable = any_writable(generator, ARRAYS);
   if (!variable || !variable->readable || variable->low[0] != '0' || variable->type->floating)
@@ -94,7 +94,7 @@ struct node *carried_loop(struct generator *generator, const char *form) {
                      "#pragma omp %s schedule(%s, %u)\nfor (int %s = 0; %s < n; %s++)\n"
                      "  %s[%s] = ((%s %% %u ? (int)%s[%s - 1] : 7) + (@) %% 97) %% 991;",
                      form, choice == 6 ? "dynamic" : "static", size, i, i, i, a, i, i, size, a, i);
-  } else if (choice == 3 && wants(generator, SHAPE_ordered, 70) && !strstr(form, "simd")) {
+  } else if (choice == 3 && wants(generator, SHAPE_ordered, 70)) {
     node = STATEMENT(arena,
                      "#pragma omp %s ordered\nfor (int %s = 1; %s < n; %s++) {\n"
                      "#pragma omp ordered\n%s[%s] = ((int)%s[%s - 1] + (@) %% 97) %% 991;\n}",
