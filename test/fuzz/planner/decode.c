@@ -48,7 +48,8 @@ static uint32_t any_variable(struct decoder *decoder) {
 static uint32_t add_variable(struct decoder *decoder, const char *name, enum cleave_sharing sharing,
                              uint32_t declared_by) {
   struct cleave_region *region = decoder->region;
-  static const char *const types[] = {"int", "double", "int *", NULL, NULL, "struct record", NULL, NULL};
+  static const char *const types[] = {"int", "double",        "int *", NULL,
+                                      NULL,  "struct record", NULL,    NULL};
   const unsigned type_class = take(decoder, 16);
   struct cleave_variable variable = {
       .name = name,
@@ -71,18 +72,22 @@ static uint32_t add_variable(struct decoder *decoder, const char *name, enum cle
 }
 
 static struct cleave_use any_use(struct decoder *decoder) {
-  static const uint32_t flags[] = {
-      CLEAVE_USE_READ, CLEAVE_USE_WRITE, CLEAVE_USE_READ | CLEAVE_USE_WRITE, CLEAVE_USE_ELEMENT_READ,
-      CLEAVE_USE_ELEMENT_WRITE, CLEAVE_USE_READ, CLEAVE_USE_ADDRESS,
-      CLEAVE_USE_WRITE | CLEAVE_USE_PROTECTED};
+  static const uint32_t flags[] = {CLEAVE_USE_READ,
+                                   CLEAVE_USE_WRITE,
+                                   CLEAVE_USE_READ | CLEAVE_USE_WRITE,
+                                   CLEAVE_USE_ELEMENT_READ,
+                                   CLEAVE_USE_ELEMENT_WRITE,
+                                   CLEAVE_USE_READ,
+                                   CLEAVE_USE_ADDRESS,
+                                   CLEAVE_USE_WRITE | CLEAVE_USE_PROTECTED};
   struct cleave_use use = {.variable = any_variable(decoder), .offset = here(decoder)};
   use.flags = flags[take(decoder, 8)];
   return use;
 }
 
 /* Adds uses to a list and the names to the text, as an expression. */
-static void add_uses(struct decoder *decoder, struct cleave_use **uses, size_t *count, unsigned most,
-                     uint32_t allowed) {
+static void add_uses(struct decoder *decoder, struct cleave_use **uses, size_t *count,
+                     unsigned most, uint32_t allowed) {
   const unsigned wanted = take(decoder, most + 1);
   say(decoder, "1");
   for (unsigned i = 0; i < wanted; i++) {
@@ -181,7 +186,8 @@ static uint32_t add_node(struct decoder *decoder, enum cleave_node_kind kind, ui
 }
 
 static void add_facts(struct decoder *decoder, uint32_t index) {
-  static const char *const names[] = {"work", "omp_get_thread_num", "sqrt", "exit", NULL, "omp_set_num_threads"};
+  static const char *const names[] = {"work", "omp_get_thread_num", "sqrt", "exit",
+                                      NULL,   "omp_set_num_threads"};
   if (!maybe(decoder, 6))
     return;
   struct cleave_fact fact = {.kind = take(decoder, CLEAVE_FACT_KINDS),
@@ -193,7 +199,8 @@ static void add_facts(struct decoder *decoder, uint32_t index) {
 }
 
 /* The uses of a node, with its text; the list may move while it grows. */
-static void add_node_uses(struct decoder *decoder, uint32_t index, unsigned most, uint32_t allowed) {
+static void add_node_uses(struct decoder *decoder, uint32_t index, unsigned most,
+                          uint32_t allowed) {
   struct cleave_use *uses = node_at(decoder, index)->uses;
   size_t count = node_at(decoder, index)->use_count;
   add_uses(decoder, &uses, &count, most, allowed);
@@ -356,11 +363,11 @@ static void add_parallel(struct decoder *decoder, enum cleave_node_kind kind, ui
 
 static void add_statement(struct decoder *decoder, uint32_t parent, unsigned depth) {
   static const enum cleave_node_kind kinds[] = {
-      CLEAVE_NODE_LOOP,  CLEAVE_NODE_LOOP,  CLEAVE_NODE_LOOP,        CLEAVE_NODE_EXPRESSION,
-      CLEAVE_NODE_LOOP,  CLEAVE_NODE_LOOP,  CLEAVE_NODE_EXPRESSION,  CLEAVE_NODE_EXPRESSION,
-      CLEAVE_NODE_EMPTY, CLEAVE_NODE_FOR,   CLEAVE_NODE_WHILE,       CLEAVE_NODE_DO,
-      CLEAVE_NODE_IF,    CLEAVE_NODE_BREAK, CLEAVE_NODE_DECLARATION, CLEAVE_NODE_DECLARATION,
-      CLEAVE_NODE_OPAQUE, CLEAVE_NODE_PARALLEL, CLEAVE_NODE_TEAMS,   CLEAVE_NODE_COMPOUND};
+      CLEAVE_NODE_LOOP,   CLEAVE_NODE_LOOP,     CLEAVE_NODE_LOOP,        CLEAVE_NODE_EXPRESSION,
+      CLEAVE_NODE_LOOP,   CLEAVE_NODE_LOOP,     CLEAVE_NODE_EXPRESSION,  CLEAVE_NODE_EXPRESSION,
+      CLEAVE_NODE_EMPTY,  CLEAVE_NODE_FOR,      CLEAVE_NODE_WHILE,       CLEAVE_NODE_DO,
+      CLEAVE_NODE_IF,     CLEAVE_NODE_BREAK,    CLEAVE_NODE_DECLARATION, CLEAVE_NODE_DECLARATION,
+      CLEAVE_NODE_OPAQUE, CLEAVE_NODE_PARALLEL, CLEAVE_NODE_TEAMS,       CLEAVE_NODE_COMPOUND};
   enum cleave_node_kind kind = kinds[take(decoder, sizeof kinds / sizeof *kinds)];
   const bool has_children = kind == CLEAVE_NODE_FOR || kind == CLEAVE_NODE_WHILE ||
                             kind == CLEAVE_NODE_DO || kind == CLEAVE_NODE_IF ||
@@ -414,8 +421,8 @@ static void add_statement(struct decoder *decoder, uint32_t parent, unsigned dep
 
 static void add_outer_variables(struct decoder *decoder) {
   static const enum cleave_sharing sharings[] = {
-      CLEAVE_SHARING_FIRSTPRIVATE, CLEAVE_SHARING_FIRSTPRIVATE, CLEAVE_SHARING_MAPPED,
-      CLEAVE_SHARING_IMPLICIT_MAP, CLEAVE_SHARING_PRIVATE, CLEAVE_SHARING_POINTER,
+      CLEAVE_SHARING_FIRSTPRIVATE,   CLEAVE_SHARING_FIRSTPRIVATE,  CLEAVE_SHARING_MAPPED,
+      CLEAVE_SHARING_IMPLICIT_MAP,   CLEAVE_SHARING_PRIVATE,       CLEAVE_SHARING_POINTER,
       CLEAVE_SHARING_DECLARE_TARGET, CLEAVE_SHARING_IS_DEVICE_PTR, CLEAVE_SHARING_MAPPED,
       CLEAVE_SHARING_FIRSTPRIVATE};
   const unsigned count = 1 + take(decoder, MAX_OUTER);
@@ -468,8 +475,11 @@ struct cleave_unit *decode_unit(struct cleave_arena *arena, const uint8_t *bytes
   };
   struct cleave_unit *unit = cleave_arena_allocate(arena, sizeof *unit);
   struct cleave_region *region = cleave_arena_allocate(arena, sizeof *region);
-  struct decoder decoder = {
-      .arena = arena, .bytes = bytes, .end = bytes + size, .text = {.arena = arena}, .region = region};
+  struct decoder decoder = {.arena = arena,
+                            .bytes = bytes,
+                            .end = bytes + size,
+                            .text = {.arena = arena},
+                            .region = region};
   cleave_options_defaults(options);
   const unsigned option = take(&decoder, 16);
   options->split = option != 15;

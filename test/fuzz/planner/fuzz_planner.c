@@ -28,7 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static unsigned long planned, transformed;
 
 static void print_counts(void) {
-  fprintf(stderr, "fuzz_planner: %lu regions planned, %lu of them transformed\n", planned, transformed);
+  fprintf(stderr, "fuzz_planner: %lu regions planned, %lu of them transformed\n", planned,
+          transformed);
 }
 
 static void expect(bool holds, const struct cleave_unit *unit, const char *what) {

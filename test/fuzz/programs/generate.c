@@ -57,7 +57,8 @@ static void generate_function(struct program *program, struct function *function
     function->side = function->size;
   struct node *body = node_list(program->arena);
   make_function_body(&generator, body);
-  function->tree = node_new(program->arena, ROLE_STATEMENT, "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
+  function->tree = node_new(program->arena, ROLE_STATEMENT,
+                            "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
                             function->name, program->seed, index);
   node_add(program->arena, function->tree, generator.file_scope);
   node_add(program->arena, function->tree, body);
@@ -103,7 +104,8 @@ static bool is_empty(const struct program *program) {
   return true;
 }
 
-const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count) {
+const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
+                          size_t count) {
   struct cleave_text out = {.arena = arena};
   cleave_text_add(&out, prelude);
   for (size_t p = 0; p < count; p++)
@@ -112,11 +114,14 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
       if (function->gone)
         continue;
       /* The sizes are macros, so that the globals of the function can use them as well. */
-      cleave_text_format(&out, "#undef N\n#undef M\n#undef K\n#define N %u\n#define M %u\n#define K %u\n",
+      cleave_text_format(&out,
+                         "#undef N\n#undef M\n#undef K\n#define N %u\n#define M %u\n#define K %u\n",
                          function->size, function->side, function->size / 4);
       node_print(function->tree, &out);
     }
-  cleave_text_add(&out, "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
+  cleave_text_add(
+      &out,
+      "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
   for (size_t p = 0; p < count; p++) {
     if (is_empty(programs[p]))
       continue;

@@ -56,7 +56,8 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes);
 
 /* One C file that runs the PROGRAMS one after the other and prints `SEED.FUNCTION DIGEST` lines; with
  * a number as its argument it runs that program of the list alone. ARENA owns the text. */
-const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count);
+const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
+                          size_t count);
 
 /* ---- What the files generate_*.c share ----------------------------------------------------------- */
 
@@ -72,25 +73,25 @@ struct variable {
   const char *name;
   const struct type *type;
   enum variable_kind kind;
-  const char *low;     /* of arrays: the first element that the region may use; the last is N - 1 */
-  const char *size;    /* of arrays: how many elements there are, a constant */
-  unsigned storage;    /* what shares memory has the same number */
-  bool readable;       /* has a value here */
+  const char *low;  /* of arrays: the first element that the region may use; the last is N - 1 */
+  const char *size; /* of arrays: how many elements there are, a constant */
+  unsigned storage; /* what shares memory has the same number */
+  bool readable;    /* has a value here */
   bool writable;
-  bool hidden;         /* an inner variable has its name */
-  bool small;          /* an integer below its type's modulus; others are read modulo */
-  bool host;           /* never depends on device data */
-  bool clause;         /* a clause of the region names it */
-  bool always;         /* map(always, ...): the region has to use it */
-  bool owed;           /* comes back from the region, which must have written it by its end */
+  bool hidden; /* an inner variable has its name */
+  bool small;  /* an integer below its type's modulus; others are read modulo */
+  bool host;   /* never depends on device data */
+  bool clause; /* a clause of the region names it */
+  bool always; /* map(always, ...): the region has to use it */
+  bool owed;   /* comes back from the region, which must have written it by its end */
   struct node *declaration;
 };
 
 /* A parallel loop that is being filled. */
 struct loop {
   struct loop *outer;
-  const char *index;   /* 0 <= index < N */
-  bool interior;       /* 1 <= index < N - 1 */
+  const char *index;      /* 0 <= index < N */
+  bool interior;          /* 1 <= index < N - 1 */
   bool ordered_by_thread; /* a dependence between iterations is allowed */
   struct {
     unsigned storage;
@@ -116,13 +117,13 @@ struct generator {
   const char *serial_index[4]; /* iteration variables of serial loops, 0 <= index < N */
   size_t serial_index_count;
   unsigned names, storages;
-  bool independent;        /* loops may not depend on each other (teams) */
+  bool independent; /* loops may not depend on each other (teams) */
   bool touched[MAX_STORAGES], written[MAX_STORAGES]; /* when independent */
-  bool defined_only;       /* nothing begins without a value, and nobody writes private scalars */
-  struct node *outer;      /* map clauses of a target data around the region, if any */
-  bool host_values;        /* expressions may use only what the host knows */
-  bool replicated;         /* and what no loop writes: threads that are ahead may have changed it */
-  unsigned depth;          /* of control around parallel loops */
+  bool defined_only;  /* nothing begins without a value, and nobody writes private scalars */
+  struct node *outer; /* map clauses of a target data around the region, if any */
+  bool host_values;   /* expressions may use only what the host knows */
+  bool replicated;    /* and what no loop writes: threads that are ahead may have changed it */
+  unsigned depth;     /* of control around parallel loops */
 };
 
 /* Whether to make SHAPE here: in PERCENT of cases, if it is allowed. Counts it. */
@@ -143,8 +144,8 @@ const char *any_element(struct generator *generator, const struct variable *vari
 /* generate_variables.c */
 extern const struct type types[];
 enum { TYPE_INT, TYPE_LONG, TYPE_UNSIGNED, TYPE_DOUBLE, TYPE_FLOAT, TYPE_SHORT, TYPE_COUNT };
-struct variable *add_variable(struct generator *generator, const char *name, const struct type *type,
-                              enum variable_kind kind);
+struct variable *add_variable(struct generator *generator, const char *name,
+                              const struct type *type, enum variable_kind kind);
 bool may_read(const struct generator *generator, const struct variable *variable);
 /* A random variable of one of the KINDS (a set of bits 1 << kind) that may be read, or written, here;
  * NULL if there is none. */
@@ -160,21 +161,22 @@ void restore_readable(struct generator *generator, const bool *state, size_t cou
 /* What a parallel loop is made of before it is put together. */
 struct parts {
   struct loop loop;
-  const char *form;      /* the directive: "parallel for", "for", "distribute parallel for", ... */
+  const char *form; /* the directive: "parallel for", "for", "distribute parallel for", ... */
   struct node *clauses, *body;
-  const char *before;    /* declarations in front of the directive */
-  const char *header;    /* for (...) */
-  const char *begin;     /* the first index: "0" or "K" */
-  bool whole;            /* all indices up to N - 1 are there */
-  bool has_directives;   /* in its body */
-  bool combined;         /* with the region's own directive */
+  const char *before;  /* declarations in front of the directive */
+  const char *header;  /* for (...) */
+  const char *begin;   /* the first index: "0" or "K" */
+  bool whole;          /* all indices up to N - 1 are there */
+  bool has_directives; /* in its body */
+  bool combined;       /* with the region's own directive */
 };
 
 /* generate_loops.c: a parallel loop under the directive FORM. CLAUSES are those of the region if its
  * directive is the loop's as well (FORM begins with "target"), else NULL. */
 struct node *parallel_loop(struct generator *generator, const char *form, struct node *clauses);
 /* A loop that writes all of VARIABLE, which is an array or a matrix. */
-struct node *defining_loop(struct generator *generator, struct variable *variable, const char *form);
+struct node *defining_loop(struct generator *generator, struct variable *variable,
+                           const char *form);
 /* An assignment to ELEMENT, which the place at hand owns; KNOWN if it has a value already. */
 struct node *store(struct generator *generator, const struct type *type, const char *element,
                    bool known);

@@ -27,7 +27,6 @@ static struct variable *scalar_to_name(struct generator *generator, struct parts
   return variable;
 }
 
-
 /* Whether TEXT of NODE or below mentions NAME as a word: expressions that were made before a clause
  * gave the name another meaning. */
 static bool mentions(const struct node *node, const char *name) {
@@ -64,8 +63,8 @@ static void add_private(struct generator *generator, struct parts *parts) {
   struct node *statement;
   if (parts->loop.write_count && parts->loop.writes[0].element) {
     const char *element = parts->loop.writes[0].element;
-    statement = STATEMENT(arena, "%s = (@) %% 97;\nif ((int)%s > @)\n  %s = (int)%s;", variable->name,
-                          variable->name, element, variable->name);
+    statement = STATEMENT(arena, "%s = (@) %% 97;\nif ((int)%s > @)\n  %s = (int)%s;",
+                          variable->name, variable->name, element, variable->name);
     add_to(generator, statement, integer_expression(generator, 2));
     add_to(generator, statement, integer_expression(generator, 1));
   } else {
@@ -99,7 +98,8 @@ static void add_firstprivate(struct generator *generator, struct parts *parts) {
   if (!variable || (parts->combined && variable->clause))
     return;
   /* What a thread has for itself in an enclosing parallel construct cannot be named by its loops. */
-  if ((!strstr(parts->form, "parallel") || strstr(parts->form, "distribute")) && !variable->writable)
+  if ((!strstr(parts->form, "parallel") || strstr(parts->form, "distribute")) &&
+      !variable->writable)
     return;
   for (size_t i = 0; i < parts->loop.closed_count; i++)
     if (parts->loop.closed[i] == variable->storage)
@@ -131,10 +131,9 @@ static void add_reduction(struct generator *generator, struct parts *parts) {
     const char *value = fresh_name(generator, "v");
     struct node *clause =
         CLAUSE(arena, " reduction(%s: %s)", operations[which].name, variable->name);
-    struct node *statement =
-        STATEMENT(arena, "{\n%s %s = (@) %% 499;\n%s = %s %s %s ? %s : %s;\n}", variable->type->name,
-                  value, variable->name, value, which == 2 ? ">" : "<", variable->name, value,
-                  variable->name);
+    struct node *statement = STATEMENT(
+        arena, "{\n%s %s = (@) %% 499;\n%s = %s %s %s ? %s : %s;\n}", variable->type->name, value,
+        variable->name, value, which == 2 ? ">" : "<", variable->name, value, variable->name);
     close_storage(&parts->loop, variable->storage);
     add_to(generator, statement, integer_expression(generator, 2));
     statement->follows = clause;
@@ -174,8 +173,8 @@ static void add_linear(struct generator *generator, struct parts *parts) {
 
 static void add_atomic(struct generator *generator, struct parts *parts, bool critical) {
   struct cleave_arena *arena = generator->arena;
-  struct variable *variable = any_writable(
-      generator, 1 << KIND_SCALAR | 1 << KIND_ARRAY | 1 << KIND_POINTER);
+  struct variable *variable =
+      any_writable(generator, 1 << KIND_SCALAR | 1 << KIND_ARRAY | 1 << KIND_POINTER);
   if (!variable || !variable->readable || variable->type == &types[TYPE_SHORT] ||
       mentions_storage(generator, parts->body, variable) ||
       mentions_storage(generator, parts->clauses, variable))
@@ -186,9 +185,10 @@ static void add_atomic(struct generator *generator, struct parts *parts, bool cr
           : cleave_arena_format(arena, "%s[%s + %s %% (N - %s) / 2]", variable->name, variable->low,
                                 parts->loop.index, variable->low);
   close_storage(&parts->loop, variable->storage);
-  struct node *statement = STATEMENT(
-      arena, critical ? "#pragma omp critical\n{\n%s += (@) %% 17;\n}" : "#pragma omp atomic\n%s += (@) %% 17;",
-      element);
+  struct node *statement = STATEMENT(arena,
+                                     critical ? "#pragma omp critical\n{\n%s += (@) %% 17;\n}"
+                                              : "#pragma omp atomic\n%s += (@) %% 17;",
+                                     element);
   add_to(generator, statement, integer_expression(generator, 2));
   add_to(generator, parts->body, statement);
   parts->has_directives = true;
@@ -222,10 +222,12 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
   /* With distribute and schedule(static, 1), teams of one thread execute one iteration in clang 19. */
   static const char *const kinds[] = {"static", "guided", "dynamic", "auto", "runtime"};
   if (wants(generator, SHAPE_chunk, 7))
-    add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s, %u)", kinds[below(generator, last ? 1 : 3)],
-                                             1 + distribute + below(generator, 8)));
+    add_to(generator, parts->clauses,
+           CLAUSE(arena, " schedule(%s, %u)", kinds[below(generator, last ? 1 : 3)],
+                  1 + distribute + below(generator, 8)));
   else if (wants(generator, SHAPE_schedule, 12))
-    add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
+    add_to(generator, parts->clauses,
+           CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
   if (parallel && wants(generator, SHAPE_num_threads, 5))
     add_to(generator, parts->clauses,
            chance(generator, 70) ? CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4))

@@ -147,7 +147,8 @@ struct node *value_for(struct generator *generator, const struct type *type, uns
   struct node *node;
   if (type->floating) {
     static const char *const forms[] = {"(@) %% %d", "(@) %% %d * 0.5", "0.25 * ((@) %% %d)"};
-    node = EXPRESSION(arena, forms[generator->host_values ? 0 : below(generator, 3)], type->modulus);
+    node =
+        EXPRESSION(arena, forms[generator->host_values ? 0 : below(generator, 3)], type->modulus);
   } else {
     node = EXPRESSION(arena, "(@) %% %d", type->modulus);
   }

@@ -43,14 +43,14 @@ static void make_range(struct generator *generator, struct parts *parts) {
     return;
   case 2:
     parts->whole = false;
-    parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s += %u)", type, i, begin,
-                                        i, end, i, 2 + below(generator, 4));
+    parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s += %u)", type, i,
+                                        begin, i, end, i, 2 + below(generator, 4));
     return;
   case 3:
     parts->whole = false;
     parts->loop.interior = true;
-    parts->header = cleave_arena_format(arena, "for (%s %s = %s + 1; %s < N - 1; %s++)", type, i,
-                                        begin, i, i);
+    parts->header =
+        cleave_arena_format(arena, "for (%s %s = %s + 1; %s < N - 1; %s++)", type, i, begin, i, i);
     return;
   case 4:
     if (wants(generator, SHAPE_empty, 40)) {
@@ -161,9 +161,11 @@ static struct node *finish_loop(struct generator *generator, struct parts *parts
         generator->written[parts->loop.writes[i].storage] = true;
   for (size_t i = 0; i < parts->loop.closed_count; i++)
     generator->touched[parts->loop.closed[i]] = generator->written[parts->loop.closed[i]] = true;
-  const bool braces = parts->body->child_count != 1 || chance(generator, 60) || parts->has_directives;
-  struct node *node = STATEMENT(arena, braces ? "%s#pragma omp %s@@\n%s {\n@}" : "%s#pragma omp %s@@\n%s\n@",
-                                parts->before, parts->form, parts->header);
+  const bool braces =
+      parts->body->child_count != 1 || chance(generator, 60) || parts->has_directives;
+  struct node *node =
+      STATEMENT(arena, braces ? "%s#pragma omp %s@@\n%s {\n@}" : "%s#pragma omp %s@@\n%s\n@",
+                parts->before, parts->form, parts->header);
   node_add(arena, node, region_clauses ? region_clauses : node_list(arena));
   node_add(arena, node, parts->clauses);
   node_add(arena, node, parts->body);
@@ -187,8 +189,9 @@ static struct node *matrix_loop(struct generator *generator, struct variable *va
   if (wants(generator, SHAPE_collapse, 40)) {
     node_add(arena, parts.clauses, node_new(arena, ROLE_CLAUSE, " collapse(2)"));
     parts.header = cleave_arena_format(
-        arena, chance(generator, 60) ? "for (int %s = 0; %s < m; %s++)\nfor (int %s = 0; %s < m; %s++)"
-                                     : "for (long %s = 0; %s < M; %s++)\nfor (int %s = 0; %s < m; %s++)",
+        arena,
+        chance(generator, 60) ? "for (int %s = 0; %s < m; %s++)\nfor (int %s = 0; %s < m; %s++)"
+                              : "for (long %s = 0; %s < M; %s++)\nfor (int %s = 0; %s < m; %s++)",
         i, i, i, j, j, j);
     node_add(arena, parts.body, store(generator, variable->type, element, known));
     add_loop_clauses(generator, &parts);
@@ -207,7 +210,8 @@ static struct node *matrix_loop(struct generator *generator, struct variable *va
     node_add(arena, inner, statement);
     node_add(arena, parts.body, inner);
     generator->serial_index_count--;
-    parts.loop.writes[0].element = NULL; /* its second index is not in scope behind the inner loop */
+    parts.loop.writes[0].element =
+        NULL; /* its second index is not in scope behind the inner loop */
     add_loop_clauses(generator, &parts);
     generator->serial_index_count++;
   }
@@ -218,7 +222,8 @@ static struct node *matrix_loop(struct generator *generator, struct variable *va
   return finish_loop(generator, &parts, region_clauses);
 }
 
-struct node *defining_loop(struct generator *generator, struct variable *variable, const char *form) {
+struct node *defining_loop(struct generator *generator, struct variable *variable,
+                           const char *form) {
   if (variable->kind == KIND_MATRIX)
     return matrix_loop(generator, variable, form, NULL, true);
   struct cleave_arena *arena = generator->arena;
@@ -266,9 +271,8 @@ struct node *parallel_loop(struct generator *generator, const char *form,
   make_range(generator, &parts);
   const bool mirrored = parts.whole && parts.begin[0] == '0' && chance(generator, 10);
   for (size_t i = 0; i < count; i++) {
-    const char *element =
-        cleave_arena_format(arena, mirrored ? "%s[N - 1 - %s]" : "%s[%s]", targets[i]->name,
-                            parts.loop.index);
+    const char *element = cleave_arena_format(arena, mirrored ? "%s[N - 1 - %s]" : "%s[%s]",
+                                              targets[i]->name, parts.loop.index);
     parts.loop.writes[i].element = element;
     node_add(arena, parts.body, store(generator, targets[i]->type, element, targets[i]->readable));
     if (targets[i]->readable && chance(generator, 15))

@@ -75,11 +75,11 @@ static struct node *serial_loop(struct generator *generator) {
     return NULL;
   const char *j = fresh_name(generator, "j");
   const bool all = chance(generator, 40);
-  const char *end = all                    ? "N"
+  const char *end = all                     ? "N"
                     : chance(generator, 50) ? cleave_arena_format(arena, "%s + 1", variable->low)
                                             : "n";
-  struct node *node = STATEMENT(
-      arena, "for (int %s = %s; %s < %s; %s++) {\n@}", j, variable->low, j, end, j);
+  struct node *node =
+      STATEMENT(arena, "for (int %s = %s; %s < %s; %s++) {\n@}", j, variable->low, j, end, j);
   generator->serial_index[generator->serial_index_count++] = j;
   const char *element = cleave_arena_format(arena, "%s[%s]", variable->name, j);
   node_add(arena, node, store(generator, variable->type, element, variable->readable));
@@ -105,8 +105,8 @@ static struct node *branch(struct generator *generator) {
       node_add(arena, node, integer_expression(generator, 1));
       continue;
     }
-    struct node *statement = chance(generator, 50) ? scalar_assignment(generator)
-                                                   : element_assignment(generator);
+    struct node *statement =
+        chance(generator, 50) ? scalar_assignment(generator) : element_assignment(generator);
     if (statement)
       node_add(arena, block, node_removable(statement));
     restore_readable(generator, state, count);
@@ -159,11 +159,13 @@ static struct node *odd_statement(struct generator *generator) {
     node = STATEMENT(arena, "{\nint odd = (@) %% 31;\n%s = odd;\n}", first);
     break;
   case 3:
-    node = STATEMENT(arena, "for (int x = 0; x < 3; x++) {\nif (x == (@) %% 3)\n  continue;\n%s += x;\n}",
+    node = STATEMENT(arena,
+                     "for (int x = 0; x < 3; x++) {\nif (x == (@) %% 3)\n  continue;\n%s += x;\n}",
                      first);
     break;
   default:
-    node = STATEMENT(arena, "{\nint down = 4;\nwhile (down > (@) %% 3)\n  down--;\n%s = down;\n}", first);
+    node = STATEMENT(arena, "{\nint down = 4;\nwhile (down > (@) %% 3)\n  down--;\n%s = down;\n}",
+                     first);
   }
   return node_add(arena, node, integer_expression(generator, 1));
 }
@@ -214,8 +216,10 @@ struct node *serial_statement(struct generator *generator) {
 /* A name for a local: that of a variable outside now and then. */
 static const char *local_name(struct generator *generator) {
   if (generator->scope_begin && wants(generator, SHAPE_shadow, 12)) {
-    struct variable *hidden = generator->variables[below(generator, (unsigned)generator->scope_begin)];
-    if (hidden->kind == KIND_SCALAR && !hidden->hidden && !hidden->owed && !strchr(hidden->name, '_')) {
+    struct variable *hidden =
+        generator->variables[below(generator, (unsigned)generator->scope_begin)];
+    if (hidden->kind == KIND_SCALAR && !hidden->hidden && !hidden->owed &&
+        !strchr(hidden->name, '_')) {
       hidden->hidden = true;
       return hidden->name;
     }
@@ -232,7 +236,8 @@ struct node *local_declaration(struct generator *generator, bool host_only) {
       struct variable *record = add_variable(generator, name, &types[TYPE_INT], KIND_RECORD);
       const char *x = fresh_name(generator, "x");
       record->declaration = node = STATEMENT(
-          arena, "struct record %s;\n%s.x = 1;\n%s.z = 0.5;\nfor (int %s = 0; %s < 4; %s++)\n  %s.w[%s] = %s;",
+          arena,
+          "struct record %s;\n%s.x = 1;\n%s.z = 0.5;\nfor (int %s = 0; %s < 4; %s++)\n  %s.w[%s] = %s;",
           name, name, name, x, x, x, name, x, x);
       return node;
     }

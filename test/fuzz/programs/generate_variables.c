@@ -11,8 +11,8 @@ const struct type types[] = {
     {"double", true, 1009}, {"float", true, 509},  {"short", false, 997},
 };
 
-struct variable *add_variable(struct generator *generator, const char *name, const struct type *type,
-                              enum variable_kind kind) {
+struct variable *add_variable(struct generator *generator, const char *name,
+                              const struct type *type, enum variable_kind kind) {
   struct variable *variable = cleave_arena_allocate(generator->arena, sizeof *variable);
   variable->name = name;
   variable->type = type;
@@ -50,8 +50,8 @@ struct variable *any_readable(struct generator *generator, unsigned kinds) {
   for (size_t i = 0; i < generator->variable_count; i++) {
     struct variable *variable = generator->variables[i];
     if (kinds & 1u << variable->kind && may_read(generator, variable) &&
-        (!generator->host_values ||
-         (variable->host && !variable->type->floating && !(generator->replicated && variable->writable))))
+        (!generator->host_values || (variable->host && !variable->type->floating &&
+                                     !(generator->replicated && variable->writable))))
       found[count++] = variable;
   }
   if (!count)
@@ -86,23 +86,23 @@ void restore_readable(struct generator *generator, const bool *state, size_t cou
 
 /* ---- Scalars -------------------------------------------------------------------------------------- */
 
-static void make_scalar(struct generator *generator, struct node *declarations, struct node *clauses,
-                        struct node *digests, unsigned number) {
+static void make_scalar(struct generator *generator, struct node *declarations,
+                        struct node *clauses, struct node *digests, unsigned number) {
   struct cleave_arena *arena = generator->arena;
-  static const unsigned common[] = {TYPE_INT, TYPE_INT, TYPE_INT, TYPE_LONG, TYPE_UNSIGNED,
+  static const unsigned common[] = {TYPE_INT,    TYPE_INT,    TYPE_INT,   TYPE_LONG, TYPE_UNSIGNED,
                                     TYPE_DOUBLE, TYPE_DOUBLE, TYPE_FLOAT, TYPE_SHORT};
   const struct type *type = &types[common[below(generator, 9)]];
   const char *name = number == 3 ? "host_s0" : cleave_arena_format(arena, "s%u", number);
   struct variable *variable = add_variable(generator, name, type, KIND_SCALAR);
   bool global = wants(generator, SHAPE_global, 8), constant = !global && chance(generator, 8);
-  variable->declaration = STATEMENT(arena, "%s%s %s = %u;", constant ? "const " : "", type->name, name,
-                                    below(generator, 30));
+  variable->declaration = STATEMENT(arena, "%s%s %s = %u;", constant ? "const " : "", type->name,
+                                    name, below(generator, 30));
   if (global) {
     /* A name of its own, since the functions of a program share the file. */
     name = variable->name = cleave_arena_format(arena, "%s_%s", generator->function->name, name);
     node_add(arena, generator->file_scope,
-             variable->declaration = STATEMENT(arena, "static %s %s = %u;", type->name, name,
-                                               below(generator, 30)));
+             variable->declaration =
+                 STATEMENT(arena, "static %s %s = %u;", type->name, name, below(generator, 30)));
   } else {
     node_add(arena, declarations, variable->declaration);
   }
@@ -139,8 +139,8 @@ static void make_scalar(struct generator *generator, struct node *declarations, 
   }
   if (own && (!map || map[0] != 'm'))
     variable->writable = false;
-  struct node *digest = STATEMENT(arena, type->floating ? "digest_double(%s);" : "digest_long((long)%s);",
-                                  name);
+  struct node *digest =
+      STATEMENT(arena, type->floating ? "digest_double(%s);" : "digest_long((long)%s);", name);
   digest->follows = variable->declaration;
   node_add(arena, digests, digest);
 }
@@ -173,9 +173,11 @@ static void add_map(struct generator *generator, struct node *clauses, struct va
 }
 
 static void add_array_digest(struct generator *generator, struct node *digests,
-                             const struct variable *variable, const char *size, const char *element) {
-  struct node *digest = STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  digest_%s(%s);",
-                                  size, variable->type->floating ? "double" : "long", element);
+                             const struct variable *variable, const char *size,
+                             const char *element) {
+  struct node *digest =
+      STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  digest_%s(%s);", size,
+                variable->type->floating ? "double" : "long", element);
   digest->follows = variable->declaration;
   node_add(generator->arena, digests, digest);
 }
@@ -194,7 +196,7 @@ static void add_initialization(struct generator *generator, struct node *declara
 static void make_array(struct generator *generator, struct node *declarations, struct node *clauses,
                        struct node *digests, unsigned number) {
   struct cleave_arena *arena = generator->arena;
-  static const unsigned common[] = {TYPE_INT, TYPE_INT, TYPE_INT, TYPE_DOUBLE, TYPE_DOUBLE,
+  static const unsigned common[] = {TYPE_INT,  TYPE_INT,      TYPE_INT,   TYPE_DOUBLE, TYPE_DOUBLE,
                                     TYPE_LONG, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_SHORT};
   const struct type *type = &types[common[below(generator, 9)]];
   const bool pointer = chance(generator, 45);
@@ -204,11 +206,12 @@ static void make_array(struct generator *generator, struct node *declarations, s
   struct variable *variable =
       add_variable(generator, name, type, pointer ? KIND_POINTER : KIND_ARRAY);
   if (pointer) {
-    variable->declaration = STATEMENT(arena, "%s *%s = malloc(N * sizeof *%s);", type->name, name, name);
+    variable->declaration =
+        STATEMENT(arena, "%s *%s = malloc(N * sizeof *%s);", type->name, name, name);
   } else if (global) {
     name = variable->name = cleave_arena_format(arena, "%s_%s", generator->function->name, name);
-    variable->declaration = STATEMENT(arena, "static %s %s[%u];", type->name, name,
-                                      generator->function->size);
+    variable->declaration =
+        STATEMENT(arena, "static %s %s[%u];", type->name, name, generator->function->size);
   } else {
     variable->declaration = STATEMENT(arena, "%s %s[N];", type->name, name);
   }
@@ -223,7 +226,8 @@ static void make_array(struct generator *generator, struct node *declarations, s
 
   if (pointer && generator->function->size >= 4 && wants(generator, SHAPE_disjoint, 6)) {
     variable->low = "K";
-    struct node *pieces = CLAUSE(arena, " map(tofrom: %s[0:K]) map(tofrom: %s[K:N - K])", name, name);
+    struct node *pieces =
+        CLAUSE(arena, " map(tofrom: %s[0:K]) map(tofrom: %s[K:N - K])", name, name);
     pieces->follows = variable->declaration;
     node_add(arena, generator->outer, pieces);
     add_map(generator, clauses, variable, cleave_arena_format(arena, "%s[K:N - K]", name), false);
@@ -234,8 +238,8 @@ static void make_array(struct generator *generator, struct node *declarations, s
             false);
   } else if (pointer && wants(generator, SHAPE_alias, 12)) {
     /* Both sections are the same: clang 19 does not map a larger one before a smaller one in it. */
-    struct variable *other = add_variable(generator, cleave_arena_format(arena, "%s_too", name), type,
-                                          KIND_POINTER);
+    struct variable *other =
+        add_variable(generator, cleave_arena_format(arena, "%s_too", name), type, KIND_POINTER);
     other->storage = variable->storage;
     other->declaration = STATEMENT(arena, "%s *%s = %s;", type->name, other->name, name);
     other->declaration->follows = variable->declaration;
@@ -252,12 +256,14 @@ static void make_array(struct generator *generator, struct node *declarations, s
         ->children[clauses->child_count - 1]
         ->follows = other->declaration;
   } else {
-    const char *item = !pointer && chance(generator, 50) ? name
-                       : cleave_arena_format(arena, chance(generator, 60) ? "%s[0:n]" : "%s[:N]", name);
+    const char *item =
+        !pointer && chance(generator, 50)
+            ? name
+            : cleave_arena_format(arena, chance(generator, 60) ? "%s[0:n]" : "%s[:N]", name);
     add_map(generator, clauses, variable, item, !pointer);
     if (generator->outer && wants(generator, SHAPE_outer_data, 8)) {
-      struct node *outer = CLAUSE(arena, " map(%s: %s%s)", chance(generator, 70) ? "tofrom" : "to", name,
-                                  pointer ? "[0:N]" : "");
+      struct node *outer = CLAUSE(arena, " map(%s: %s%s)", chance(generator, 70) ? "tofrom" : "to",
+                                  name, pointer ? "[0:N]" : "");
       outer->follows = variable->declaration;
       node_add(arena, generator->outer, outer);
       variable->readable = true; /* the outer environment has sent it */
@@ -265,8 +271,8 @@ static void make_array(struct generator *generator, struct node *declarations, s
   }
 }
 
-static void make_matrix(struct generator *generator, struct node *declarations, struct node *clauses,
-                        struct node *digests, unsigned number) {
+static void make_matrix(struct generator *generator, struct node *declarations,
+                        struct node *clauses, struct node *digests, unsigned number) {
   struct cleave_arena *arena = generator->arena;
   const struct type *type = &types[below(generator, TYPE_COUNT)];
   const char *name = cleave_arena_format(arena, "c%u", number);
@@ -284,15 +290,16 @@ static void make_matrix(struct generator *generator, struct node *declarations, 
           vla ? cleave_arena_format(arena, "%s[0:m][0:m]", name) : name, !vla);
 }
 
-static void make_record(struct generator *generator, struct node *declarations, struct node *clauses,
-                        struct node *digests) {
+static void make_record(struct generator *generator, struct node *declarations,
+                        struct node *clauses, struct node *digests) {
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = add_variable(generator, "r", &types[TYPE_INT], KIND_RECORD);
   variable->declaration = STATEMENT(arena, "struct record r = {%u, 2.5, {1, 2, 3, %u}};",
                                     below(generator, 50), below(generator, 50));
   node_add(arena, declarations, variable->declaration);
   struct node *digest = STATEMENT(
-      arena, "digest_long(r.x);\ndigest_double(r.z);\nfor (int x = 0; x < 4; x++)\n  digest_long(r.w[x]);");
+      arena,
+      "digest_long(r.x);\ndigest_double(r.z);\nfor (int x = 0; x < 4; x++)\n  digest_long(r.w[x]);");
   digest->follows = variable->declaration;
   node_add(arena, digests, digest);
   if (chance(generator, 60)) {
@@ -308,18 +315,20 @@ static void make_device_pointer(struct generator *generator, struct node *declar
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = add_variable(generator, "there", &types[TYPE_INT], KIND_POINTER);
   variable->declaration = STATEMENT(
-      arena, "int *here = malloc(N * sizeof *here);\nfor (int x = 0; x < N; x++)\n  here[x] = x * 3 %% 101;\n"
-             "int *there = omp_target_alloc(N * sizeof *there, omp_get_default_device());\n"
-             "omp_target_memcpy(there, here, N * sizeof *there, 0, 0, omp_get_default_device(),\n"
-             "                  omp_get_initial_device());");
+      arena,
+      "int *here = malloc(N * sizeof *here);\nfor (int x = 0; x < N; x++)\n  here[x] = x * 3 %% 101;\n"
+      "int *there = omp_target_alloc(N * sizeof *there, omp_get_default_device());\n"
+      "omp_target_memcpy(there, here, N * sizeof *there, 0, 0, omp_get_default_device(),\n"
+      "                  omp_get_initial_device());");
   node_add(arena, declarations, variable->declaration);
   struct node *clause = CLAUSE(arena, " is_device_ptr(there)");
   clause->follows = variable->declaration;
   node_add(arena, clauses, clause);
   struct node *digest = STATEMENT(
-      arena, "omp_target_memcpy(here, there, N * sizeof *there, 0, 0, omp_get_initial_device(),\n"
-             "                  omp_get_default_device());\nfor (int x = 0; x < N; x++)\n  digest_long(here[x]);\n"
-             "omp_target_free(there, omp_get_default_device());\nfree(here);");
+      arena,
+      "omp_target_memcpy(here, there, N * sizeof *there, 0, 0, omp_get_initial_device(),\n"
+      "                  omp_get_default_device());\nfor (int x = 0; x < N; x++)\n  digest_long(here[x]);\n"
+      "omp_target_free(there, omp_get_default_device());\nfree(here);");
   digest->follows = variable->declaration;
   node_add(arena, digests, digest);
 }
@@ -348,11 +357,12 @@ static void make_device_global(struct generator *generator, struct node *declara
 void make_variables(struct generator *generator, struct node *declarations, struct node *clauses,
                     struct node *digests) {
   struct cleave_arena *arena = generator->arena;
-  node_add(arena, declarations, node_new(arena, ROLE_STATEMENT, "int n = N, m = M;\n(void)n;\n(void)m;"));
+  node_add(arena, declarations,
+           node_new(arena, ROLE_STATEMENT, "int n = N, m = M;\n(void)n;\n(void)m;"));
   node_add(arena, declarations,
            STATEMENT(arena, "int part = N / %u + 1;\n(void)part;", 2 + below(generator, 3)));
-  node_add(arena, digests, STATEMENT(arena, "digest_long(part);"))
-      ->children[0]->follows = declarations->children[1];
+  node_add(arena, digests, STATEMENT(arena, "digest_long(part);"))->children[0]->follows =
+      declarations->children[1];
   const unsigned arrays = 2 + below(generator, 4), scalars = 1 + below(generator, 4);
   for (unsigned i = 0; i < arrays; i++)
     make_array(generator, declarations, clauses, digests, i);

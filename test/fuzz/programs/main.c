@@ -36,11 +36,12 @@ struct totals {
 };
 
 static int usage(int status) {
-  fputs("usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
-        "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N]\n"
-        "         [--shrink-seconds N] [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
-        "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
-        status ? stderr : stdout);
+  fputs(
+      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
+      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N]\n"
+      "         [--shrink-seconds N] [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
+      status ? stderr : stdout);
   static const char *const what[SHAPE_COUNT] = {
 #define SHAPE(name, made, words) [SHAPE_##name] = words,
 #include "shapes.def"
@@ -49,7 +50,8 @@ static int usage(int status) {
   struct shapes shapes;
   shapes_defaults(&shapes);
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
-    fprintf(status ? stderr : stdout, "  %c %-18s %s\n", shapes.off[i] ? '*' : ' ', shape_names[i], what[i]);
+    fprintf(status ? stderr : stdout, "  %c %-18s %s\n", shapes.off[i] ? '*' : ' ', shape_names[i],
+            what[i]);
   return status;
 }
 
@@ -130,10 +132,10 @@ static bool parse(int count, char **arguments, struct settings *settings) {
 static void keep_finding(const struct settings *settings, struct program *const *programs,
                          size_t count, const struct checks *checks, const struct finding *first) {
   printf("finding: %s (%s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
-         finding_names[first->kind], first->function, programs[0]->seed,
-         programs[count - 1]->seed, first->detail);
-  struct finding finding = shrink_programs(&settings->tools, programs, count, checks, first,
-                                           settings->shrink_seconds);
+         finding_names[first->kind], first->function, programs[0]->seed, programs[count - 1]->seed,
+         first->detail);
+  struct finding finding =
+      shrink_programs(&settings->tools, programs, count, checks, first, settings->shrink_seconds);
   struct cleave_arena *arena = cleave_arena_new();
   char path[4096];
   snprintf(path, sizeof path, "%s/finding-%" PRIu64 ".c", settings->keep, programs[0]->seed);
@@ -149,8 +151,8 @@ static void keep_finding(const struct settings *settings, struct program *const 
   printf("kept: %s\n", path);
 }
 
-static void check_batch(const struct settings *settings, uint64_t seed, size_t count, uint64_t number,
-                        struct shapes *shapes, struct totals *totals) {
+static void check_batch(const struct settings *settings, uint64_t seed, size_t count,
+                        uint64_t number, struct shapes *shapes, struct totals *totals) {
   struct program *programs[MAX_BATCH];
   for (size_t i = 0; i < count; i++) {
     programs[i] = program_generate(seed + i, shapes);
@@ -162,7 +164,8 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
-  struct finding finding = check_programs(&settings->tools, programs, count, &checks, totals->codes);
+  struct finding finding =
+      check_programs(&settings->tools, programs, count, &checks, totals->codes);
   totals->programs += count;
   if (finding.kind != FINDING_NONE) {
     totals->findings++;
@@ -190,8 +193,8 @@ static struct totals search(struct settings *settings, unsigned job) {
     check_batch(settings, settings->seed + at, left < settings->batch ? left : settings->batch,
                 number, &settings->shapes, &totals);
     if (number % 10 == job % 10)
-      printf("seeds up to %" PRIu64 ": %" PRIu64 " findings\n", settings->seed + at + settings->batch - 1,
-             totals.findings);
+      printf("seeds up to %" PRIu64 ": %" PRIu64 " findings\n",
+             settings->seed + at + settings->batch - 1, totals.findings);
     fflush(stdout);
   }
   memcpy(totals.made, settings->shapes.made, sizeof totals.made);
@@ -245,16 +248,19 @@ static struct totals search_all(struct settings *settings) {
   return all;
 }
 
-static void print_totals(const struct settings *settings, const struct totals *totals, double seconds) {
-  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64 " regions in %.0f s: "
+static void print_totals(const struct settings *settings, const struct totals *totals,
+                         double seconds) {
+  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64
+         " regions in %.0f s: "
          "%" PRIu64 " findings\n",
          totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
          seconds, totals->findings);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
     refused += totals->codes[code];
-  printf("regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
-         totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
+  printf(
+      "regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
+      totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
   printf("remarks:");
   for (unsigned code = 0; code < MAX_CODES; code++)
     if (totals->codes[code])
@@ -279,10 +285,20 @@ static void print_programs(struct settings *settings) {
 
 int main(int count, char **arguments) {
   struct settings settings = {
-      .seed = 1, .count = 100, .batch = 10, .jobs = 1, .readable_every = 4, .optimized_every = 8,
-      .shrink_seconds = 600, .keep = ".", .optimization = "-O0",
-      .tools = {.clang = CLEAVE_CLANG, .plugin = CLEAVE_PLUGIN, .cleave = CLEAVE_TOOL,
-                .llvm_library_folder = CLEAVE_LLVM_LIBRARY_FOLDER, .seconds = 30},
+      .seed = 1,
+      .count = 100,
+      .batch = 10,
+      .jobs = 1,
+      .readable_every = 4,
+      .optimized_every = 8,
+      .shrink_seconds = 600,
+      .keep = ".",
+      .optimization = "-O0",
+      .tools = {.clang = CLEAVE_CLANG,
+                .plugin = CLEAVE_PLUGIN,
+                .cleave = CLEAVE_TOOL,
+                .llvm_library_folder = CLEAVE_LLVM_LIBRARY_FOLDER,
+                .seconds = 30},
   };
   shapes_defaults(&settings.shapes);
   if (count == 2 && !strcmp(arguments[1], "--help"))

@@ -45,7 +45,8 @@ int process_run(const char *const *arguments, const char *const *settings, const
   setpgid(child, child); /* both do it, as either may be first */
   int status;
   const double end = now() + seconds;
-  for (long pause = 500000; waitpid(child, &status, WNOHANG) == 0; pause = pause < 8000000 ? pause * 2 : pause) {
+  for (long pause = 500000; waitpid(child, &status, WNOHANG) == 0;
+       pause = pause < 8000000 ? pause * 2 : pause) {
     if (now() > end) {
       kill(-child, SIGKILL);
       waitpid(child, &status, 0);

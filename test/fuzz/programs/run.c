@@ -11,10 +11,15 @@
 #include "model/arena.h"
 #include "process.h"
 
-const char *const finding_names[] = {"no finding",        "generator", "generator: does not compile",
+const char *const finding_names[] = {"no finding",
+                                     "generator",
+                                     "generator: does not compile",
                                      "does not compile",
-                                     "warning of cleave's", "crash",    "hang",
-                                     "different outcome", "readable rewrite"};
+                                     "warning of cleave's",
+                                     "crash",
+                                     "hang",
+                                     "different outcome",
+                                     "readable rewrite"};
 
 /* Teams and threads. Freed memory is filled with another byte each time, so that a program which reads
  * what was never written does not print the same twice. */
@@ -78,16 +83,26 @@ static bool report_finding(struct check *check, enum finding_kind kind, unsigned
 /* ---- Compiling ---------------------------------------------------------------------------------------- */
 
 /* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
-static char *compile(struct check *check, const char *source, const char *program,
-                     bool with_cleave, const char *extra, bool *ok) {
+static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
+                     const char *extra, bool *ok) {
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
-  const char *libraries = cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
+  const char *libraries =
+      cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
   const char *rpath =
       cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
-  const char *arguments[24] = {check->tools->clang, check->checks->optimization, "-Wall",
-                               "-Wno-tautological-compare", "-Wno-pass-failed", "-Wno-unused-but-set-variable", "-fopenmp",
-                               "-fopenmp-targets=x86_64-pc-linux-gnu", source, "-o", program, libraries,
+  const char *arguments[24] = {check->tools->clang,
+                               check->checks->optimization,
+                               "-Wall",
+                               "-Wno-tautological-compare",
+                               "-Wno-pass-failed",
+                               "-Wno-unused-but-set-variable",
+                               "-fopenmp",
+                               "-fopenmp-targets=x86_64-pc-linux-gnu",
+                               source,
+                               "-o",
+                               program,
+                               libraries,
                                rpath};
   size_t count = 13;
   if (with_cleave) {
@@ -221,8 +236,7 @@ static bool run_all(struct check *check) {
   for (unsigned s = 0; s < SETTING_COUNT; s++)
     if (check->checks->settings & 1u << s) {
       if (!run(check, check->cleaved, s, wanted, FINDING_DIFFERENCE) ||
-          (check->checks->readable &&
-           !run(check, check->readable, s, wanted, FINDING_READABLE)))
+          (check->checks->readable && !run(check, check->readable, s, wanted, FINDING_READABLE)))
         return false;
     }
   return true;

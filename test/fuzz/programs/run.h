@@ -10,8 +10,8 @@
 struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
-  const char *folder;   /* for intermediate files; each process has its own */
-  unsigned seconds;     /* time limit of one run; compilations have ten times as much */
+  const char *folder; /* for intermediate files; each process has its own */
+  unsigned seconds;   /* time limit of one run; compilations have ten times as much */
 };
 
 enum finding_kind {
@@ -23,26 +23,26 @@ enum finding_kind {
   FINDING_CRASH,
   FINDING_HANG,
   FINDING_DIFFERENCE,
-  FINDING_READABLE   /* the readable rewrite does not compile, or differs */
+  FINDING_READABLE /* the readable rewrite does not compile, or differs */
 };
 
 extern const char *const finding_names[];
 
 struct finding {
   enum finding_kind kind;
-  unsigned setting;    /* of the run that showed it */
-  char function[64];   /* SEED.FUNCTION, if it is known; else "" */
-  char detail[400];    /* one line */
+  unsigned setting;  /* of the run that showed it */
+  char function[64]; /* SEED.FUNCTION, if it is known; else "" */
+  char detail[400];  /* one line */
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
 
 /* What a check is to do. */
 struct checks {
-  unsigned settings;         /* set of bits: which of the numbers of teams and threads */
-  bool readable;             /* the readable rewrite as well */
-  bool thorough;             /* look harder whether the plain program is defined */
-  const char *optimization;  /* "-O0" */
+  unsigned settings;        /* set of bits: which of the numbers of teams and threads */
+  bool readable;            /* the readable rewrite as well */
+  bool thorough;            /* look harder whether the plain program is defined */
+  const char *optimization; /* "-O0" */
 };
 
 /* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. */
