@@ -4,6 +4,9 @@
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
  *         --print        prints the programs as one C file instead
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
+ *         --readable-every N, --optimized-every N, --all-every N
+ *                        in every N-th batch (0: never): the readable rewrite as well; -O2; all four
+ *                        settings of teams and threads rather than two
  *       Exit status 0: no finding; 1: findings; 2: it could not be done.
  */
 #include <inttypes.h>
@@ -21,7 +24,7 @@ enum { MAX_BATCH = 64, MAX_JOBS = 64 };
 
 struct settings {
   uint64_t seed, count;
-  unsigned batch, jobs, readable_every, optimized_every, shrink_seconds;
+  unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds;
   bool print, first_only;
   const char *keep, *optimization;
   struct tools tools;
@@ -38,7 +41,7 @@ struct totals {
 static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
-      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N]\n"
+      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
       "         [--shrink-seconds N] [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
       status ? stderr : stdout);
@@ -83,6 +86,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       {"--batch", NULL, &settings->batch, NULL},
       {"--readable-every", NULL, &settings->readable_every, NULL},
       {"--optimized-every", NULL, &settings->optimized_every, NULL},
+      {"--all-every", NULL, &settings->all_every, NULL},
       {"--shrink-seconds", NULL, &settings->shrink_seconds, NULL},
       {"--run-seconds", NULL, &settings->tools.seconds, NULL},
       {"--keep", NULL, NULL, &settings->keep},
@@ -159,8 +163,12 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
     totals->functions += programs[i]->function_count;
   }
   const bool optimized = settings->optimized_every && number % settings->optimized_every == 1;
+  /* All settings now and then; one team and another setting otherwise, as runs take longest. */
+  const unsigned all = (1u << SETTING_COUNT) - 1;
   const struct checks checks = {
-      .settings = (1u << SETTING_COUNT) - 1,
+      .settings = settings->all_every && number % settings->all_every == 0
+                      ? all
+                      : 1u | 1u << (1 + number % (SETTING_COUNT - 1)),
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
@@ -290,7 +298,8 @@ int main(int count, char **arguments) {
       .batch = 10,
       .jobs = 1,
       .readable_every = 4,
-      .optimized_every = 8,
+      .optimized_every = 16,
+      .all_every = 4,
       .shrink_seconds = 600,
       .keep = ".",
       .optimization = "-O0",

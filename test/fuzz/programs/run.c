@@ -113,7 +113,7 @@ static char *compile(struct check *check, const char *source, const char *progra
   }
   if (extra)
     arguments[count++] = extra;
-  *ok = process_run(arguments, NULL, log, log, 10 * check->tools->seconds) == 0;
+  *ok = process_run(arguments, NULL, log, log, 40 * check->tools->seconds) == 0;
   return contents(check, log);
 }
 

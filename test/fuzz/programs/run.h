@@ -11,7 +11,7 @@ struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
   const char *folder; /* for intermediate files; each process has its own */
-  unsigned seconds;   /* time limit of one run; compilations have ten times as much */
+  unsigned seconds;   /* time limit of one run; compilations have forty times as much */
 };
 
 enum finding_kind {
