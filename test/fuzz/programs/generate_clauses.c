@@ -218,7 +218,7 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
     return;
   }
   /* With schedule(dynamic) the run time of LLVM 19 loses the last value now and then. */
-  const bool last = mentions(parts->clauses, "lastprivate");
+  const bool last = mentions(parts->clauses, "lastprivate") || mentions(parts->clauses, "linear");
   /* With distribute and schedule(static, 1), teams of one thread execute one iteration in clang 19. */
   static const char *const kinds[] = {"static", "guided", "dynamic", "auto", "runtime"};
   if (wants(generator, SHAPE_chunk, 7))
