@@ -1,0 +1,136 @@
+/* FILE: test/fuzz/programs/generate.c
+ * WHAT: programs: functions with one region each, and the C file around them.
+ */
+#include "generate.h"
+
+#include <inttypes.h>
+
+#include "model/arena.h"
+#include "model/text.h"
+
+const char *const shape_names[SHAPE_COUNT] = {
+#define SHAPE(name, made, what) [SHAPE_##name] = #name,
+#include "shapes.def"
+#undef SHAPE
+};
+
+void shapes_defaults(struct shapes *shapes) {
+  static const bool made[SHAPE_COUNT] = {
+#define SHAPE(name, made, what) [SHAPE_##name] = made,
+#include "shapes.def"
+#undef SHAPE
+  };
+  *shapes = (struct shapes){0};
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    shapes->off[i] = !made[i];
+}
+
+bool wants(struct generator *generator, enum shape shape, unsigned percent) {
+  bool wanted = random_chance(&generator->random, percent) && !generator->shapes->off[shape];
+  generator->shapes->made[shape] += wanted;
+  return wanted;
+}
+
+unsigned below(struct generator *generator, unsigned limit) {
+  return random_below(&generator->random, limit);
+}
+
+bool chance(struct generator *generator, unsigned percent) {
+  return random_chance(&generator->random, percent);
+}
+
+const char *fresh_name(struct generator *generator, const char *stem) {
+  return cleave_arena_format(generator->arena, "%s%u", stem, ++generator->names + 9);
+}
+
+static void generate_function(struct program *program, struct function *function, size_t index,
+                              struct random random, struct shapes *shapes) {
+  static const unsigned sizes[] = {1, 2, 5, 8, 16, 33, 64, 64, 100, 257};
+  static const unsigned sides[] = {1, 3, 7, 12, 17};
+  struct generator generator = {
+      .arena = program->arena, .random = random, .shapes = shapes, .function = function};
+  generator.file_scope = node_list(program->arena);
+  function->name = cleave_arena_format(program->arena, "f%" PRIu64 "_%zu", program->seed, index);
+  function->size = sizes[below(&generator, 10)];
+  function->side = sides[below(&generator, 5)];
+  if (function->side > function->size)
+    function->side = function->size;
+  struct node *body = node_list(program->arena);
+  make_function_body(&generator, body);
+  function->tree = node_new(program->arena, ROLE_STATEMENT,
+                            "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
+                            function->name, program->seed, index);
+  node_add(program->arena, function->tree, generator.file_scope);
+  node_add(program->arena, function->tree, body);
+}
+
+struct program *program_generate(uint64_t seed, struct shapes *shapes) {
+  struct cleave_arena *arena = cleave_arena_new();
+  struct program *program = cleave_arena_allocate(arena, sizeof *program);
+  struct random random = random_from(seed);
+  program->arena = arena;
+  program->seed = seed;
+  program->function_count = 5 + random_below(&random, 4);
+  program->functions =
+      cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
+  for (size_t i = 0; i < program->function_count; i++)
+    generate_function(program, &program->functions[i], i, random_from(seed * 64 + i), shapes);
+  return program;
+}
+
+/* What every program needs. Digests take all bits of a value, and its place in the sequence. */
+static const char prelude[] =
+    "#include <omp.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+    "#define TWICE(x) ((x) % 1009 * 2)\n#define LIMIT(x) (x)\n#define ADD_TO(place, value) (place) += (value)\n"
+    "struct record {\nint x;\ndouble z;\nint w[4];\n};\n"
+    "static unsigned long digest;\n"
+    "static __attribute__((unused)) void digest_long(long value) {\n"
+    "digest = (digest ^ (unsigned long)value) * 0x100000001b3ul;\n}\n"
+    "static __attribute__((unused)) void digest_double(double value) {\n"
+    "unsigned long bits;\nmemcpy(&bits, &value, sizeof bits);\ndigest_long((long)bits);\n}\n"
+    "static void report(const char *name) {\nprintf(\"%s %016lx\\n\", name, digest);\nfflush(stdout);\ndigest = 1;\n}\n"
+    "#pragma omp declare target\n"
+    "static const int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};\n"
+    "static __attribute__((unused)) int mixed(int x) {\nreturn (x % 1009 * 3 + 7) % 1009;\n}\n"
+    "static __attribute__((unused)) int looked_up(int x) {\nreturn table[(unsigned)x % 8];\n}\n"
+    "static __attribute__((unused)) void put(int *where, int value) {\n*where = value;\n}\n"
+    "static __attribute__((unused)) void bump(int *where, int value) {\nwhere[0] += value;\n}\n"
+    "#pragma omp end declare target\n";
+
+static bool is_empty(const struct program *program) {
+  for (size_t f = 0; f < program->function_count; f++)
+    if (!program->functions[f].gone)
+      return false;
+  return true;
+}
+
+const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
+                          size_t count) {
+  struct cleave_text out = {.arena = arena};
+  cleave_text_add(&out, prelude);
+  for (size_t p = 0; p < count; p++)
+    for (size_t f = 0; f < programs[p]->function_count; f++) {
+      const struct function *function = &programs[p]->functions[f];
+      if (function->gone)
+        continue;
+      /* The sizes are macros, so that the globals of the function can use them as well. */
+      cleave_text_format(&out,
+                         "#undef N\n#undef M\n#undef K\n#define N %u\n#define M %u\n#define K %u\n",
+                         function->size, function->side, function->size / 4);
+      node_print(function->tree, &out);
+    }
+  cleave_text_add(
+      &out,
+      "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
+  for (size_t p = 0; p < count; p++) {
+    if (is_empty(programs[p]))
+      continue;
+    cleave_text_format(&out, "if (only < 0 || only == %zu) {\n", p);
+    for (size_t f = 0; f < programs[p]->function_count; f++)
+      if (!programs[p]->functions[f].gone)
+        cleave_text_format(&out, "%s();\n", programs[p]->functions[f].name);
+    cleave_text_add(&out, "}\n");
+  }
+  cleave_text_add(&out, "return 0;\n}\n");
+  return text_indented(arena, cleave_text_get(&out));
+}

@@ -1,0 +1,114 @@
+/* FILE: test/fuzz/programs/generate_patterns.c
+ * WHAT: loops that rely on the team they run in, and statements that belong together.
+ */
+#include <string.h>
+
+#include "generate.h"
+#include "model/arena.h"
+
+enum { ARRAYS = 1 << KIND_ARRAY | 1 << KIND_POINTER };
+
+/* A variable to store a result in, with the text of one of its elements. */
+static struct variable *result_variable(struct generator *generator, const char **element) {
+  struct variable *variable = any_writable(generator, ARRAYS);
+  if (!variable || !variable->readable)
+    return NULL;
+  *element = cleave_arena_format(generator->arena, "%s[%s]", variable->name, variable->low);
+  return variable;
+}
+
+/* Sums that each thread collects for itself, added up afterwards: right for any number of threads, as
+ * long as no two threads have the same number. */
+void add_partials(struct generator *generator, struct node *block) {
+  struct cleave_arena *arena = generator->arena;
+  const char *element = NULL;
+  if (!result_variable(generator, &element))
+    return;
+  const char *partials = fresh_name(generator, "partials"), *i = fresh_name(generator, "i");
+  const char *x = fresh_name(generator, "x");
+  struct loop loop = {.outer = generator->loop, .index = i};
+  struct node *node =
+      STATEMENT(arena,
+                "long %s[64];\nfor (int %s = 0; %s < 64; %s++)\n  %s[%s] = 0;\n"
+                "#pragma omp parallel for@\nfor (int %s = 0; %s < n; %s++)\n"
+                "  %s[omp_get_thread_num()] += (@) %% 91;\n"
+                "for (int %s = 0; %s < 64; %s++)\n  %s += %s[%s];",
+                partials, x, x, x, partials, x, i, i, i, partials, x, x, x, element, partials, x);
+  struct node *clauses = node_list(arena);
+  if (chance(generator, 30))
+    node_add(arena, clauses, CLAUSE(arena, " schedule(static)"));
+  if (chance(generator, 30))
+    node_add(arena, clauses, CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4)));
+  generator->loop = &loop;
+  struct node *value = integer_expression(generator, 2);
+  generator->loop = loop.outer;
+  node_add(arena, node, clauses);
+  node_add(arena, node, value);
+  /* A block of its own, or names that hold until the region ends. */
+  struct node *around = STATEMENT(arena, chance(generator, 50) ? "{\n@}" : "@");
+  node_add(arena, around, node);
+  node->removable = false;
+  node_add(arena, block, around);
+}
+
+/* A parallel construct that is no sequence of loops: one piece for whoever splits the region. There are
+ * no tasks: one on the device that uses a global of the host is one that clang 19 cannot link. */
+void add_opaque(struct generator *generator, struct node *block) {
+  struct cleave_arena *arena = generator->arena;
+  const char *element = NULL;
+  struct variable *variable = result_variable(generator, &element);
+  if (!variable)
+    return;
+  static const char *const forms[] = {
+      "#pragma omp parallel\n{\n#pragma omp single\n{\n%s = @;\n}\n}",
+      "#pragma omp parallel sections\n{\n#pragma omp section\n{\n%s = @;\n}\n}",
+      "#pragma omp parallel\n{\n#pragma omp master\n{\n%s = @;\n}\n#pragma omp barrier\n}",
+      "#pragma omp parallel\n{\nint mine = omp_get_thread_num();\n#pragma omp barrier\nif (!mine)\n  %s = @;\n}",
+  };
+  struct loop loop = {.outer = generator->loop, .index = "0"};
+  loop.closed[loop.closed_count++] = variable->storage;
+  struct node *node = STATEMENT(arena, forms[below(generator, 4)], element);
+  generator->loop = &loop;
+  node_add(arena, node, value_for(generator, variable->type, 2));
+  generator->loop = loop.outer;
+  node_add(arena, block, node);
+}
+
+struct node *carried_loop(struct generator *generator, const char *form) {
+  struct cleave_arena *arena = generator->arena;
+  const bool parallel = strstr(form, "parallel");
+  if (generator->independent || strstr(form, "simd")) /* simd breaks the order of iterations */
+    return NULL;
+  struct variable *variable = any_writable(generator, ARRAYS);
+  if (!variable || !variable->readable || variable->low[0] != '0' || variable->type->floating)
+    return NULL;
+  const char *i = fresh_name(generator, "i"), *a = variable->name;
+  struct loop loop = {.outer = generator->loop, .index = i};
+  loop.closed[loop.closed_count++] = variable->storage;
+  struct node *node;
+  const unsigned choice = parallel ? below(generator, 7) : 5 + below(generator, 2);
+  if (choice >= 4) { /* each chunk is executed in order, by one thread */
+    static const unsigned sizes[] = {2, 3, 4, 5, 8, 16};
+    const unsigned size = sizes[below(generator, 6)];
+    node = STATEMENT(arena,
+                     "#pragma omp %s schedule(%s, %u)\nfor (int %s = 0; %s < n; %s++)\n"
+                     "  %s[%s] = ((%s %% %u ? (int)%s[%s - 1] : 7) + (@) %% 97) %% 991;",
+                     form, choice == 6 ? "dynamic" : "static", size, i, i, i, a, i, i, size, a, i);
+  } else if (choice == 3 && wants(generator, SHAPE_ordered, 70)) {
+    node = STATEMENT(arena,
+                     "#pragma omp %s ordered\nfor (int %s = 1; %s < n; %s++) {\n"
+                     "#pragma omp ordered\n%s[%s] = ((int)%s[%s - 1] + (@) %% 97) %% 991;\n}",
+                     form, i, i, i, a, i, a, i);
+  } else { /* one thread for all iterations */
+    static const char *const clauses[] = {"num_threads(1)", "if(0)", "if(parallel: n < 0)",
+                                          "num_threads(n / n)"};
+    node = STATEMENT(arena,
+                     "#pragma omp %s %s\nfor (int %s = 1; %s < n; %s++)\n"
+                     "  %s[%s] = ((int)%s[%s - 1] + (@) %% 97) %% 991;",
+                     form, clauses[choice], i, i, i, a, i, a, i);
+  }
+  generator->loop = &loop;
+  node_add(arena, node, integer_expression(generator, 2));
+  generator->loop = loop.outer;
+  return node;
+}

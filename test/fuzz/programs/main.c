@@ -1,0 +1,327 @@
+/* FILE: test/fuzz/programs/main.c
+ * WHAT: fuzz_programs: random OpenMP programs, plain and with cleave, must do the same.
+ * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
+ *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
+ *         --print        prints the programs as one C file instead
+ *         --no-SHAPE, --with-SHAPE   see --help for the shapes
+ *         --readable-every N, --optimized-every N, --all-every N
+ *                        in every N-th batch (0: never): the readable rewrite as well; -O2; all four
+ *                        settings of teams and threads rather than two
+ *       Exit status 0: no finding; 1: findings; 2: it could not be done.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "model/arena.h"
+#include "shrink.h"
+
+enum { MAX_BATCH = 64, MAX_JOBS = 64 };
+
+struct settings {
+  uint64_t seed, count;
+  unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds;
+  bool print, first_only;
+  const char *keep, *optimization;
+  struct tools tools;
+  struct shapes shapes;
+};
+
+/* What a process of the search has done. */
+struct totals {
+  uint64_t programs, functions, findings;
+  unsigned long codes[MAX_CODES];
+  unsigned long made[SHAPE_COUNT];
+};
+
+static int usage(int status) {
+  fputs(
+      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
+      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
+      "         [--shrink-seconds N] [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
+      status ? stderr : stdout);
+  static const char *const what[SHAPE_COUNT] = {
+#define SHAPE(name, made, words) [SHAPE_##name] = words,
+#include "shapes.def"
+#undef SHAPE
+  };
+  struct shapes shapes;
+  shapes_defaults(&shapes);
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    fprintf(status ? stderr : stdout, "  %c %-18s %s\n", shapes.off[i] ? '*' : ' ', shape_names[i],
+            what[i]);
+  return status;
+}
+
+/* --no-if_parallel and --no-if-parallel alike. */
+static bool set_shape(struct shapes *shapes, const char *name, bool off) {
+  char wanted[64];
+  snprintf(wanted, sizeof wanted, "%s", name);
+  for (char *at = wanted; *at; at++)
+    if (*at == '-')
+      *at = '_';
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    if (!strcmp(wanted, shape_names[i])) {
+      shapes->off[i] = off;
+      return true;
+    }
+  return false;
+}
+
+static bool parse(int count, char **arguments, struct settings *settings) {
+  const struct {
+    const char *name;
+    uint64_t *wide;
+    unsigned *number;
+    const char **text;
+  } options[] = {
+      {"--seed", &settings->seed, NULL, NULL},
+      {"--count", &settings->count, NULL, NULL},
+      {"--jobs", NULL, &settings->jobs, NULL},
+      {"--batch", NULL, &settings->batch, NULL},
+      {"--readable-every", NULL, &settings->readable_every, NULL},
+      {"--optimized-every", NULL, &settings->optimized_every, NULL},
+      {"--all-every", NULL, &settings->all_every, NULL},
+      {"--shrink-seconds", NULL, &settings->shrink_seconds, NULL},
+      {"--run-seconds", NULL, &settings->tools.seconds, NULL},
+      {"--keep", NULL, NULL, &settings->keep},
+      {"--optimization", NULL, NULL, &settings->optimization},
+      {"--clang", NULL, NULL, &settings->tools.clang},
+      {"--plugin", NULL, NULL, &settings->tools.plugin},
+      {"--cleave", NULL, NULL, &settings->tools.cleave},
+  };
+  for (int a = 1; a < count; a++) {
+    const char *argument = arguments[a];
+    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first");
+    settings->print |= !strcmp(argument, "--print");
+    settings->first_only |= !strcmp(argument, "--first");
+    for (size_t i = 0; i < sizeof options / sizeof *options && !known; i++) {
+      if (strcmp(argument, options[i].name) || a + 1 == count)
+        continue;
+      const char *value = arguments[++a];
+      char *end = "";
+      unsigned long number = options[i].text ? 0 : strtoul(value, &end, 10);
+      known = options[i].text || (*value && !*end);
+      if (options[i].wide)
+        *options[i].wide = number;
+      else if (options[i].number)
+        *options[i].number = (unsigned)number;
+      else
+        *options[i].text = value;
+    }
+    if (!known && !strncmp(argument, "--no-", 5))
+      known = set_shape(&settings->shapes, argument + 5, true);
+    if (!known && !strncmp(argument, "--with-", 7))
+      known = set_shape(&settings->shapes, argument + 7, false);
+    if (!known) {
+      fprintf(stderr, "fuzz_programs: do not understand '%s'\n", argument);
+      return false;
+    }
+  }
+  if (settings->batch < 1 || settings->batch > MAX_BATCH || settings->jobs < 1 ||
+      settings->jobs > MAX_JOBS) {
+    fprintf(stderr, "fuzz_programs: --batch takes 1 to %d, --jobs 1 to %d\n", MAX_BATCH, MAX_JOBS);
+    return false;
+  }
+  return true;
+}
+
+/* ---- The search ------------------------------------------------------------------------------------------ */
+
+static void keep_finding(const struct settings *settings, struct program *const *programs,
+                         size_t count, const struct checks *checks, const struct finding *first) {
+  printf("finding: %s (%s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
+         finding_names[first->kind], first->function, programs[0]->seed, programs[count - 1]->seed,
+         first->detail);
+  struct finding finding =
+      shrink_programs(&settings->tools, programs, count, checks, first, settings->shrink_seconds);
+  struct cleave_arena *arena = cleave_arena_new();
+  char path[4096];
+  snprintf(path, sizeof path, "%s/finding-%" PRIu64 ".c", settings->keep, programs[0]->seed);
+  FILE *out = fopen(path, "w");
+  if (!out) {
+    perror(path);
+    exit(2);
+  }
+  fprintf(out, "/* %s, setting %u, %s: %s */\n%s", finding_names[finding.kind], finding.setting,
+          checks->optimization, finding.detail, programs_text(arena, programs, count));
+  fclose(out);
+  cleave_arena_free(arena);
+  printf("kept: %s\n", path);
+}
+
+static void check_batch(const struct settings *settings, uint64_t seed, size_t count,
+                        uint64_t number, struct shapes *shapes, struct totals *totals) {
+  struct program *programs[MAX_BATCH];
+  for (size_t i = 0; i < count; i++) {
+    programs[i] = program_generate(seed + i, shapes);
+    totals->functions += programs[i]->function_count;
+  }
+  const bool optimized = settings->optimized_every && number % settings->optimized_every == 1;
+  /* All settings now and then; one team and another setting otherwise, as runs take longest. */
+  const unsigned all = (1u << SETTING_COUNT) - 1;
+  const struct checks checks = {
+      .settings = settings->all_every && number % settings->all_every == 0
+                      ? all
+                      : 1u | 1u << (1 + number % (SETTING_COUNT - 1)),
+      .readable = settings->readable_every && number % settings->readable_every == 0,
+      .optimization = optimized ? "-O2" : settings->optimization,
+  };
+  struct finding finding =
+      check_programs(&settings->tools, programs, count, &checks, totals->codes);
+  totals->programs += count;
+  if (finding.kind != FINDING_NONE) {
+    totals->findings++;
+    keep_finding(settings, programs, count, &checks, &finding);
+  }
+  for (size_t i = 0; i < count; i++)
+    cleave_arena_free(programs[i]->arena);
+}
+
+static struct totals search(struct settings *settings, unsigned job) {
+  struct totals totals = {0};
+  uint64_t number = 0;
+  const char *temporary = getenv("TMPDIR");
+  char path[4096];
+  snprintf(path, sizeof path, "%s/fuzz_programs.XXXXXX", temporary ? temporary : "/tmp");
+  if (!mkdtemp(path)) {
+    perror(path);
+    exit(2);
+  }
+  settings->tools.folder = path;
+  for (uint64_t at = 0; at < settings->count; at += settings->batch, number++) {
+    if (number % settings->jobs != job || (settings->first_only && totals.findings))
+      continue;
+    uint64_t left = settings->count - at;
+    check_batch(settings, settings->seed + at, left < settings->batch ? left : settings->batch,
+                number, &settings->shapes, &totals);
+    if (number % 10 == job % 10)
+      printf("seeds up to %" PRIu64 ": %" PRIu64 " findings\n",
+             settings->seed + at + settings->batch - 1, totals.findings);
+    fflush(stdout);
+  }
+  memcpy(totals.made, settings->shapes.made, sizeof totals.made);
+  char command[4200];
+  snprintf(command, sizeof command, "rm -r '%s'", path);
+  if (system(command))
+    fprintf(stderr, "fuzz_programs: cannot remove %s\n", path);
+  return totals;
+}
+
+static void add_totals(struct totals *all, const struct totals *totals) {
+  all->programs += totals->programs;
+  all->functions += totals->functions;
+  all->findings += totals->findings;
+  for (unsigned i = 0; i < MAX_CODES; i++)
+    all->codes[i] += totals->codes[i];
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    all->made[i] += totals->made[i];
+}
+
+/* Several processes search; each sends its totals back through a pipe of its own. */
+static struct totals search_all(struct settings *settings) {
+  if (settings->jobs == 1)
+    return search(settings, 0);
+  struct totals all = {0}, totals;
+  int ends[MAX_JOBS][2];
+  for (unsigned job = 0; job < settings->jobs; job++) {
+    fflush(NULL);
+    if (pipe(ends[job])) {
+      perror("fuzz_programs: pipe");
+      exit(2);
+    }
+    if (!fork()) {
+      totals = search(settings, job);
+      exit(write(ends[job][1], &totals, sizeof totals) == sizeof totals ? 0 : 2);
+    }
+    close(ends[job][1]);
+  }
+  for (unsigned job = 0; job < settings->jobs; job++) {
+    size_t have = 0;
+    for (ssize_t got = 1; have < sizeof totals && got > 0; have += got > 0 ? (size_t)got : 0)
+      got = read(ends[job][0], (char *)&totals + have, sizeof totals - have);
+    if (have < sizeof totals) {
+      fprintf(stderr, "fuzz_programs: a process of the search ended early\n");
+      exit(2);
+    }
+    add_totals(&all, &totals);
+  }
+  while (wait(NULL) > 0)
+    continue;
+  return all;
+}
+
+static void print_totals(const struct settings *settings, const struct totals *totals,
+                         double seconds) {
+  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64
+         " regions in %.0f s: "
+         "%" PRIu64 " findings\n",
+         totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
+         seconds, totals->findings);
+  unsigned long refused = 0;
+  for (unsigned code = 200; code < 300; code++)
+    refused += totals->codes[code];
+  printf(
+      "regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
+      totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
+  printf("remarks:");
+  for (unsigned code = 0; code < MAX_CODES; code++)
+    if (totals->codes[code])
+      printf(" CLV%03u %lu", code, totals->codes[code]);
+  printf("\nshapes:");
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    printf(" %s %lu", shape_names[i], totals->made[i]);
+  printf("\n");
+}
+
+static void print_programs(struct settings *settings) {
+  struct program *programs[MAX_BATCH];
+  size_t count = settings->count < MAX_BATCH ? settings->count : MAX_BATCH;
+  for (size_t i = 0; i < count; i++)
+    programs[i] = program_generate(settings->seed + i, &settings->shapes);
+  struct cleave_arena *arena = cleave_arena_new();
+  fputs(programs_text(arena, programs, count), stdout);
+  cleave_arena_free(arena);
+  for (size_t i = 0; i < count; i++)
+    cleave_arena_free(programs[i]->arena);
+}
+
+int main(int count, char **arguments) {
+  struct settings settings = {
+      .seed = 1,
+      .count = 100,
+      .batch = 10,
+      .jobs = 1,
+      .readable_every = 4,
+      .optimized_every = 16,
+      .all_every = 4,
+      .shrink_seconds = 600,
+      .keep = ".",
+      .optimization = "-O0",
+      .tools = {.clang = CLEAVE_CLANG,
+                .plugin = CLEAVE_PLUGIN,
+                .cleave = CLEAVE_TOOL,
+                .llvm_library_folder = CLEAVE_LLVM_LIBRARY_FOLDER,
+                .seconds = 30},
+  };
+  shapes_defaults(&settings.shapes);
+  if (count == 2 && !strcmp(arguments[1], "--help"))
+    return usage(0);
+  if (!parse(count, arguments, &settings))
+    return usage(2);
+  if (settings.print) {
+    print_programs(&settings);
+    return 0;
+  }
+  struct timespec begin, end;
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  struct totals totals = search_all(&settings);
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  print_totals(&settings, &totals, (double)(end.tv_sec - begin.tv_sec));
+  return totals.findings ? 1 : 0;
+}

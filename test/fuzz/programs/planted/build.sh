@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# FILE: test/fuzz/programs/planted/build.sh
+# WHAT: makes a plugin with a planted bug, to see whether fuzz_programs finds it:
+#         missing_map    scalars that the region owns are not mapped on its kernels
+#         widened_chunk  loops with a chunk size are widened like any other
+# USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
+#       the other objects of the build folder BUILD into the plugin OUT. Touches nothing else.
+set -euo pipefail
+[[ $# -eq 3 ]] || { echo "usage: build.sh NAME BUILD OUT" >&2; exit 2; }
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../../../.." && pwd)
+patch=$here/$1.patch build=$2 out=$3
+for needed in "$patch" "$build/passes/cleave_plugin.o" "$build/lib/libcleave_core.a"; do
+  [[ -f $needed ]] || { echo "build.sh: there is no $needed; build cleave first" >&2; exit 2; }
+done
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+cp -r "$root/lib" "$work/lib"
+# Not as part of a repository that the temporary folder may lie in.
+(cd "$work/lib" && GIT_CEILING_DIRECTORIES=$work git apply -p1 "$patch")
+objects=()
+while read -r source; do
+  # A file that the patch left alone would be a plugin without the bug.
+  ! cmp -s "$root/lib/$source" "$work/lib/$source" || { echo "build.sh: $1.patch changes nothing" >&2; exit 2; }
+  objects+=("$work/${source//\//_}.o")
+  clang-19 -std=c11 -O1 -fPIC -fvisibility=hidden -I"$work/lib" -c "$work/lib/$source" -o "${objects[-1]}"
+done < <(sed -n 's|^+++ b/||p' "$patch")
+# They come before the archive, which is then not asked for what they define.
+clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -ldl

@@ -1,0 +1,284 @@
+/* FILE: test/fuzz/programs/run.c
+ * WHAT: compile, run, compare.
+ */
+#include "run.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/arena.h"
+#include "process.h"
+
+const char *const finding_names[] = {"no finding",
+                                     "generator",
+                                     "generator: does not compile",
+                                     "does not compile",
+                                     "warning of cleave's",
+                                     "crash",
+                                     "hang",
+                                     "different outcome",
+                                     "readable rewrite"};
+
+/* Teams and threads. Freed memory is filled with another byte each time, so that a program which reads
+ * what was never written does not print the same twice. */
+static const char *const settings[SETTING_COUNT][8] = {
+    {"OMP_TARGET_OFFLOAD=MANDATORY", "KMP_BLOCKTIME=0", "MALLOC_PERTURB_=85", NULL},
+    {"OMP_TARGET_OFFLOAD=MANDATORY", "KMP_BLOCKTIME=0", "MALLOC_PERTURB_=170", "OMP_NUM_TEAMS=4",
+     "OMP_NUM_THREADS=4", "OMP_TEAMS_THREAD_LIMIT=4", "KMP_TEAMS_THREAD_LIMIT=16", NULL},
+    {"OMP_TARGET_OFFLOAD=MANDATORY", "KMP_BLOCKTIME=0", "MALLOC_PERTURB_=15", "OMP_NUM_TEAMS=2",
+     "OMP_NUM_THREADS=2", "OMP_TEAMS_THREAD_LIMIT=2", "KMP_TEAMS_THREAD_LIMIT=4", NULL},
+    {"OMP_TARGET_OFFLOAD=MANDATORY", "KMP_BLOCKTIME=0", "MALLOC_PERTURB_=240", "OMP_NUM_TEAMS=3",
+     "OMP_NUM_THREADS=1", "OMP_TEAMS_THREAD_LIMIT=1", "KMP_TEAMS_THREAD_LIMIT=3", NULL},
+};
+
+struct check {
+  const struct tools *tools;
+  const struct checks *checks;
+  struct cleave_arena *arena;
+  struct finding finding;
+  const char *source, *plain, *cleaved, *readable; /* files */
+};
+
+static const char *file_in(struct check *check, const char *name) {
+  return cleave_arena_format(check->arena, "%s/%s", check->tools->folder, name);
+}
+
+static char *contents(struct check *check, const char *path) {
+  FILE *in = fopen(path, "rb");
+  if (!in)
+    return cleave_arena_allocate(check->arena, 1);
+  fseek(in, 0, SEEK_END);
+  size_t size = (size_t)ftell(in);
+  rewind(in);
+  char *text = cleave_arena_allocate(check->arena, size + 1);
+  text[fread(text, 1, size, in)] = '\0';
+  fclose(in);
+  return text;
+}
+
+static void write_file(const char *path, const char *text) {
+  FILE *out = fopen(path, "wb");
+  if (!out || fputs(text, out) < 0 || fclose(out)) {
+    perror(path);
+    exit(2);
+  }
+}
+
+/* Notes the first finding; TEXT's first line with MARK in it is its detail. */
+static bool report_finding(struct check *check, enum finding_kind kind, unsigned setting,
+                           const char *text, const char *mark) {
+  struct finding *finding = &check->finding;
+  const char *line = strstr(text, mark);
+  line = line ? line : text;
+  while (line > text && line[-1] != '\n')
+    line--;
+  finding->kind = kind;
+  finding->setting = setting;
+  snprintf(finding->detail, sizeof finding->detail, "%.*s", (int)strcspn(line, "\n"), line);
+  return false;
+}
+
+/* ---- Compiling ---------------------------------------------------------------------------------------- */
+
+/* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
+static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
+                     const char *extra, bool *ok) {
+  const char *log = cleave_arena_format(check->arena, "%s.log", program);
+  const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
+  const char *libraries =
+      cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
+  const char *rpath =
+      cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
+  const char *arguments[24] = {check->tools->clang,
+                               check->checks->optimization,
+                               "-Wall",
+                               "-Wno-tautological-compare",
+                               "-Wno-pass-failed",
+                               "-Wno-unused-but-set-variable",
+                               "-fopenmp",
+                               "-fopenmp-targets=x86_64-pc-linux-gnu",
+                               source,
+                               "-o",
+                               program,
+                               libraries,
+                               rpath};
+  size_t count = 13;
+  if (with_cleave) {
+    arguments[count++] = plugin;
+    arguments[count++] = "-Rpass=cleave";
+    arguments[count++] = "-Rpass-missed=cleave";
+    arguments[count++] = "-Rpass-analysis=cleave";
+  }
+  if (extra)
+    arguments[count++] = extra;
+  *ok = process_run(arguments, NULL, log, log, 40 * check->tools->seconds) == 0;
+  return contents(check, log);
+}
+
+/* The text of a diagnostic LINE without its column, which cleave may move. */
+static size_t without_column(const char *line, char *out, size_t size) {
+  size_t length = strcspn(line, "\n"), used = 0, colons = 0;
+  for (size_t i = 0; i < length && used + 1 < size; i++) {
+    colons += line[i] == ':';
+    if (colons != 2 || !(line[i] == ':' || isdigit((unsigned char)line[i])))
+      out[used++] = line[i];
+  }
+  out[used] = '\0';
+  return length;
+}
+
+/* Whether each warning in LOG is in PLAIN as well. */
+static bool compare_warnings(struct check *check, const char *log, const char *plain) {
+  char wanted[1000], other[1000];
+  for (const char *at = log; *at;) {
+    size_t length = without_column(at, wanted, sizeof wanted);
+    if (strstr(wanted, "warning:")) {
+      bool found = false;
+      for (const char *p = plain; *p && !found;) {
+        size_t plain_length = without_column(p, other, sizeof other);
+        found = !strcmp(wanted, other);
+        p += plain_length + (p[plain_length] == '\n');
+      }
+      if (!found)
+        return report_finding(check, FINDING_WARNING, 0, wanted, "");
+    }
+    at += length + (at[length] == '\n');
+  }
+  return true;
+}
+
+static void count_remarks(const char *log, unsigned long *codes) {
+  static const char mark[] = "remark: CLV";
+  for (const char *at = log; (at = strstr(at, mark)); at++) {
+    unsigned long code = strtoul(at + sizeof mark - 1, NULL, 10);
+    if (code < MAX_CODES)
+      codes[code]++;
+  }
+}
+
+static bool compile_all(struct check *check, unsigned long *codes) {
+  bool ok;
+  const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
+  if (!ok)
+    return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
+  const char *log = compile(check, check->source, check->cleaved, true, NULL, &ok);
+  if (!ok)
+    return report_finding(check, FINDING_REFUSED, 0, log, "error:");
+  if (codes)
+    count_remarks(log, codes);
+  if (!compare_warnings(check, log, plain))
+    return false;
+  if (!check->checks->readable)
+    return true;
+  const char *text = file_in(check, "readable.c"), *errors = file_in(check, "readable.log");
+  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source, NULL};
+  if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
+    return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
+  log = compile(check, text, check->readable, false, NULL, &ok);
+  return ok || report_finding(check, FINDING_READABLE, 0, log, "error:");
+}
+
+/* ---- Running --------------------------------------------------------------------------------------------- */
+
+/* The function of the first line in which OUTPUT and WANTED differ. */
+static void name_function(struct check *check, const char *output, const char *wanted) {
+  while (*wanted) {
+    size_t length = strcspn(wanted, "\n");
+    if (strncmp(output, wanted, length + 1)) {
+      snprintf(check->finding.function, sizeof check->finding.function, "%.*s",
+               (int)strcspn(wanted, " \n"), wanted);
+      return;
+    }
+    output += length + (output[length] == '\n');
+    wanted += length + (wanted[length] == '\n');
+  }
+}
+
+/* Runs PROGRAM; WANTED is what it must print, or NULL if anything goes. */
+static char *run(struct check *check, const char *program, unsigned setting, const char *wanted,
+                 enum finding_kind difference) {
+  const char *output = cleave_arena_format(check->arena, "%s.out", program);
+  const char *errors = cleave_arena_format(check->arena, "%s.err", program);
+  const char *const arguments[] = {program, NULL};
+  int status = process_run(arguments, settings[setting], output, errors, check->tools->seconds);
+  if (status != 0 && strstr(contents(check, errors), "Assertion failure at kmp")) {
+    /* The OpenMP library of LLVM 19 fails assertions of its own now and then, plain or with cleave. Only
+     * what comes again is a finding; but it is said. */
+    printf("the OpenMP run time failed an assertion in %s: once more\n", program);
+    status = process_run(arguments, settings[setting], output, errors, check->tools->seconds);
+  }
+  if (status == PROCESS_HANGS) /* or the machine was busy */
+    status = process_run(arguments, settings[setting], output, errors, 4 * check->tools->seconds);
+  char *text = contents(check, output);
+  if (status == 0 && (!wanted || !strcmp(text, wanted)))
+    return text;
+  const bool readable = difference == FINDING_READABLE;
+  if (status == PROCESS_HANGS)
+    report_finding(check, readable ? difference : FINDING_HANG, setting, "", "");
+  else if (status != 0)
+    report_finding(check, readable ? difference : FINDING_CRASH, setting, contents(check, errors),
+                   "omptarget");
+  else
+    report_finding(check, difference, setting, text, "");
+  if (wanted)
+    name_function(check, text, wanted);
+  return NULL;
+}
+
+static bool run_all(struct check *check) {
+  const char *wanted = NULL;
+  for (unsigned s = 0; s < SETTING_COUNT; s++) {
+    if (!(check->checks->settings & 1u << s))
+      continue;
+    const char *output = run(check, check->plain, s, wanted, FINDING_GENERATOR);
+    if (!output) {
+      check->finding.kind = FINDING_GENERATOR;
+      return false;
+    }
+    wanted = output;
+  }
+  for (unsigned s = 0; s < SETTING_COUNT; s++)
+    if (check->checks->settings & 1u << s) {
+      if (!run(check, check->cleaved, s, wanted, FINDING_DIFFERENCE) ||
+          (check->checks->readable && !run(check, check->readable, s, wanted, FINDING_READABLE)))
+        return false;
+    }
+  return true;
+}
+
+/* Local variables without a value get one that no program expects; nothing may change by that. */
+static bool is_defined(struct check *check) {
+  static const char *const fillings[] = {"-ftrivial-auto-var-init=pattern",
+                                         "-ftrivial-auto-var-init=zero"};
+  const char *wanted = NULL;
+  for (unsigned i = 0; i < 2; i++) {
+    bool ok;
+    compile(check, check->source, check->plain, false, fillings[i], &ok);
+    const char *output = ok ? run(check, check->plain, 2 * i, wanted, FINDING_GENERATOR) : NULL;
+    if (!output)
+      return false;
+    wanted = output;
+  }
+  return true;
+}
+
+struct finding check_programs(const struct tools *tools, struct program *const *programs,
+                              size_t count, const struct checks *checks, unsigned long *codes) {
+  struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
+  check.source = file_in(&check, "program.c");
+  check.plain = file_in(&check, "plain");
+  check.cleaved = file_in(&check, "cleaved");
+  check.readable = file_in(&check, "readable");
+  write_file(check.source, programs_text(check.arena, programs, count));
+  if (compile_all(&check, codes))
+    run_all(&check);
+  struct finding finding = check.finding;
+  if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough &&
+      !is_defined(&check)) {
+    finding.kind = FINDING_GENERATOR;
+  }
+  cleave_arena_free(check.arena);
+  return finding;
+}

@@ -1,0 +1,52 @@
+/* FILE: test/fuzz/programs/run.h
+ * WHAT: compiles programs plainly and with cleave, runs both, and compares.
+ */
+#ifndef CLEAVE_FUZZ_RUN_H
+#define CLEAVE_FUZZ_RUN_H
+
+#include "generate.h"
+
+/* What is compared, and with what. */
+struct tools {
+  const char *clang, *plugin, *cleave;
+  const char *llvm_library_folder;
+  const char *folder; /* for intermediate files; each process has its own */
+  unsigned seconds;   /* time limit of one run; compilations have forty times as much */
+};
+
+enum finding_kind {
+  FINDING_NONE,
+  FINDING_GENERATOR, /* the plain program is wrong: a defect of the generator, or of clang */
+  FINDING_PLAIN,     /* the plain program does not compile: likewise */
+  FINDING_REFUSED,   /* does not compile with cleave */
+  FINDING_WARNING,   /* a warning that only cleave gives */
+  FINDING_CRASH,
+  FINDING_HANG,
+  FINDING_DIFFERENCE,
+  FINDING_READABLE /* the readable rewrite does not compile, or differs */
+};
+
+extern const char *const finding_names[];
+
+struct finding {
+  enum finding_kind kind;
+  unsigned setting;  /* of the run that showed it */
+  char function[64]; /* SEED.FUNCTION, if it is known; else "" */
+  char detail[400];  /* one line */
+};
+
+enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
+
+/* What a check is to do. */
+struct checks {
+  unsigned settings;        /* set of bits: which of the numbers of teams and threads */
+  bool readable;            /* the readable rewrite as well */
+  bool thorough;            /* look harder whether the plain program is defined */
+  const char *optimization; /* "-O0" */
+};
+
+/* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. */
+struct finding check_programs(const struct tools *tools, struct program *const *programs,
+                              size_t count, const struct checks *checks, unsigned long *codes);
+
+#endif
