@@ -146,8 +146,9 @@ static void check_unit(const struct cleave_unit *unit, const struct cleave_optio
            "the text for readers has no end");
     expect(cleave_drive_check(unit, second, first->stamp) == NULL, unit, "the stamps do not agree");
   }
-  cleave_drive_report(unit, first, true);
-  cleave_drive_report(unit, first, false);
+  const struct cleave_unit *const units[] = {unit};
+  cleave_drive_report(units, 1, first, true);
+  cleave_drive_report(units, 1, first, false);
   cleave_unit_dump(unit);
 }
 
