@@ -214,8 +214,22 @@ static bool take_word(const char **at, const char *end, const char *word) {
   return true;
 }
 
+/* Whether a clause of the directive that goes on at AT gives a variable its last value, which clang 19
+ * loses on a combined construct: see fission/lastprivate.c. */
+static bool gives_last_value(const char *at, const char *end) {
+  for (; at < end && (*at != '\n' || at[-1] == '\\'); at++) {
+    const char *word = at;
+    if ((*at == 'l' && !isalnum((unsigned char)at[-1]) && at[-1] != '_') &&
+        (take_word(&word, end, "lastprivate") || take_word(&word, end, "linear")))
+      return true;
+  }
+  return false;
+}
+
 /* Directives that hold one loop for the whole device already, or no code at all. */
 static bool is_settled(const char *at, const char *end) {
+  if (gives_last_value(at, end))
+    return false;
   if (take_word(&at, end, "data") || take_word(&at, end, "enter") ||
       take_word(&at, end, "exit") || take_word(&at, end, "update") ||
       take_word(&at, end, "simd"))

@@ -3,7 +3,7 @@
 // RUN: %case %s
 // TEXT: #pragma omp target data
 // TEXT: #pragma omp target teams distribute parallel for
-// TEXT: #pragma omp target map({{.*}}mean
+// TEXT: #pragma omp target parallel num_threads(1) map({{.*}}mean
 // TEXT: mean[j] /= N;
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: mean: first 15.5 last 46.5 sum 992 placed 19096

@@ -1,8 +1,8 @@
-// CASE 13: refused CLV220 | a region with nowait and a reduction
+// CASE 13: refused CLV228 | a region with nowait and a reduction
 // OpenMP: the region is a task; the sum is there after taskwait.
 // cleave: with LLVM 19 the reduction would hang as a kernel of many teams with nowait, so nothing is split.
 // RUN: %case %s
-// REMARK: remark: CLV220: target region not split: clause 'nowait'
+// REMARK: remark: CLV228: target region not split: with nowait, a reduction
 // VALUE: s 4950
 // VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"

@@ -19,7 +19,7 @@ void shift(int *a, int *b, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not split: pointer 'rest' changes or is declared in the region
-    int *rest = a + 1;
+    int *rest = a + a[0];
 #pragma omp parallel for
     for (int i = 0; i < n - 1; i++)
       rest[i] += i;
