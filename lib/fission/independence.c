@@ -90,15 +90,23 @@ static bool is_empty(const struct condition *condition) {
 
 /* ---- Values ------------------------------------------------------------------------------------------ */
 
+/* Whether VARIABLE is a copy of the region's own that no pointer can lead to. */
+static bool is_unreachable(const struct prover *prover, uint32_t index) {
+  const struct cleave_region *region = prover->planner->region;
+  const struct cleave_variable *variable = variable_at(prover->planner, index);
+  const bool copy = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+                    variable->sharing == CLEAVE_SHARING_PRIVATE ||
+                    (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
+  return copy && !(cleave_region_uses(region, 0, index, NULL) & CLEAVE_USE_ADDRESS);
+}
+
 /* Point 3. */
 static bool is_invariant(const struct prover *prover, const struct cleave_dimension *dimension) {
   if (dimension->kind != CLEAVE_DIMENSION_SYMBOL)
     return false;
   const struct cleave_variable *variable = variable_at(prover->planner, dimension->variable);
-  const bool copy = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
-                    variable->sharing == CLEAVE_SHARING_PRIVATE ||
-                    (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
-  if (!copy || variable->type_class != CLEAVE_TYPE_INTEGER || variable->is_volatile)
+  if (!is_unreachable(prover, dimension->variable) ||
+      variable->type_class != CLEAVE_TYPE_INTEGER || variable->is_volatile)
     return false;
   for (size_t i = 0; i < prover->node->use_count; i++)
     if (prover->node->uses[i].variable == dimension->variable &&
@@ -384,14 +392,6 @@ static bool is_known(const struct prover *prover, const struct cleave_access *ac
          (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
 }
 
-/* Whether no pointer from outside the region can lead to the variable. */
-static bool is_unreachable(const struct cleave_variable *variable) {
-  return (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
-          variable->sharing == CLEAVE_SHARING_PRIVATE ||
-          variable->sharing == CLEAVE_SHARING_INSIDE) &&
-         !(variable->sharing == CLEAVE_SHARING_INSIDE && variable->address_taken);
-}
-
 /* The only item of the region's map clauses that names VARIABLE; NULL if there is another number. */
 static const struct cleave_map_item *find_map(const struct cleave_region *region, uint32_t variable) {
   const struct cleave_map_item *found = NULL;
@@ -454,8 +454,8 @@ static bool are_distinct(const struct prover *prover, const struct cleave_access
              second_leads = is_through_pointer(prover, second);
   if (!first_leads && !second_leads)
     return true;
-  if ((!first_leads && is_unreachable(variable_at(prover->planner, first->variable))) ||
-      (!second_leads && is_unreachable(variable_at(prover->planner, second->variable))))
+  if ((!first_leads && is_unreachable(prover, first->variable)) ||
+      (!second_leads && is_unreachable(prover, second->variable)))
     return true;
   return is_within_map(prover, first) && is_within_map(prover, second) &&
          (!first_leads || !second_leads || are_apart(prover, first, second));

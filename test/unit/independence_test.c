@@ -406,6 +406,11 @@ static void symbols_that_change(void **state) {
   sample->region.variables[n].address_taken = true;
   assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
   sample->region.variables[n].address_taken = false;
+  sample->region.variables[n].sharing = CLEAVE_SHARING_FIRSTPRIVATE;
+  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  sample->region.variables[n].sharing = CLEAVE_SHARING_MAPPED;
+  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  sample->region.variables[n].sharing = CLEAVE_SHARING_INSIDE;
   sample_use(sample, loop, n, CLEAVE_USE_READ);
   assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
   sample_use(sample, loop, n, CLEAVE_USE_WRITE);

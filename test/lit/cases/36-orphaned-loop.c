@@ -1,4 +1,4 @@
-// CASE 36: split only | a worksharing loop in a function that a parallel region calls
+// CASE 36: transformed | a worksharing loop in a function that a parallel region calls
 // OpenMP: the loop binds to the team that calls it; each of many teams would execute all of it.
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for

@@ -2,7 +2,7 @@
 // OpenMP: x is mapped `to`, so only the device knows when the loop ends; the host's x stays as it is.
 // RUN: %case %s
 // TEXT: #pragma omp target data
-// TEXT: #pragma omp target map({{.*}}from
+// TEXT: #pragma omp target parallel num_threads(1) map(from
 // TEXT: x[0] > 1e-3
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target teams distribute parallel for

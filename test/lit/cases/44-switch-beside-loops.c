@@ -1,4 +1,4 @@
-// CASE 44: split only | a switch with parallel loops, beside loops of the region
+// CASE 44: transformed | a switch with parallel loops, beside loops of the region
 // OpenMP: a case label may fall through from one loop to the next; the switch is one kernel, whole.
 // RUN: %case %s
 // TEXT: #pragma omp target data

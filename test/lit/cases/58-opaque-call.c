@@ -8,7 +8,7 @@
 // MODES-DAG: SPMD open
 // MODES-DAG: generic
 // TEXT: #pragma omp target teams distribute parallel for
-// TEXT: #pragma omp target map(
+// TEXT: #pragma omp target parallel num_threads(1) map(
 // TEXT: settle(a
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: a: first 8 last 106 sum 5651 placed 368651
