@@ -54,15 +54,16 @@ struct ramp {
 #else
 #define TO_SCALARS defaultmap(to : scalar)
 #endif
-  void defaults(int *a, int n) {
-#pragma omp target map(tofrom : a[0 : n]) TO_SCALARS
+  // No scalar variable: the clause would speak of it, too.
+  void defaults(int *a) {
+#pragma omp target map(tofrom : a[0 : 1000]) TO_SCALARS
     {
 #pragma omp parallel for
-      for (int i = 0; i < n; i++)
+      for (int i = 0; i < 1000; i++)
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} and has a defaultmap clause for the members;
         a[i] += i * step;
 #pragma omp parallel for
-      for (int i = 0; i < n; i++)
+      for (int i = 0; i < 1000; i++)
         a[i] *= 2;
     }
   }
@@ -72,7 +73,7 @@ int main() {
   int a[1000], offset = 7;
   ramp one = {3, offset, true};
   one.compares(a, 1000, &one);
-  one.defaults(a, 1000);
+  one.defaults(a);
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);
 }
