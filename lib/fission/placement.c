@@ -107,12 +107,15 @@ static const char *obstacle_of_fact(const struct planner *planner, const struct 
 static const char *obstacle_of_lists(const struct planner *planner, const struct cleave_use *uses,
                                      size_t use_count, const struct cleave_fact *facts,
                                      size_t fact_count) {
+  /* What is assigned is on the device because of what it is assigned: that tells more. */
+  const char *assigned = NULL;
   for (size_t i = 0; i < use_count; i++) {
     const char *obstacle = obstacle_of_use(planner, &uses[i]);
-    if (obstacle)
+    if (obstacle && !(uses[i].flags & CLEAVE_USE_WRITE))
       return obstacle;
+    assigned = assigned ? assigned : obstacle;
   }
-  return fact_count ? obstacle_of_fact(planner, &facts[0]) : NULL;
+  return fact_count ? obstacle_of_fact(planner, &facts[0]) : assigned;
 }
 
 static const char *obstacle_of_node(const struct planner *planner, uint32_t index) {
