@@ -14,19 +14,21 @@
 #include <stdlib.h>
 
 int main(void) {
-  int a[1000], c = 1;
-#pragma omp target map(from : a)
+  int a[1000], to[1000], c = 1;
+  for (int i = 0; i < 1000; i++)
+    to[i] = (i * 7) % 1000; /* each place once, which no compiler knows */
+#pragma omp target map(from : a) map(to : to)
   {
 // CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: parallel loop widened from one team to the whole device on the user's word, widen(assume), that its iterations are independent in spite of 'schedule(static, 8)' [-Rpass=cleave]
 #pragma cleave widen(assume)
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)
-      a[i] = i;
+      a[to[i]] = i;
 // CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(3)'
 #pragma cleave widen(assume)
 #pragma omp parallel for num_threads(3) schedule(dynamic, 4)
     for (int i = 0; i < 1000; i++)
-      a[i] *= 3;
+      a[to[i]] *= 3;
 // CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of the call of 'atoi'
 #pragma cleave widen(assume)
 #pragma omp parallel for
@@ -37,12 +39,12 @@ int main(void) {
   }
   // Of a region it holds for each of its loops, and the remark stays CLV002 where nothing is in doubt.
 #pragma cleave widen(assume)
-#pragma omp target map(tofrom : a)
+#pragma omp target map(tofrom : a) map(to : to)
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV020: {{.*}} in spite of 'if(c > 0)'
 #pragma omp parallel for if(c > 0)
     for (int i = 0; i < 1000; i++)
-      a[i] += 1;
+      a[to[i]] += 1;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002:
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
@@ -50,9 +52,9 @@ int main(void) {
   }
 // CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(2)'
 #pragma cleave widen(assume)
-#pragma omp target parallel for map(tofrom : a) num_threads(2)
+#pragma omp target parallel for map(tofrom : a) map(to : to) num_threads(2)
   for (int i = 0; i < 1000; i++)
-    a[i] -= 7;
+    a[to[i]] -= 7;
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);
 }

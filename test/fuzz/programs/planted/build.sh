@@ -26,4 +26,4 @@ while read -r source; do
   clang-19 -std=c11 -O1 -fPIC -fvisibility=hidden -I"$work/lib" -c "$work/lib/$source" -o "${objects[-1]}"
 done < <(sed -n 's|^+++ b/||p' "$patch")
 # They come before the archive, which is then not asked for what they define.
-clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -ldl
+clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl
