@@ -382,7 +382,8 @@ static bool is_through_pointer(const struct prover *prover, const struct cleave_
 static bool is_known(const struct prover *prover, const struct cleave_access *access) {
   const struct cleave_variable *variable = variable_at(prover->planner, access->variable);
   if (variable->type_class == CLEAVE_TYPE_REFERENCE || variable->type_class == CLEAVE_TYPE_OTHER ||
-      variable->is_volatile || variable->is_atomic || variable->is_structured_binding_or_capture)
+      variable->is_reference || variable->is_this || variable->is_volatile || variable->is_atomic ||
+      variable->is_structured_binding_or_capture)
     return false;
   if (!is_through_pointer(prover, access))
     return true;

@@ -207,6 +207,19 @@ static bool check_independence(struct planner *planner, uint32_t loop,
   return outweigh(planner, independence, independence->code, clause->range.begin, text);
 }
 
+/* OpenMP leaves open in which order the copies of a reduction are combined (5.1, 2.21.5), so this is
+ * legal; but users compare digits. */
+static void note_reordered(struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->clause_count; i++) {
+    const struct cleave_clause *clause = &node->clauses[i];
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_REDUCTION && v < clause->variable_count; v++) {
+      const struct cleave_variable *variable = variable_at(planner, clause->variables[v]);
+      if (variable->type_class != CLEAVE_TYPE_INTEGER)
+        note(planner, CLEAVE_REASON_REDUCTION_REORDERED, clause->range.begin, variable->name);
+    }
+  }
+}
+
 bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel) {
   const struct cleave_node *node = node_at(planner, loop);
   const struct cleave_region *region = planner->region;
@@ -238,5 +251,6 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
     note(planner, CLEAVE_REASON_LOOP_INDEPENDENT, at, independence.proved_against);
   else
     note(planner, CLEAVE_REASON_LOOP_WIDENED, at, NULL);
+  note_reordered(planner, node);
   return true;
 }

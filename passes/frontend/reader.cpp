@@ -150,10 +150,17 @@ public:
       else if (!cleave_region_merge(Arena, &*Merged, &Region))
         Alike = false;
     }
-    if (Merged && Alike)
+    // The linker keeps one of the kernels of an instance for all objects that have it, and which instances
+    // there are besides, so what the plan for all of them is, each source file that includes it decides.
+    const bool Shared = Merged && Pattern && Merged->flags & CLEAVE_REGION_SHARED;
+    if (Merged && Alike && !Shared)
       return *Merged;
     cleave_region Region = readOne(Pattern ? *Pattern : *Instances.front());
     Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
+    if (Shared) {
+      Region.flags |= CLEAVE_REGION_IN_HEADER;
+      Region.header = "has it in a template, whose instances other files choose";
+    }
     return Region;
   }
 

@@ -30,8 +30,9 @@ void f(int n, double *p, double d, float g, int x) {
     // CHECK: `g = d;`
     // CHECK: fact float-arithmetic at
     g = d;
+    // A double holds every int.
     // CHECK: `d = x;`
-    // CHECK: fact float-arithmetic at
+    // CHECK-NOT: fact
     d = x;
     // CHECK: `x = d;`
     // CHECK: fact float-arithmetic at

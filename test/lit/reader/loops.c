@@ -49,9 +49,9 @@ void f(int n, int m, double *p, double *v, int i, int j, int k, int x, int y, do
     // CHECK-NEXT: use sum: read write at
     // CHECK-NEXT: use k: read write at
     // CHECK-NEXT: use x: read at
-    // CHECK-NEXT: fact float-arithmetic at
     // CHECK-NEXT: fact indirection at
     // CHECK-NEXT: fact omp-simd at
+    // CHECK-NEXT: fact float-arithmetic at
     // CHECK-NEXT: fact omp-parallel at
 #pragma omp parallel for
     for (int q = 0; q < v[3]; q++) {

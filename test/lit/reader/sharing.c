@@ -34,7 +34,7 @@ void f(int n, double *plain, const real *restrict mapped, struct record s, doubl
   // CHECK-DAG: variable priv: private integer 'int' declared
   // CHECK-DAG: variable first: firstprivate integer 'int' declared
   // CHECK-DAG: variable global: firstprivate integer 'int' global address-taken declared [[# @LINE - 27]]:5
-  // CHECK-DAG: variable global_array: implicit-map array global address-taken declared
+  // CHECK-DAG: variable global_array: implicit-map array global address-taken partly-present declared
   // CHECK-DAG: variable table: implicit-map array global const address-taken declared
   // CHECK-DAG: variable per_thread: other integer 'int' global thread-local address-taken declared
   // CHECK-DAG: variable hot: firstprivate integer 'volatile int' global volatile address-taken declared
