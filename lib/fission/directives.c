@@ -190,18 +190,22 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
   }
 }
 
+/* num_threads speaks of the one team. Which thread runs which iteration is open for a loop that is
+ * widened, and the device's default costs least; besides, LLVM 19 runs one iteration for each team of
+ * one thread under `distribute parallel for schedule(static, 1)`. */
+static bool survives_widening(const struct cleave_clause *clause) {
+  if (clause->kind == CLEAVE_CLAUSE_SCHEDULE)
+    return clause->flags & CLEAVE_CLAUSE_IS_STATIC && !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK);
+  return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
+}
+
 static void write_loop_clauses(struct cleave_text *out, const struct planner *planner,
                                const struct cleave_node *loop, bool widened) {
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is stricter */
-    if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
-      continue; /* it speaks of the one team */
-    /* Which thread runs which iteration is open without a chunk size; the device's default costs
-     * least. */
-    if (clause->kind == CLEAVE_CLAUSE_SCHEDULE && widened &&
-        !(clause->flags & CLEAVE_CLAUSE_IS_STATIC))
+    if (widened && !survives_widening(clause))
       continue;
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
       cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
@@ -280,9 +284,7 @@ static const char *combined_directive(struct planner *planner, const struct clea
                      loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (!widened || (clause->kind != CLEAVE_CLAUSE_NUM_THREADS &&
-                     (clause->kind != CLEAVE_CLAUSE_SCHEDULE ||
-                      clause->flags & CLEAVE_CLAUSE_IS_STATIC)))
+    if (!widened || survives_widening(clause))
       cleave_text_format(&out, " %s", text_of(planner, clause->range));
   }
   return cleave_text_get(&out);
