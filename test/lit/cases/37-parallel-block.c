@@ -6,7 +6,7 @@
 // TEXT: #pragma omp single
 // TEXT: #pragma omp barrier
 // TEXT: #pragma omp sections
-// TEXT: #pragma omp target teams distribute parallel for{{.*}}schedule(static, 2)
+// TEXT: #pragma omp target teams distribute parallel for
 // VALUE: flags 1111
 // VALUE: sum 500500
 // VALUE: a: first 1 last 1000 sum 500500 placed 333833500

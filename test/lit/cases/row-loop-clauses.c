@@ -3,7 +3,6 @@
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}collapse(2)
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}private(t) firstprivate(f)
-// TEXT: schedule(static, 3)
 // VALUE: t 1 f 2
 // VALUE: a: first 1 last 1 sum 100 placed 12475
 #include "show.h"

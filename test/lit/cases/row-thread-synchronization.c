@@ -4,7 +4,7 @@
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp {{(target )?}}parallel
 // TEXT: #pragma omp barrier
-// TEXT: #pragma omp target teams distribute parallel for{{.*}}schedule(static, 5)
+// TEXT: #pragma omp target teams distribute parallel for
 // VALUE: a: first 2 last 200 sum 10100 placed 676700
 #include "show.h"
 int main(void) {
