@@ -277,6 +277,14 @@ static bool check_names(struct planner *planner) {
   return true;
 }
 
+/* One plan is made for all instances of a template that a file has, and the linker keeps one of the kernels
+ * of an instance for all objects that have it. Which instances there are besides, and so what the plan is,
+ * each file that includes a header decides for itself. */
+static bool is_planned_elsewhere(const struct cleave_region *region) {
+  const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_INSTANCES;
+  return (region->flags & both) == both;
+}
+
 bool check_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_options *options = planner->options;
@@ -294,6 +302,9 @@ bool check_region(struct planner *planner) {
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
   if (region->wishes & CLEAVE_WISH_SPLIT_OFF)
     return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
+  if (is_planned_elsewhere(region))
+    return refuse(planner, CLEAVE_REASON_REGION_HEADER, region->offset,
+                  "has it in a template, whose instances other files choose");
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
       return refuse(planner, places[i].code, region->offset, region->header);

@@ -406,7 +406,8 @@ enum cleave_region_flags {
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
-  CLEAVE_REGION_SHARED = 1 << 6          /* in a header: other compilations have the region, too */
+  CLEAVE_REGION_SHARED = 1 << 6,         /* in a header: other compilations have the region, too */
+  CLEAVE_REGION_HAS_INSTANCES = 1 << 7   /* of a template, and this compilation has instances of it */
 };
 
 struct cleave_region {

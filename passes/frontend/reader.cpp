@@ -150,17 +150,12 @@ public:
       else if (!cleave_region_merge(Arena, &*Merged, &Region))
         Alike = false;
     }
-    // The linker keeps one of the kernels of an instance for all objects that have it, and which instances
-    // there are besides, so what the plan for all of them is, each source file that includes it decides.
-    const bool Shared = Merged && Pattern && Merged->flags & CLEAVE_REGION_SHARED;
-    if (Merged && Alike && !Shared)
-      return *Merged;
-    cleave_region Region = readOne(Pattern ? *Pattern : *Instances.front());
-    Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
-    if (Shared) {
-      Region.flags |= CLEAVE_REGION_IN_HEADER;
-      Region.header = "has it in a template, whose instances other files choose";
-    }
+    cleave_region Region =
+        Merged && Alike ? *Merged : readOne(Pattern ? *Pattern : *Instances.front());
+    if (Pattern && Merged)
+      Region.flags |= CLEAVE_REGION_HAS_INSTANCES | (Merged->flags & CLEAVE_REGION_SHARED);
+    if (!Merged || !Alike)
+      Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
     return Region;
   }
 

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_accesses.h
 // WHAT: describes what the iterations of a parallel loop touch (model/affine.h). The values of
-//       subscripts: reader_values.cpp. Statements and accesses: reader_accesses.cpp.
+//       subscripts: reader_values.cpp. Statements: reader_accesses.cpp.
+//       The objects they name: reader_objects.cpp.
 #ifndef CLEAVE_FRONTEND_READER_ACCESSES_H
 #define CLEAVE_FRONTEND_READER_ACCESSES_H
 
@@ -11,6 +12,9 @@
 #include <set>
 
 namespace cleave {
+
+// The variable that EXPRESSION names, and nothing more; or null.
+const clang::VarDecl *namedVariable(const clang::Expr *Expression);
 
 class AccessReader {
 public:

@@ -285,7 +285,11 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
 };
 
-// ---- reader_tree.cpp, reader_clauses.cpp: one region ---------------------------------------------
+// ---- reader_tree.cpp, reader_declarations.cpp, reader_clauses.cpp: one region --------------------
+
+// Add NEW to a list that holds each variable, or each kind of fact, once.
+void addUse(std::vector<cleave_use> &Uses, const cleave_use &New);
+void addFact(std::vector<cleave_fact> &Facts, const cleave_fact &New);
 
 // A place for a region: the function it stands in.
 struct RegionPlace {

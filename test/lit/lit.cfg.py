@@ -12,7 +12,7 @@
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
 #   %libcleave              flags: link with the run-time library, as cleave cc does
-#   %library_folder         the folder of libcleave.so
+#   %built_libraries         the folder of libcleave.so
 #   %driver_folder          the folder of the stand-in libcuda.so
 #   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
 #                           variables (STAND_IN_LOG and others) stand before it
@@ -69,11 +69,11 @@ config.substitutions += [
      f"-fopenmp --offload-arch=sm_90 -L{llvm_lib} -Wl,-rpath,{llvm_lib}"
      f" --libomptarget-nvptx-bc-path={llvm_lib}/libomptarget-nvptx-sm_90.bc"),
     ("%libcleave",
-     f"-L{config.library_folder} -lcleave -Wl,-rpath,{config.library_folder}"),
+     f"-L{config.built_libraries} -lcleave -Wl,-rpath,{config.built_libraries}"),
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
-    ("%library_folder", config.library_folder),
+    ("%built_libraries", config.built_libraries),
     ("%driver_folder", config.driver_folder),
     ("%stand_in", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
     ("%run4", offload + four_teams),

@@ -408,6 +408,11 @@ static void symbols_that_change(void **state) {
   sample->region.variables[n].address_taken = false;
   sample->region.variables[n].sharing = CLEAVE_SHARING_FIRSTPRIVATE;
   assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  /* A pointer in the region may lead to the region's own copy. */
+  sample_use(sample, 0, n, CLEAVE_USE_ADDRESS);
+  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  sample->region.nodes[0].use_count--;
+  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
   sample->region.variables[n].sharing = CLEAVE_SHARING_MAPPED;
   assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
   sample->region.variables[n].sharing = CLEAVE_SHARING_INSIDE;

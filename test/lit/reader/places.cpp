@@ -39,7 +39,8 @@ struct Class {
 };
 
 // A template is one region, which speaks of all its instances.
-// CHECK: region line [[# @LINE + 7]] in 'pattern': target
+// CHECK: region line [[# @LINE + 8]] in 'pattern': target
+// CHECK-NEXT: flags has-instances
 // CHECK-NEXT: directive
 // CHECK-NEXT: variable p: pointer pointer 'T *'
 // CHECK-NEXT: node 0 expression
@@ -53,7 +54,7 @@ template void pattern<double>(double *);
 void instance(float *p) { pattern(p); }
 
 // CHECK-SAME: line [[# @LINE + 4]] in 'member_of_pattern': target
-// CHECK-NEXT: flags member{{$}}
+// CHECK-NEXT: flags member has-instances{{$}}
 template <typename T> struct Pattern {
   void member_of_pattern(T *p) {
 #pragma omp target

@@ -36,7 +36,7 @@
 // A program of plain clang is helped just by linking, or by LD_PRELOAD.
 // RUN: %clang %s -O2 %libcleave %link_sm90 -o %t.linked
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.linked | FileCheck %s
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in env LD_PRELOAD=%library_folder/libcleave.so %t.plain \
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in env LD_PRELOAD=%built_libraries/libcleave.so %t.plain \
 // RUN:   | FileCheck %s
 #include "Inputs/region.h"
 
