@@ -387,8 +387,10 @@ static void symbols_that_change(void **state) {
   const uint32_t a = sample_variable(sample, "a", NULL, CLEAVE_TYPE_ARRAY, CLEAVE_SHARING_MAPPED);
   const uint32_t n =
       sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_INSIDE);
+  const uint32_t root =
+      sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, "#pragma omp target");
   const uint32_t loop =
-      sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
+      sample_loop(sample, root, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
                   "#pragma omp parallel for", "for (;;) {}");
   struct builder it = {.sample = sample, .around = CLEAVE_NO_DIMENSION};
   it.loop = cleave_arena_allocate(sample->unit.arena, sizeof *it.loop);
@@ -409,9 +411,9 @@ static void symbols_that_change(void **state) {
   sample->region.variables[n].sharing = CLEAVE_SHARING_FIRSTPRIVATE;
   assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
   /* A pointer in the region may lead to the region's own copy. */
-  sample_use(sample, 0, n, CLEAVE_USE_ADDRESS);
+  sample_use(sample, root, n, CLEAVE_USE_ADDRESS);
   assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
-  sample->region.nodes[0].use_count--;
+  sample->region.nodes[root].use_count--;
   assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
   sample->region.variables[n].sharing = CLEAVE_SHARING_MAPPED;
   assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
