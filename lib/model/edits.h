@@ -21,6 +21,7 @@ enum cleave_piece_kind {
 struct cleave_piece {
   enum cleave_piece_kind kind;
   const char *text; /* NULL for braces */
+  const char *compiler_clauses; /* PRAGMA: further clauses, for the compiler alone; or NULL */
 };
 
 /* Replaces RANGE (empty: inserts before its begin) by the pieces, in order. */

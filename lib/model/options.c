@@ -21,24 +21,33 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Split regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Run the loops of one team on the whole device, where that is proved to be the same."},
+    {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Compile the kernels that cleave makes for any number of threads per team, so that libcleave can choose "
+     "it when they are launched; off: for the compiler's 128."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
      "Make only the first N transformations of each file, to find the one that matters."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
+    {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
+     "Choose teams and threads of a kernel's launch from its registers, memory accesses and trip count, where "
+     "the user says nothing about them."},
+    {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
+     "What was measured on this machine's device, for the choice of teams and threads."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
-     "Say for each device image of the program what it is and what was done with it."},
+     "Say for each device image of the program what it is and what was done with it, and for each kernel what "
+     "teams and threads it is launched with, and why."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = true;
+  options->split = options->widen = options->geometry = true;
   options->bisect = -1;
 }
 
@@ -94,6 +103,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
+  else if (!strcmp(row->name, "geometry"))
+    options->geometry = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
@@ -184,12 +195,17 @@ static int parse_switch(const char *value) {
 
 static bool set_run_time(struct cleave_run_time_options *options,
                          const struct cleave_option_row *row, const char *value) {
-  if (strcmp(row->values, "on|off"))
-    return true; /* a path: only who uses it can tell whether it is good */
+  if (strcmp(row->values, "on|off")) {
+    /* A path: only who uses it can tell whether it is good. */
+    if (!strcmp(row->name, "PROFILE"))
+      options->profile = value;
+    return true;
+  }
   int on = parse_switch(value);
-  bool *option = !strcmp(row->name, "QUIET")    ? &options->quiet
-                 : !strcmp(row->name, "REPAIR") ? &options->repair
-                                                : &options->verbose;
+  bool *option = !strcmp(row->name, "QUIET")      ? &options->quiet
+                 : !strcmp(row->name, "REPAIR")   ? &options->repair
+                 : !strcmp(row->name, "GEOMETRY") ? &options->geometry
+                                                  : &options->verbose;
   if (on >= 0)
     *option = on;
   return on >= 0;
@@ -198,7 +214,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
 void cleave_options_from_environment(struct cleave_run_time_options *options,
                                      const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){.repair = true};
+  *options = (struct cleave_run_time_options){.repair = true, .geometry = true};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

@@ -31,6 +31,8 @@ struct cleave_step {
    * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
   const char *inner_directive;
   bool widened; /* KERNEL: was one team, is now the whole device */
+  bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
+                        compiler's default, or as the user's clauses say */
   /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
    * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */
   const char *condition_directive;

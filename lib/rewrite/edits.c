@@ -22,7 +22,7 @@ static struct cleave_edit *add_edit(struct writer *writer, uint32_t begin, uint3
 
 static void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
                       const char *text) {
-  struct cleave_piece piece = {kind, text};
+  struct cleave_piece piece = {.kind = kind, .text = text};
   CLEAVE_APPEND(writer->unit->arena, edit->pieces, edit->piece_count, piece);
 }
 
@@ -32,6 +32,12 @@ static const struct cleave_node *node_at(const struct writer *writer, uint32_t n
 
 static void write_step(struct writer *writer, const struct cleave_step *step,
                        const struct cleave_step *before);
+
+/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit,
+ * and one whose limit it does not know for any number (docs/design/runtime.md). This one is 0 when the
+ * program runs, which to the OpenMP run time means that there is none; an expression, so that nothing
+ * has to be declared, and not a constant in C or C++. */
+static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
 
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
@@ -48,6 +54,8 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
+  if (step->free_threads)
+    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
 }
 
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
@@ -353,6 +361,8 @@ uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct 
       digest_bytes(&digest, &kind, 1);
       if (piece->text)
         digest_bytes(&digest, piece->text, strlen(piece->text) + 1);
+      if (piece->compiler_clauses)
+        digest_bytes(&digest, piece->compiler_clauses, strlen(piece->compiler_clauses) + 1);
     }
   }
   return digest;
