@@ -32,7 +32,7 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
     return;
   }
   if (!kernel->information || !kernel->registers) {
-    leave(grid, "nothing is known of the kernel: it was compiled without cleave");
+    leave(grid, "nothing is known of the kernel: its image has no information of it");
     return;
   }
   struct cleave_launch decision = {

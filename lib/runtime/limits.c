@@ -6,9 +6,13 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cuda/cuda.h"
+#include "geometry/profile.h"
+#include "runtime/message.h"
 #include "runtime/omptarget.h"
+#include "runtime/settings.h"
 
 enum { MAX_DEVICES = 64 };
 
@@ -54,6 +58,19 @@ static bool ask_device(const struct cleave_cuda *cuda, int ordinal,
   return true;
 }
 
+static void warn(const char *line) {
+  cleave_warn("%s", line);
+}
+
+/* What was measured on the device, where the user has that. */
+static void read_profile(struct cleave_device_limits *limits) {
+  char path[CLEAVE_MAX_PATH];
+  if (!cleave_profile_path(limits->name, path, sizeof path) ||
+      (!cleave_settings()->profile && access(path, R_OK)))
+    return;
+  cleave_profile_read(path, limits, warn);
+}
+
 /* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where
  * there are as many as the driver has, each is the driver's device of the same number. */
 static const struct cleave_device_limits *find(int device) {
@@ -65,8 +82,10 @@ static const struct cleave_device_limits *find(int device) {
   struct cleave_device_limits *limits = calloc(1, sizeof *limits);
   if (!limits)
     return &none;
-  if (ask_device(&cuda, device, limits))
+  if (ask_device(&cuda, device, limits)) {
+    read_profile(limits);
     return limits;
+  }
   free(limits);
   return &none;
 }

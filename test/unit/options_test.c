@@ -46,6 +46,7 @@ static void defaults(void **state) {
   assert_string_equal(options.output, "");
   assert_true(options.split);
   assert_true(options.widen);
+  assert_true(options.geometry);
   assert_int_equal(options.bisect, -1);
   assert_int_equal(options.skip_count, 0);
 }
@@ -75,6 +76,7 @@ static void every_choice_is_decoded(void **state) {
   assert_false(parsed("split=off").split);
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
+  assert_false(parsed("geometry=off").geometry);
   assert_int_equal(parsed("bisect=0").bisect, 0);
   assert_int_equal(parsed("bisect=12").bisect, 12);
   assert_string_equal(parsed("output=a b=c/d.txt").output, "a b=c/d.txt");
@@ -141,7 +143,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen skip bisect");
+                                               "mode output file format split widen geometry skip bisect");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));

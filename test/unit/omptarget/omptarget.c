@@ -11,6 +11,29 @@
 static struct registered registered;
 static int devices, next_devices;
 
+static _Thread_local struct launched launched;
+static int result;
+
+EXPORT struct launched *stand_in_launched(void) {
+  return &launched;
+}
+
+EXPORT void stand_in_set_result(int value) {
+  result = value;
+}
+
+EXPORT int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                               void *host_pointer, struct cleave_launch_arguments *arguments) {
+  (void)location;
+  launched = (struct launched){device, teams, thread_limit, host_pointer, arguments, *arguments};
+  arguments->argument_count++;
+  return result;
+}
+
+EXPORT int omp_get_default_device(void) {
+  return 0;
+}
+
 EXPORT struct registered *stand_in_registered(void) {
   return &registered;
 }
