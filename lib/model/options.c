@@ -25,6 +25,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
      "Make only the first N transformations of each file, to find the one that matters."},
+    {"kernel-information", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Write into device images what the run time needs to know of each kernel to choose its grid."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
@@ -38,7 +40,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = true;
+  options->split = options->widen = options->kernel_information = true;
   options->bisect = -1;
 }
 
@@ -94,6 +96,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
+  else if (!strcmp(row->name, "kernel-information"))
+    options->kernel_information = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
