@@ -28,6 +28,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
      "Make only the first N transformations of each file, to find the one that matters."},
+    {"kernel-information", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Write into device images what the run time needs to know of each kernel to choose its grid."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
     {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
@@ -47,7 +49,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->geometry = true;
+  options->split = options->widen = options->geometry = options->kernel_information = true;
   options->bisect = -1;
 }
 
@@ -105,6 +107,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->widen = choice == 0;
   else if (!strcmp(row->name, "geometry"))
     options->geometry = choice == 0;
+  else if (!strcmp(row->name, "kernel-information"))
+    options->kernel_information = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))

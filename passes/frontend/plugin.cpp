@@ -6,9 +6,9 @@
 // nothing of it. That is the moment to parse the file once, let the core decide, and put the
 // rewritten text in the file's place. Clang then compiles it as if the user had written it.
 //
-// Nothing here decides whether or how a region is transformed: that is lib/driver. Passes over the
-// IR, too, are added here: the place for them is CodeGenOptions::PassBuilderCallbacks, which the
-// code generator reads after this.
+// Nothing here decides whether or how a region is transformed: that is lib/driver. The passes over
+// device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
+// generator reads CodeGenOptions::PassBuilderCallbacks after this.
 #include "agreement.h"
 #include "included_files.h"
 #include "nested_parse.h"
@@ -17,6 +17,7 @@
 #include "source_writer.h"
 
 #include "../compat.h"
+#include "../device/device.h"
 #include "driver/driver.h"
 #include "model/arena.h"
 #include "model/dump.h"
@@ -99,6 +100,8 @@ public:
         if (!Language.OpenMPIsTargetDevice)
           report(CI);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
+        if (Language.OpenMPIsTargetDevice && Options.kernel_information)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addDevicePasses);
         if (cleave::mayHoldRegions(CI))
           return transform(CI);
       }

@@ -1,0 +1,255 @@
+// FILE: passes/device/kernel_reader.cpp
+// WHAT: the loops, the memory accesses and the arithmetic of a kernel.
+#include "kernel_reader.h"
+#include "derivative.h"
+#include "expression.h"
+#include "private_copy.h"
+
+#include "kernelinfo/sites.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include <vector>
+
+using namespace llvm;
+
+namespace {
+
+// More are not compared with each other: time grows with their square.
+constexpr size_t MaxSites = 2000;
+
+class KernelReader {
+public:
+  KernelReader(Function &Kernel, FunctionAnalysisManager &FAM, cleave_arena *Arena)
+      : Kernel(Kernel), SE(FAM.getResult<ScalarEvolutionAnalysis>(Kernel)),
+        LI(FAM.getResult<LoopAnalysis>(Kernel)),
+        Lanes(SE, LI, FAM.getResult<DominatorTreeAnalysis>(Kernel)), Arena(Arena) {}
+
+  void read(cleave_kernel_information &Information);
+
+private:
+  void readLoops();
+  void readInstruction(Instruction &I, cleave_kernel_information &Information);
+  void readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Reads, bool Writes);
+  void readCall(CallBase &Call, cleave_kernel_information &Information);
+  void findBase(cleave_site &Site, const SCEV *Address);
+  bool sharesIterations(const Loop &L);
+  int32_t indexOf(const Loop *L) const;
+
+  Function &Kernel;
+  ScalarEvolution &SE;
+  LoopInfo &LI;
+  cleave::LaneDerivatives Lanes;
+  cleave_arena *Arena;
+  bool SharesLoops = false; // a thread gets its share of a loop here
+  DenseMap<const Loop *, int32_t> Indices; // -1: of the parallel loop
+  std::vector<cleave_kernel_loop> Loops;
+  std::vector<cleave_site> Sites;
+  std::vector<const SCEV *> Bases; // the address of the first site of each base
+  std::vector<int32_t> BaseLoops;
+};
+
+bool holdsStride(const SCEV *S) {
+  return SCEVExprContains(S, [](const SCEV *Part) {
+    auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    return Unknown && cleave::markerOf(Unknown->getValue()) == cleave::Marker::Stride;
+  });
+}
+
+// Whether L goes through the chunks of a thread or of a team.
+bool KernelReader::sharesIterations(const Loop &L) {
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    if (!SE.isSCEVable(Phi.getType()))
+      continue;
+    const SCEV *S = SE.getSCEV(&Phi);
+    if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S)) {
+      if (Recurrence->getLoop() == &L && holdsStride(Recurrence->getStepRecurrence(SE)))
+        return true;
+    } else if (BasicBlock *Latch = L.getLoopLatch()) {
+      if (holdsStride(SE.getSCEV(Phi.getIncomingValueForBlock(Latch))))
+        return true;
+    }
+  }
+  return false;
+}
+
+int32_t KernelReader::indexOf(const Loop *L) const { return L ? Indices.lookup(L) : -1; }
+
+void KernelReader::readLoops() {
+  for (const Loop *L : LI.getLoopsInPreorder()) {
+    if (sharesIterations(*L) || Loops.size() == CLEAVE_KERNEL_MAX_LOOPS) {
+      Indices[L] = -1;
+      continue;
+    }
+    cleave_kernel_loop Read = {};
+    Read.parent = indexOf(L->getParentLoop());
+    Read.depth = Read.parent < 0 ? 1 : Loops[Read.parent].depth + 1;
+    const SCEV *Back = SE.getBackedgeTakenCount(L);
+    if (!isa<SCEVCouldNotCompute>(Back)) {
+      cleave::Derivative D = Lanes.of(Back);
+      Read.varies = !D.Step || !D.Step->isZero() || D.RowBreak;
+    } else {
+      Read.varies = true;
+    }
+    Read.trip_count = cleave::writeTripCount(Back, SE, Arena);
+    Indices[L] = int32_t(Loops.size());
+    Loops.push_back(Read);
+  }
+}
+
+// Gives SITE the number of the first site whose address differs from its own by a constant.
+void KernelReader::findBase(cleave_site &Site, const SCEV *Address) {
+  for (size_t I = 0; I < Bases.size(); ++I) {
+    if (BaseLoops[I] != Site.loop)
+      continue;
+    const SCEV *Difference = SE.getMinusSCEV(Address, Bases[I]);
+    if (auto *Constant = dyn_cast<SCEVConstant>(Difference)) {
+      Site.base = uint32_t(I);
+      Site.offset = Constant->getAPInt().getSExtValue();
+      return;
+    }
+  }
+  Site.base = uint32_t(Bases.size());
+  Bases.push_back(Address);
+  BaseLoops.push_back(Site.loop);
+}
+
+uint32_t lineOf(const Instruction &I) {
+  const DILocation *At = I.getDebugLoc().get();
+  return At ? At->getLine() : 0;
+}
+
+void KernelReader::readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Reads, bool Writes) {
+  if (cleave::isPrivateMemory(Pointer))
+    return;
+  cleave_site Site = {};
+  Site.reads = Reads;
+  Site.writes = Writes;
+  Site.element_bytes = uint32_t(Kernel.getParent()->getDataLayout().getTypeStoreSize(Ty).getKnownMinValue());
+  Site.line = lineOf(I);
+  Site.loop = indexOf(LI.getLoopFor(I.getParent()));
+  const SCEV *Address = SE.getSCEV(Pointer);
+  findBase(Site, Address);
+  cleave::Derivative D = Lanes.of(Address);
+  if (!SharesLoops || !D.Step) {
+    Site.difference = CLEAVE_DIFFERENCE_UNKNOWN;
+  } else {
+    Site.row_break = D.RowBreak;
+    if (D.RowBreak)
+      Site.row_extent = cleave::writeExpression(D.Extent, SE, Arena);
+    if (auto *Constant = dyn_cast<SCEVConstant>(D.Step)) {
+      Site.difference = CLEAVE_DIFFERENCE_CONSTANT;
+      Site.bytes = Constant->getAPInt().getSExtValue();
+    } else {
+      Site.difference = CLEAVE_DIFFERENCE_SYMBOLIC;
+      Site.symbolic = cleave::writeExpression(D.Step, SE, Arena);
+    }
+  }
+  Sites.push_back(Site);
+}
+
+// Calls that touch no memory of the program, or whose accesses are no part of the loop.
+bool isHarmless(const CallBase &Call, const Function &Callee) {
+  StringRef Name = Callee.getName();
+  return Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory() ||
+         cleave::isRuntimeFunction(Name) || Name.starts_with("llvm.lifetime") ||
+         Name.starts_with("llvm.nvvm.");
+}
+
+void KernelReader::readCall(CallBase &Call, cleave_kernel_information &Information) {
+  if (auto *Moved = dyn_cast<AnyMemIntrinsic>(&Call)) {
+    Type *Byte = Type::getInt8Ty(Kernel.getContext());
+    readAccess(Call, Moved->getRawDest(), Byte, false, true);
+    if (auto *Copied = dyn_cast<AnyMemTransferInst>(&Call))
+      readAccess(Call, Copied->getRawSource(), Byte, true, false);
+    return;
+  }
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee || !(isHarmless(Call, *Callee) || isa<DbgInfoIntrinsic>(Call) || Call.isInlineAsm()))
+    Information.unknown_accesses = true;
+}
+
+// Operations of one lane; a fused multiplication and addition are two.
+uint32_t flopsOf(const Instruction &I) {
+  uint32_t Elements = 1;
+  if (auto *Vector = dyn_cast<FixedVectorType>(I.getType()))
+    Elements = Vector->getNumElements();
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FSub:
+  case Instruction::FMul:
+  case Instruction::FDiv:
+  case Instruction::FRem:
+    return Elements;
+  case Instruction::Call: {
+    const Function *Callee = cast<CallBase>(I).getCalledFunction();
+    if (!Callee || !I.getType()->isFPOrFPVectorTy())
+      return 0;
+    switch (Callee->getIntrinsicID()) {
+    case Intrinsic::fma:
+    case Intrinsic::fmuladd:
+      return 2 * Elements;
+    case Intrinsic::fabs:
+    case Intrinsic::copysign:
+      return 0;
+    default:
+      return Callee->doesNotAccessMemory() || Callee->getName().starts_with("__nv_") ? Elements : 0;
+    }
+  }
+  default:
+    return 0;
+  }
+}
+
+void KernelReader::readInstruction(Instruction &I, cleave_kernel_information &Information) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    readAccess(I, Load->getPointerOperand(), I.getType(), true, false);
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    readAccess(I, Store->getPointerOperand(), Store->getValueOperand()->getType(), false, true);
+  else if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+    readAccess(I, Update->getPointerOperand(), I.getType(), true, true);
+  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    readAccess(I, Exchange->getPointerOperand(), Exchange->getNewValOperand()->getType(), true, true);
+  else if (auto *Call = dyn_cast<CallBase>(&I))
+    readCall(*Call, Information);
+  const int32_t At = indexOf(LI.getLoopFor(I.getParent()));
+  (At < 0 ? Information.flops : Loops[At].flops) += flopsOf(I);
+}
+
+void KernelReader::read(cleave_kernel_information &Information) {
+  for (Instruction &I : instructions(Kernel))
+    SharesLoops |= cleave::markerOf(&I) == cleave::Marker::Lane;
+  Information.argument_count = unsigned(Kernel.arg_size()) - 1;
+  readLoops();
+  for (Instruction &I : instructions(Kernel)) {
+    if (Sites.size() > MaxSites) {
+      Information.unknown_accesses = true;
+      break;
+    }
+    readInstruction(I, Information);
+  }
+  auto *Kept = static_cast<cleave_kernel_loop *>(
+      cleave_arena_allocate(Arena, Loops.size() * sizeof(cleave_kernel_loop)));
+  std::copy(Loops.begin(), Loops.end(), Kept);
+  Information.loops = Kept;
+  Information.loop_count = Loops.size();
+  cleave_kernel_information_add_sites(&Information, Sites.data(), Sites.size(), Arena);
+}
+
+} // namespace
+
+namespace cleave {
+
+void readKernel(Function &Kernel, FunctionAnalysisManager &FAM, cleave_arena *Arena,
+                cleave_kernel_information &Information) {
+  KernelReader(Kernel, FAM, Arena).read(Information);
+}
+
+} // namespace cleave
