@@ -101,13 +101,13 @@ struct cleave_geometry {
   uint32_t resident;             /* teams per multiprocessor at a time with this grid */
   uint32_t possible;             /* teams per multiprocessor that would fit */
   double occupancy;              /* resident warps of those that a multiprocessor holds, 0 to 1 */
-  char reason[160];              /* one line: "2 uncoalesced streams: 4 teams per multiprocessor of 16" */
+  char reason[160];              /* one line: "the trip count is not known" */
 };
 
 /* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). LAUNCH may hold
  * anything. */
-void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
-                            struct cleave_geometry *geometry);
+void cleave_geometry_choose(const struct cleave_device_limits *limits,
+                            const struct cleave_launch *launch, struct cleave_geometry *geometry);
 
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
  * loop of ITERATIONS: from what was measured on the device, or the level 1 model. None of the numbers

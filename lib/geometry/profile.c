@@ -250,15 +250,18 @@ bool cleave_profile_path(const char *name, char *path, size_t size) {
     return false;
   bool gap = false;
   size_t start = (size_t)length, at = start;
-  for (; *name && at + sizeof ".profile" + 1 < size; name++) {
+  for (; *name; name++) {
     bool kept = isalnum((unsigned char)*name);
-    if (kept && gap && at > start)
+    bool dash = kept && gap && at > start;
+    if (at + kept + dash + sizeof ".profile" > size)
+      return false;
+    if (dash)
       path[at++] = '-';
     if (kept)
       path[at++] = (char)tolower((unsigned char)*name);
     gap = !kept;
   }
-  if (*name || at == start || at + sizeof ".profile" > size)
+  if (at == start)
     return false;
   strcpy(path + at, ".profile");
   return true;

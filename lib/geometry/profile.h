@@ -21,8 +21,8 @@
 
 #include "geometry/geometry.h"
 
-/* Reads the profile PATH over LIMITS: those of the device as far as they are known, or zero for those of
- * the profile's architecture. Returns false, and leaves LIMITS alone, if anything is wrong; then
+/* Reads the profile PATH over LIMITS: those of the device as far as they are known, or zero for those
+ * of the profile's architecture. Returns false, and leaves LIMITS alone, if anything is wrong; then
  * COMPLAIN was called with one line for each thing. */
 bool cleave_profile_read(const char *path, struct cleave_device_limits *limits,
                          void (*complain)(const char *line));
