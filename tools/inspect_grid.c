@@ -81,7 +81,7 @@ static const char *expression_text(const struct cleave_kernel_expression *expres
   const char *text = "";
   for (size_t i = 0; i < expression->count; i++)
     if (expression->instructions[i].operation == CLEAVE_KERNEL_ARGUMENT)
-      text = cleave_arena_format(arena, "%s%s%" PRId64, text, *text ? ", " : "from argument ",
+      text = cleave_arena_format(arena, "%s%s%" PRId64, text, *text ? ", " : "of argument ",
                                  expression->instructions[i].value);
   return *text ? text : "unknown";
 }
@@ -94,19 +94,21 @@ static struct cleave_kernel_arguments arguments_of(const struct cleave_grid_ques
 static void write_stream(struct cleave_text *out, const struct cleave_kernel_information *information,
                          const struct cleave_kernel_stream *stream,
                          const struct cleave_kernel_arguments *arguments) {
-  cleave_text_format(out, "      line %" PRIu32 ": %s%s%s, %" PRIu32 " bytes, %s", stream->line,
-                     stream->reads ? "reads" : "", stream->reads && stream->writes ? " and " : "",
+  cleave_text_add(out, "      ");
+  if (stream->line)
+    cleave_text_format(out, "line %" PRIu32 ": ", stream->line);
+  cleave_text_format(out, "%s%s%s, %" PRIu32 " bytes, %s", stream->reads ? "reads" : "", stream->reads && stream->writes ? " and " : "",
                      stream->writes ? "writes" : "", stream->element_bytes,
                      cleave_access_class_name(stream->access));
   if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE ||
       stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
-    cleave_text_format(out, " of %s bytes",
+    cleave_text_format(out, " (bytes: %s)",
                        expression_text(&stream->stride, arguments, out->arena));
   if (stream->row_break)
     cleave_text_add(out, " within a row");
   if (stream->loop >= 0) {
     const struct cleave_kernel_loop *loop = &information->loops[stream->loop];
-    cleave_text_format(out, ", in a loop of depth %" PRIu32 " with trip count %s%s", loop->depth,
+    cleave_text_format(out, ", in a loop of depth %" PRIu32 " of trip count %s%s", loop->depth,
                        loop->varies ? "about " : "",
                        expression_text(&loop->trip_count, arguments, out->arena));
   }

@@ -35,6 +35,10 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
     leave(grid, "nothing is known of the kernel: its image has no information of it");
     return;
   }
+  if (compiled_threads(kernel) == 1) {
+    leave(grid, "the kernel was compiled for one thread");
+    return;
+  }
   struct cleave_launch decision = {
       .trip_count = launch->trip_count,
       .user_teams = launch->teams,
