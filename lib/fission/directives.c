@@ -304,7 +304,6 @@ static bool has_free_threads(const struct planner *planner, const struct cleave_
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
   if (!planner->options->geometry ||
-      (region->wishes | loop->wishes) & CLEAVE_WISH_GEOMETRY_OFF ||
       !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
       limits_threads(region->clauses, region->clause_count))
     return false;

@@ -143,7 +143,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen geometry skip bisect");
+                                               "mode output file format split widen geometry skip bisect kernel-information");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));
@@ -185,8 +185,13 @@ static void variables_are_read(void **state) {
   assert_false(options.quiet);
   assert_true(options.repair);
   assert_false(options.verbose);
-  const char *words[] = {"CLEAVE_QUIET=on", "CLEAVE_REPAIR=off", "CLEAVE_VERBOSE=on", NULL};
+  assert_true(options.geometry);
+  assert_null(options.profile);
+  const char *words[] = {"CLEAVE_QUIET=on",     "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",
+                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b", NULL};
   assert_string_equal(complaints_about(&options, words), "");
+  assert_false(options.geometry);
+  assert_string_equal(options.profile, "a/b");
   assert_true(options.quiet);
   assert_false(options.repair);
   assert_true(options.verbose);
