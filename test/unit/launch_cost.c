@@ -23,11 +23,13 @@ static double now(void) {
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
+/* STEP: how much larger each launch's trip count is than the one before. */
 static double round_of(launch_function *function, int32_t teams, void *kernel,
-                       const struct cleave_launch_arguments *arguments) {
+                       const struct cleave_launch_arguments *arguments, uint64_t step) {
   const double begin = now();
-  for (int i = 0; i < LAUNCHES; i++) {
+  for (uint64_t i = 0; i < LAUNCHES; i++) {
     struct cleave_launch_arguments given = *arguments;
+    given.trip_count += i * step;
     function(NULL, 0, teams, 0, kernel, &given);
   }
   return (now() - begin) / LAUNCHES;
@@ -38,11 +40,11 @@ static int compare(const void *a, const void *b) {
 }
 
 static void measure(const char *what, launch_function *real, int32_t teams, void *kernel,
-                    const struct cleave_launch_arguments *arguments) {
+                    const struct cleave_launch_arguments *arguments, uint64_t step) {
   double direct[ROUNDS], hooked[ROUNDS];
   for (int i = 0; i < ROUNDS; i++) {
-    direct[i] = round_of(real, teams, kernel, arguments);
-    hooked[i] = round_of(__tgt_target_kernel, teams, kernel, arguments);
+    direct[i] = round_of(real, teams, kernel, arguments, step);
+    hooked[i] = round_of(__tgt_target_kernel, teams, kernel, arguments, step);
   }
   qsort(direct, ROUNDS, sizeof *direct, compare);
   qsort(hooked, ROUNDS, sizeof *hooked, compare);
@@ -66,11 +68,13 @@ int main(void) {
   }
   struct cleave_launch_arguments large = launch_of(100000000), small = launch_of(1000);
   printf("%-46s %8s %8s %8s\n", "ns a launch", "direct", "libcleave", "more");
-  measure("region without teams", real, -1, &program.bytes_of_kernels[FREE], &large);
-  measure("the user's num_teams", real, 4, &program.bytes_of_kernels[FREE], &large);
-  measure("kernel of an image that is not known", real, 0, &program, &large);
-  measure("kernel without information", real, 0, &program.bytes_of_kernels[PLAIN], &large);
-  measure("grid chosen, large loop", real, 0, &program.bytes_of_kernels[FREE], &large);
-  measure("grid chosen, small loop", real, 0, &program.bytes_of_kernels[FREE], &small);
+  measure("region without teams", real, -1, &program.bytes_of_kernels[FREE], &large, 0);
+  measure("the user's num_teams", real, 4, &program.bytes_of_kernels[FREE], &large, 0);
+  measure("kernel of an image that is not known", real, 0, &program, &large, 0);
+  measure("kernel without information", real, 0, &program.bytes_of_kernels[PLAIN], &large, 0);
+  measure("grid chosen, large loop again and again", real, 0, &program.bytes_of_kernels[FREE], &large, 0);
+  measure("grid chosen, small loop again and again", real, 0, &program.bytes_of_kernels[FREE], &small, 0);
+  measure("grid chosen, another trip count every time", real, 0, &program.bytes_of_kernels[FREE],
+          &large, 1);
   return 0;
 }
