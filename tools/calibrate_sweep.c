@@ -34,23 +34,6 @@ static const struct cleave_device *find_device(struct cleave_devices *devices) {
   return NULL;
 }
 
-static bool find_assembler(void) {
-  const char *const words[] = {"ptxas", "--version", NULL};
-  struct cleave_command command = {(const char **)words, 2};
-  int quiet[2];
-  if (!access("/usr/local/cuda/bin/ptxas", X_OK))
-    return true;
-  if (pipe(quiet))
-    return true; /* the compiler will tell */
-  int status = cleave_command_run(&command, quiet[1], quiet[1]);
-  close(quiet[0]);
-  close(quiet[1]);
-  if (status)
-    cleave_complain("there is no ptxas, which programs for a GPU are made with: install the CUDA "
-                    "toolkit, or measure here what was built elsewhere (cleave help calibrate)");
-  return !status;
-}
-
 /* The folder with the sources of the benchmarks, or NULL, and the user has been told. */
 static const char *find_sources(struct cleave_arena *arena) {
   char *own = cleave_toolchain_program_folder();
@@ -68,7 +51,7 @@ static const char *find_sources(struct cleave_arena *arena) {
 /* Compiles micro-k_matrix for ARCHITECTURE as PROGRAM. */
 static bool build(struct cleave_arena *arena, uint32_t architecture, const char *program) {
   const char *sources = find_sources(arena);
-  char *clang = sources && find_assembler() ? cleave_toolchain_clang() : NULL;
+  char *clang = sources ? cleave_toolchain_clang() : NULL;
   char *plugin = clang ? cleave_toolchain_plugin() : NULL;
   char *folder = plugin ? cleave_toolchain_library_folder(clang) : NULL;
   bool good = folder && cleave_toolchain_has_run_time(folder);
@@ -96,8 +79,8 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
     const char *why = cleave_bench_call(arena, &command, compilation_limit, &printed);
     good = !why;
     if (why)
-      cleave_complain("the program that measures does not compile for sm_%" PRIu32 ": %s",
-                      architecture, why);
+      cleave_complain("the program that measures does not compile for sm_%" PRIu32
+                      ", which takes the CUDA toolkit's ptxas: %s", architecture, why);
   }
   free(clang);
   free(plugin);
