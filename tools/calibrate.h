@@ -31,8 +31,8 @@ struct cleave_sweep {
   size_t count;
 };
 
-/* Builds micro-k_matrix for the first GPU of this machine and runs it. Returns what it printed, in ARENA;
- * or NULL, and the user has been told why. */
+/* Builds micro-k_matrix for the first GPU of this machine and runs it. Returns what it printed, in
+ * ARENA; or NULL, and the user has been told why. */
 const char *cleave_sweep_run(struct cleave_arena *arena,
                              const struct cleave_calibrate_options *options);
 
