@@ -36,8 +36,8 @@ struct cleave_device_limits {
   /* As saturation_teams was measured, in full: teams of 128 threads on the whole device that served
    * 1, 2, ... uncoalesced streams best; 0: not measured. */
   uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
-  /* Iterations of the inner loop for which it was measured; with more, the level 1 model may only
-   * lower it. 0: it holds for any. */
+  /* Inner iterations (as in struct cleave_memory_demand) for which it was measured; with more, the
+   * level 1 model may lower it. 0: it holds for any number. */
   double saturation_iterations;
   bool level_1_holds_shared;      /* shared memory is taken from level_1_bytes */
   uint32_t launch_sub_partitions; /* what a launch must fit besides sub_partitions; 0: nothing */

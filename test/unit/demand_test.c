@@ -74,6 +74,10 @@ static void test_hottest_loop(void **state) {
   /* An unknown count stands for 100. */
   loops[1].trip_count = (struct cleave_kernel_expression)ARGUMENT(1);
   assert_true(demand_of(loops, 3, NULL, 0).inner_iterations == 5000);
+  /* Of loops that run equally often it is the inner one. */
+  loops[1].trip_count = (struct cleave_kernel_expression)CONSTANT(1);
+  assert_true(demand_of(loops, 2, NULL, 0).flops == 2);
+  loops[1].trip_count = (struct cleave_kernel_expression)ARGUMENT(1);
   /* A loop that does not run is not hot, nor is what is in it. */
   loops[0].trip_count = (struct cleave_kernel_expression)CONSTANT(-3);
   assert_true(demand_of(loops, 3, NULL, 0).inner_iterations == 4000);

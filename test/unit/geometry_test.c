@@ -44,6 +44,8 @@ static void test_resident_teams(void **state) {
       {90, 1024, 65, 0, 0},
       {90, 128, 257, 0, 0},
       {90, 128, 0, 0, 16},
+      {90, 320, 168, 0, 1}, /* 10 warps, counted as 12 */
+      {90, 320, 176, 0, 0},
       /* threads and teams */
       {75, 128, 32, 0, 8},
       {86, 128, 32, 0, 12},
@@ -243,6 +245,9 @@ static void test_published_programs(void **state) {
   assert_int_equal(tenths(choose(limits, rows(12000, 2, 12000)).occupancy), 125);
   assert_int_equal(tenths(choose(limits, rows(15000, 2, 15000)).occupancy), 125);
   assert_int_equal(choose(limits, rows(9600, 2, 9600)).rule, CLEAVE_GEOMETRY_SMALL);
+  /* 56 teams of 128 threads with one and a half iterations each, and one iteration less. */
+  assert_int_equal(choose(limits, rows(10752, 2, 10752)).rule, CLEAVE_GEOMETRY_SATURATION);
+  assert_int_equal(choose(limits, rows(10751, 2, 10751)).rule, CLEAVE_GEOMETRY_SMALL);
   assert_int_equal(tenths(choose(limits, rows(20000, 1, 20000)).occupancy), 188);
   assert_int_equal(tenths(choose(limits, rows(20000, 2, 20000)).occupancy), 125);
 }

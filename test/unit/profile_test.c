@@ -132,6 +132,31 @@ static void test_errors(void **state) {
   assert_string_equal(complaints, "proc: cannot read it: Is a directory\n");
 }
 
+/* The titan's profile with bytes changed at random: it is read, or there are complaints. */
+static void test_damaged(void **state) {
+  (void)state;
+  char whole[4096] = "", text[sizeof whole];
+  FILE *file = fopen(DEVICES "nvidia-titan-x-pascal.profile", "r");
+  assert_non_null(file);
+  size_t length = fread(whole, 1, sizeof whole - 1, file);
+  fclose(file);
+  uint32_t random = 1;
+  int good = 0;
+  for (int i = 0; i < 3000; i++) {
+    memcpy(text, whole, sizeof text);
+    for (int change = 0; change < 4; change++) {
+      random = random * 1664525 + 1013904223;
+      text[(random >> 8) % length] = (char)(random >> 24);
+    }
+    struct cleave_device_limits limits = {0};
+    bool read = read_text(text, &limits);
+    assert_int_equal(read, !*complaints);
+    assert_int_equal(read, limits.architecture != 0);
+    good += read;
+  }
+  assert_in_range(good, 1, 2999);
+}
+
 static void test_written(void **state) {
   (void)state;
   struct cleave_device_limits limits = {0}, again = {0};
@@ -183,6 +208,6 @@ static void test_path(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shipped), cmocka_unit_test(test_values), cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_written), cmocka_unit_test(test_path)};
+      cmocka_unit_test(test_damaged), cmocka_unit_test(test_written), cmocka_unit_test(test_path)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
