@@ -7,6 +7,7 @@
 
 #include "kernelinfo/sites.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -56,24 +57,54 @@ private:
   std::vector<int32_t> BaseLoops;
 };
 
-bool holdsStride(const SCEV *S) {
-  return SCEVExprContains(S, [](const SCEV *Part) {
+bool holds(const SCEV *S, cleave::Marker Which) {
+  return SCEVExprContains(S, [Which](const SCEV *Part) {
     auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    return Unknown && cleave::markerOf(Unknown->getValue()) == cleave::Marker::Stride;
+    return Unknown && cleave::markerOf(Unknown->getValue()) == Which;
   });
 }
 
-// Whether L goes through the chunks of a thread or of a team.
+// Whether V, which a loop is compared with, is the end of a chunk, or the lesser of that and another.
+bool isEndOfChunk(Value *V) {
+  constexpr size_t MaxValues = 64;
+  SmallSetVector<Value *, 16> Parts;
+  Parts.insert(V);
+  for (size_t I = 0; I < Parts.size() && I < MaxValues; ++I) {
+    if (cleave::markerOf(Parts[I]) == cleave::Marker::Upper)
+      return true;
+    if (isa<PHINode, CastInst, BinaryOperator, SelectInst, MinMaxIntrinsic>(Parts[I]))
+      for (Value *Operand : cast<Instruction>(Parts[I])->operands())
+        Parts.insert(Operand);
+  }
+  return false;
+}
+
+// Whether L goes through the chunks of a thread or of a team, or through the iterations of a chunk.
 bool KernelReader::sharesIterations(const Loop &L) {
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  for (BasicBlock *Block : Exiting)
+    if (auto *Branch = dyn_cast<BranchInst>(Block->getTerminator()))
+      if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition()))
+        for (Value *Operand : Compare->operands())
+          if (isEndOfChunk(Operand))
+            return true;
+  for (BasicBlock *Block : L.blocks())
+    if (LI.getLoopFor(Block) == &L)
+      for (Instruction &I : *Block)
+        if (auto *Call = dyn_cast<CallBase>(&I))
+          if (const Function *Callee = Call->getCalledFunction())
+            if (Callee->getName().starts_with("__kmpc_dispatch_next_"))
+              return true;
   for (PHINode &Phi : L.getHeader()->phis()) {
     if (!SE.isSCEVable(Phi.getType()))
       continue;
     const SCEV *S = SE.getSCEV(&Phi);
     if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S)) {
-      if (Recurrence->getLoop() == &L && holdsStride(Recurrence->getStepRecurrence(SE)))
+      if (Recurrence->getLoop() == &L && holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
         return true;
     } else if (BasicBlock *Latch = L.getLoopLatch()) {
-      if (holdsStride(SE.getSCEV(Phi.getIncomingValueForBlock(Latch))))
+      if (holds(SE.getSCEV(Phi.getIncomingValueForBlock(Latch)), cleave::Marker::Stride))
         return true;
     }
   }
@@ -157,6 +188,11 @@ void KernelReader::readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Rea
 
 // Calls that touch no memory of the program, or whose accesses are no part of the loop.
 bool isHarmless(const CallBase &Call, const Function &Callee) {
+  // What runs a part of the program that was not inlined. Reductions end a loop and are small.
+  for (const Use &Argument : Call.args())
+    if (auto *Passed = dyn_cast<Function>(Argument.get()->stripPointerCasts()))
+      if (!Passed->getName().contains("reduction"))
+        return false;
   StringRef Name = Callee.getName();
   return Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory() ||
          cleave::isRuntimeFunction(Name) || Name.starts_with("llvm.lifetime") ||

@@ -76,6 +76,22 @@ bool callRegionDirectly(CallBase &Parallel) {
   return true;
 }
 
+// Variables that other threads may see, and their address in shared memory, are no different from
+// others here, where there is one thread.
+bool allocateHere(CallBase &Call) {
+  auto *Size = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  if (!Size)
+    return false;
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  IRBuilder<> Builder(&Entry, Entry.begin());
+  Type *Bytes = ArrayType::get(Builder.getInt8Ty(), Size->getZExtValue());
+  AllocaInst *Variable = Builder.CreateAlloca(Bytes);
+  Variable->setAlignment(Align(16));
+  Call.replaceAllUsesWith(Builder.CreatePointerBitCastOrAddrSpaceCast(Variable, Call.getType()));
+  Call.eraseFromParent();
+  return true;
+}
+
 // Replaces the calls of the run time in KERNEL that stand between an argument and its use.
 bool replaceRuntimeCalls(Function &Kernel) {
   SmallVector<CallBase *, 16> Calls;
@@ -88,6 +104,10 @@ bool replaceRuntimeCalls(Function &Kernel) {
     StringRef Name = Call->getCalledFunction()->getName();
     if (Name == "__kmpc_parallel_51" && Call->arg_size() == 9)
       Changed |= callRegionDirectly(*Call);
+    else if (Name == "__kmpc_alloc_shared" && Call->arg_size() == 1)
+      Changed |= allocateHere(*Call);
+    else if (Name == "__kmpc_free_shared")
+      Call->eraseFromParent();
     else
       Changed |= cleave::replaceWorksharing(*Call);
   }

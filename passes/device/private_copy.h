@@ -25,7 +25,8 @@ enum class Marker {
   None,
   Lane,   // number of the thread in its team: one more in the next lane
   Block,  // iterations of a thread with a schedule without chunks: one number for all
-  Stride, // from one chunk of a thread to its next
+  Stride, // from one chunk of a thread or team to its next
+  Upper,  // the last iteration of a chunk
   Team    // number of the team
 };
 

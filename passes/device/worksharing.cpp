@@ -23,7 +23,7 @@ enum Schedule { StaticChunked = 33, Static = 34, DistributeChunked = 91, Distrib
 constexpr uint64_t Modifiers = 3ull << 29;
 
 constexpr const char *MarkerPrefixes[] = {"", "cleave.lane.", "cleave.block.", "cleave.stride.",
-                                          "cleave.team."};
+                                          "cleave.upper.", "cleave.team."};
 
 CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty) {
   Module &M = *Builder.GetInsertBlock()->getModule();
@@ -47,7 +47,7 @@ Marker markerOf(const Value *V) {
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   if (!Callee)
     return Marker::None;
-  for (Marker Which : {Marker::Lane, Marker::Block, Marker::Stride, Marker::Team})
+  for (Marker Which : {Marker::Lane, Marker::Block, Marker::Stride, Marker::Upper, Marker::Team})
     if (Callee->getName().starts_with(MarkerPrefixes[int(Which)]))
       return Which;
   return Marker::None;
@@ -67,7 +67,7 @@ bool replaceWorksharing(CallBase &Call) {
     return false;
 
   IRBuilder<> Builder(&Call);
-  Value *Lower = Call.getArgOperand(4), *Upper = Call.getArgOperand(5);
+  Value *Lower = Call.getArgOperand(4);
   Value *Chunk = Call.getArgOperand(8);
   Type *Ty = Chunk->getType();
   Value *Size = Chunked ? Chunk : createMarker(Builder, Marker::Block, Ty);
@@ -75,8 +75,7 @@ bool replaceWorksharing(CallBase &Call) {
   // No overflow: these are iterations of a loop that the program counts in this type.
   Value *First = Builder.CreateNSWAdd(Builder.CreateLoad(Ty, Lower), Builder.CreateNSWMul(Index, Size));
   Builder.CreateStore(First, Lower);
-  Builder.CreateStore(
-      Builder.CreateNSWAdd(First, Builder.CreateNSWSub(Size, ConstantInt::get(Ty, 1))), Upper);
+  Builder.CreateStore(createMarker(Builder, Marker::Upper, Ty), Call.getArgOperand(5));
   Builder.CreateStore(createMarker(Builder, Marker::Stride, Ty), Call.getArgOperand(6));
   Builder.CreateStore(Builder.getInt32(0), Call.getArgOperand(3));
   Call.eraseFromParent();
