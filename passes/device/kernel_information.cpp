@@ -71,7 +71,6 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
       Function &Kernel = *Copy->getFunction(Name);
       if (!cleave::makeReadable(Kernel, All.FAM))
         continue;
-      if (getenv("DUMPK")) errs() << Kernel;
       cleave_kernel_information Information = {};
       cleave::readKernel(Kernel, All.FAM, Arena.get(), Information);
       size_t Count;

@@ -19,7 +19,7 @@ namespace {
 constexpr unsigned MaxKernelInstructions = 20000;
 // Outlined regions are always inlined, other functions up to this size.
 constexpr unsigned MaxCalleeInstructions = 400;
-constexpr unsigned MaxInliningRounds = 6;
+constexpr unsigned MaxInliningRounds = 16;
 
 // A new block of code may not differ by the level of optimization: so the same few passes everywhere.
 constexpr const char *Simplification =
@@ -27,7 +27,10 @@ constexpr const char *Simplification =
     "loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars),gvn,"
     "loop-mssa(licm),dce,instcombine<no-verify-fixpoint>";
 
-bool isOutlined(const Function &F) { return F.getName().contains("omp_outlined"); }
+// A part of a target region: with debug information clang calls one from another.
+bool isOutlined(const Function &F) {
+  return F.getName().starts_with("__omp_offloading_") || F.getName().contains("omp_outlined");
+}
 
 bool isWorthInlining(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
@@ -136,14 +139,8 @@ bool inlineCalls(Function &Kernel) {
 namespace cleave {
 
 bool isKernel(const Function &F) {
-  if (F.isDeclaration() || !F.getName().starts_with("__omp_offloading_") || F.hasLocalLinkage())
-    return false;
-  for (const Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I))
-      if (const Function *Callee = Call->getCalledFunction())
-        if (Callee->getName() == "__kmpc_target_init")
-          return true;
-  return false;
+  return !F.isDeclaration() && !F.hasLocalLinkage() && F.arg_size() > 0 &&
+         F.getParent()->getNamedValue((F.getName() + "_kernel_environment").str());
 }
 
 bool isRuntimeFunction(StringRef Name) {
