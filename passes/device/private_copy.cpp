@@ -96,7 +96,7 @@ bool allocateHere(CallBase &Call) {
 }
 
 // Replaces the calls of the run time in KERNEL that stand between an argument and its use.
-bool replaceRuntimeCalls(Function &Kernel) {
+bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
   SmallVector<CallBase *, 16> Calls;
   for (Instruction &I : instructions(Kernel))
     if (auto *Call = dyn_cast<CallBase>(&I))
@@ -112,7 +112,7 @@ bool replaceRuntimeCalls(Function &Kernel) {
     else if (Name == "__kmpc_free_shared")
       Call->eraseFromParent();
     else
-      Changed |= cleave::replaceWorksharing(*Call);
+      Changed |= Shares.replace(*Call);
   }
   return Changed;
 }
@@ -164,8 +164,9 @@ std::unique_ptr<Module> copyForReading(const Module &M) {
 }
 
 bool makeReadable(Function &Kernel, FunctionAnalysisManager &FAM) {
+  Worksharing Shares;
   for (unsigned Round = 0; Round < MaxInliningRounds; ++Round) {
-    const bool Replaced = replaceRuntimeCalls(Kernel);
+    const bool Replaced = replaceRuntimeCalls(Kernel, Shares);
     if (!inlineCalls(Kernel) && !Replaced)
       break;
     if (Kernel.getInstructionCount() > MaxKernelInstructions)

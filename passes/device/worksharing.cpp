@@ -3,13 +3,15 @@
 //
 // Of a loop with schedule(static, C) thread T executes the chunks of C iterations that begin at
 // T * C, T * C + stride, ...; without a chunk size, one block. clang makes schedule(static, 1) of every
-// loop that names none, and gives teams chunks of as many iterations as they have threads.
+// loop that names none, and gives teams chunks of as many iterations as they have threads where teams
+// and threads share one loop: there a block is one iteration.
 #include "worksharing.h"
 #include "private_copy.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -38,6 +40,14 @@ CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty) {
   return Builder.CreateCall(Callee);
 }
 
+bool isNumberOfThreads(const Value *V) {
+  if (auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  auto *Call = dyn_cast<CallBase>(V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == "__kmpc_get_hardware_num_threads_in_block";
+}
+
 } // namespace
 
 namespace cleave {
@@ -53,7 +63,7 @@ Marker markerOf(const Value *V) {
   return Marker::None;
 }
 
-bool replaceWorksharing(CallBase &Call) {
+bool Worksharing::replace(CallBase &Call) {
   StringRef Name = Call.getCalledFunction()->getName();
   const bool OfTeams = Name.starts_with("__kmpc_distribute_static_init_");
   if ((!OfTeams && !Name.starts_with("__kmpc_for_static_init_")) || Call.arg_size() != 9)
@@ -70,7 +80,11 @@ bool replaceWorksharing(CallBase &Call) {
   Value *Lower = Call.getArgOperand(4);
   Value *Chunk = Call.getArgOperand(8);
   Type *Ty = Chunk->getType();
-  Value *Size = Chunked ? Chunk : createMarker(Builder, Marker::Block, Ty);
+  if (OfTeams)
+    OneForEachThread = Chunked && isNumberOfThreads(Chunk);
+  Value *Size = Chunked ? Chunk
+                : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
+                                               : createMarker(Builder, Marker::Block, Ty);
   Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty);
   // No overflow: these are iterations of a loop that the program counts in this type.
   Value *First = Builder.CreateNSWAdd(Builder.CreateLoad(Ty, Lower), Builder.CreateNSWMul(Index, Size));
