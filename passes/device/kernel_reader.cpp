@@ -42,6 +42,7 @@ private:
   void readCall(CallBase &Call, cleave_kernel_information &Information);
   void findBase(cleave_site &Site, const SCEV *Address);
   bool sharesIterations(const Loop &L);
+  const SCEV *meanTripCount(const SCEV *Back);
   int32_t indexOf(const Loop *L) const;
 
   Function &Kernel;
@@ -50,6 +51,7 @@ private:
   cleave::LaneDerivatives Lanes;
   cleave_arena *Arena;
   bool SharesLoops = false; // a thread gets its share of a loop here
+  const SCEV *Last = nullptr; // the number of the last iteration of the parallel loop; null: unknown
   DenseMap<const Loop *, int32_t> Indices; // -1: of the parallel loop
   std::vector<cleave_kernel_loop> Loops;
   std::vector<cleave_site> Sites;
@@ -111,6 +113,52 @@ bool KernelReader::sharesIterations(const Loop &L) {
   return false;
 }
 
+// An expression as it is in the lane that runs one particular iteration of the parallel loop.
+class InIteration : public SCEVRewriteVisitor<InIteration> {
+public:
+  InIteration(ScalarEvolution &SE, const SCEV *Iteration, const DenseMap<const Loop *, int32_t> &Indices)
+      : SCEVRewriteVisitor(SE), Iteration(Iteration), Indices(Indices) {}
+
+  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Recurrence) {
+    auto Found = Indices.find(Recurrence->getLoop());
+    if (Found != Indices.end() && Found->second < 0)
+      return visit(Recurrence->getStart());
+    return Recurrence;
+  }
+
+  const SCEV *visitUnknown(const SCEVUnknown *S) {
+    switch (cleave::markerOf(S->getValue())) {
+    case cleave::Marker::Lane:
+      return SE.getTruncateOrSignExtend(Iteration, S->getType());
+    case cleave::Marker::Team:
+      return SE.getZero(S->getType());
+    default:
+      return S;
+    }
+  }
+
+private:
+  const SCEV *Iteration;
+  const DenseMap<const Loop *, int32_t> &Indices;
+};
+
+// The mean of the trip counts in the first and in the last iteration of the parallel loop, for a loop whose
+// back edge is taken BACK times: that of all, if it grows or shrinks evenly.
+const SCEV *KernelReader::meanTripCount(const SCEV *Back) {
+  if (!Last)
+    return nullptr;
+  Type *Wide = Type::getInt64Ty(Kernel.getContext());
+  const SCEV *Sum = SE.getZero(Wide);
+  for (const SCEV *Iteration : {SE.getZero(Wide), SE.getNoopOrSignExtend(Last, Wide)}) {
+    const SCEV *There = InIteration(SE, Iteration, Indices).visit(Back);
+    while (auto *Extension = dyn_cast<SCEVZeroExtendExpr>(There))
+      There = Extension->getOperand();
+    There = SE.getAddExpr(SE.getNoopOrSignExtend(There, Wide), SE.getOne(Wide));
+    Sum = SE.getAddExpr(Sum, SE.getSMaxExpr(There, SE.getZero(Wide)));
+  }
+  return SE.getUDivExpr(Sum, SE.getConstant(Wide, 2));
+}
+
 int32_t KernelReader::indexOf(const Loop *L) const { return L ? Indices.lookup(L) : -1; }
 
 void KernelReader::readLoops() {
@@ -129,7 +177,10 @@ void KernelReader::readLoops() {
     } else {
       Read.varies = true;
     }
-    Read.trip_count = cleave::writeTripCount(Back, SE, Arena);
+    if (!Read.varies)
+      Read.trip_count = cleave::writeTripCount(Back, SE, Arena);
+    else if (!isa<SCEVCouldNotCompute>(Back))
+      Read.trip_count = cleave::writeExpression(meanTripCount(Back), SE, Arena);
     Indices[L] = int32_t(Loops.size());
     Loops.push_back(Read);
   }
@@ -260,8 +311,14 @@ void KernelReader::readInstruction(Instruction &I, cleave_kernel_information &In
 }
 
 void KernelReader::read(cleave_kernel_information &Information) {
-  for (Instruction &I : instructions(Kernel))
-    SharesLoops |= cleave::markerOf(&I) == cleave::Marker::Lane;
+  for (Instruction &I : instructions(Kernel)) {
+    const cleave::Marker Which = cleave::markerOf(&I);
+    SharesLoops |= Which == cleave::Marker::Lane;
+    if (Which == cleave::Marker::Team || (Which == cleave::Marker::Lane && !Last))
+      if (Value *Given = cleave::lastOf(&I))
+        if (cleave::markerOf(Given) == cleave::Marker::None)
+          Last = SE.getSCEV(Given);
+  }
   Information.argument_count = unsigned(Kernel.arg_size()) - 1;
   readLoops();
   for (Instruction &I : instructions(Kernel)) {

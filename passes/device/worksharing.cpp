@@ -8,6 +8,7 @@
 #include "worksharing.h"
 #include "private_copy.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
@@ -27,17 +28,24 @@ constexpr uint64_t Modifiers = 3ull << 29;
 constexpr const char *MarkerPrefixes[] = {"", "cleave.lane.", "cleave.block.", "cleave.stride.",
                                           "cleave.upper.", "cleave.team."};
 
-CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty) {
+// LAST, if it is given: the number of the last iteration that is shared, one for each.
+CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty, Value *Last = nullptr) {
   Module &M = *Builder.GetInsertBlock()->getModule();
-  std::string Name =
-      MarkerPrefixes[int(Which)] + std::string("i") + std::to_string(Ty->getIntegerBitWidth());
-  FunctionCallee Callee = M.getOrInsertFunction(Name, FunctionType::get(Ty, false));
+  std::string Name = MarkerPrefixes[int(Which)] + std::string(Last ? "of.i" : "i") +
+                     std::to_string(Ty->getIntegerBitWidth());
+  SmallVector<Value *, 1> Arguments;
+  SmallVector<Type *, 1> Types;
+  if (Last) {
+    Arguments.push_back(Last);
+    Types.push_back(Ty);
+  }
+  FunctionCallee Callee = M.getOrInsertFunction(Name, FunctionType::get(Ty, Types, false));
   auto *F = cast<Function>(Callee.getCallee());
   F->setDoesNotAccessMemory();
   F->setDoesNotThrow();
   F->setWillReturn();
   F->setSpeculatable();
-  return Builder.CreateCall(Callee);
+  return Builder.CreateCall(Callee, Arguments);
 }
 
 bool isNumberOfThreads(const Value *V) {
@@ -51,6 +59,11 @@ bool isNumberOfThreads(const Value *V) {
 } // namespace
 
 namespace cleave {
+
+Value *lastOf(Value *MarkerCall) {
+  auto *Call = cast<CallBase>(MarkerCall);
+  return Call->arg_size() ? Call->getArgOperand(0) : nullptr;
+}
 
 Marker markerOf(const Value *V) {
   auto *Call = dyn_cast<CallBase>(V);
@@ -77,7 +90,7 @@ bool Worksharing::replace(CallBase &Call) {
     return false;
 
   IRBuilder<> Builder(&Call);
-  Value *Lower = Call.getArgOperand(4);
+  Value *Lower = Call.getArgOperand(4), *Upper = Call.getArgOperand(5);
   Value *Chunk = Call.getArgOperand(8);
   Type *Ty = Chunk->getType();
   if (OfTeams)
@@ -85,11 +98,13 @@ bool Worksharing::replace(CallBase &Call) {
   Value *Size = Chunked ? Chunk
                 : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
                                                : createMarker(Builder, Marker::Block, Ty);
-  Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty);
+  auto *Single = dyn_cast<ConstantInt>(Size);
+  Value *Last = OneForEachThread || (Single && Single->isOne()) ? Builder.CreateLoad(Ty, Upper) : nullptr;
+  Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty, Last);
   // No overflow: these are iterations of a loop that the program counts in this type.
   Value *First = Builder.CreateNSWAdd(Builder.CreateLoad(Ty, Lower), Builder.CreateNSWMul(Index, Size));
   Builder.CreateStore(First, Lower);
-  Builder.CreateStore(createMarker(Builder, Marker::Upper, Ty), Call.getArgOperand(5));
+  Builder.CreateStore(createMarker(Builder, Marker::Upper, Ty), Upper);
   Builder.CreateStore(createMarker(Builder, Marker::Stride, Ty), Call.getArgOperand(6));
   Builder.CreateStore(Builder.getInt32(0), Call.getArgOperand(3));
   Call.eraseFromParent();
