@@ -80,8 +80,8 @@ bool cleave_kernel_expression_is_valid(const struct cleave_kernel_expression *ex
 struct cleave_kernel_loop {
   int32_t parent;  /* index of the loop around it, always smaller than its own; -1: the parallel loop */
   uint32_t depth;  /* 1 directly in the parallel loop */
-  bool varies;     /* its trip count differs from lane to lane; `trip_count` then stands for a typical
-                      lane, or is unknown */
+  bool varies;     /* its trip count differs from lane to lane; `trip_count` then is the mean of those
+                      in the first and the last iteration of the parallel loop, or is unknown */
   uint32_t flops;  /* floating-point operations of one iteration, without inner loops; fma counts two */
   struct cleave_kernel_expression trip_count;
 };

@@ -56,6 +56,20 @@ static void join(struct cleave_kernel_stream *stream, const struct cleave_site *
     stream->line = site->line;
 }
 
+/* The order in which a compiler finds loops says nothing: streams of a loop stand together, loops in
+ * order, and within a loop by line. Few streams: insertion is fast enough, and keeps what is equal. */
+static void sort_by_loop(struct cleave_kernel_stream *streams, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    struct cleave_kernel_stream moved = streams[i];
+    size_t at = i;
+    for (; at > 0 && (streams[at - 1].loop > moved.loop ||
+                      (streams[at - 1].loop == moved.loop && streams[at - 1].line > moved.line));
+         at--)
+      streams[at] = streams[at - 1];
+    streams[at] = moved;
+  }
+}
+
 void cleave_kernel_information_add_sites(struct cleave_kernel_information *information,
                                          const struct cleave_site *sites, size_t count,
                                          struct cleave_arena *arena) {
@@ -82,6 +96,7 @@ void cleave_kernel_information_add_sites(struct cleave_kernel_information *infor
     }
     join(&streams[at], site);
   }
+  sort_by_loop(streams, stream_count);
   information->streams = streams;
   information->stream_count = stream_count;
 }

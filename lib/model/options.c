@@ -120,20 +120,23 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   return choice >= 0;
 }
 
-/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes) into RIGHT; at most
- * about the length of an option's name, so the plain recursion is fast enough. */
+/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes, at most LONGEST_NAME) into
+ * RIGHT, row by row: steps[i] is that of the first i bytes of LEFT. */
+enum { LONGEST_NAME = 32 };
 static size_t distance(const char *left, size_t length, const char *right) {
-  if (!length)
-    return strlen(right);
-  if (!*right)
-    return length;
-  if (*left == *right)
-    return distance(left + 1, length - 1, right + 1);
-  size_t replaced = distance(left + 1, length - 1, right + 1);
-  size_t deleted = distance(left + 1, length - 1, right);
-  size_t inserted = distance(left, length, right + 1);
-  size_t least = replaced < deleted ? replaced : deleted;
-  return 1 + (least < inserted ? least : inserted);
+  size_t steps[LONGEST_NAME + 1];
+  for (size_t i = 0; i <= length; i++)
+    steps[i] = i;
+  for (; *right; right++) {
+    size_t diagonal = steps[0]++;
+    for (size_t i = 1; i <= length; i++) {
+      size_t least = steps[i] < steps[i - 1] ? steps[i] : steps[i - 1];
+      size_t changed = diagonal + (left[i - 1] != *right);
+      diagonal = steps[i];
+      steps[i] = changed < least + 1 ? changed : least + 1;
+    }
+  }
+  return steps[length];
 }
 
 /* The option of TIME that is called NAME (LENGTH bytes), or NULL. */
@@ -151,7 +154,7 @@ static const struct cleave_option_row *find_row(enum cleave_option_time time, co
 static const char *nearest_name(enum cleave_option_time time, const char *name, size_t length) {
   const char *nearest = NULL;
   size_t least = 3;
-  for (size_t i = 0; i < cleave_option_row_count && length <= 10; i++) {
+  for (size_t i = 0; i < cleave_option_row_count && length <= LONGEST_NAME; i++) {
     const struct cleave_option_row *row = &cleave_option_rows[i];
     size_t steps = distance(name, length, row->name);
     if (row->time == time && steps < least) {

@@ -131,6 +131,8 @@ Derivative LaneDerivatives::ofCall(Instruction &I, unsigned Depth) {
   case Marker::Stride:
   case Marker::Team:
     return zero(Ty);
+  case Marker::Upper:
+    return {};
   case Marker::None:
     break;
   }

@@ -89,10 +89,11 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
 
 namespace cleave {
 
-// Early: later the run time's code is inlined, which a thread's share of a loop is hard to find in, and
-// with link-time optimization what comes later comes where no plugin runs.
+// First of all: later the code depends on the level of optimization, the run time's code is inlined, in
+// which a thread's share of a loop is hard to find, and with link-time optimization what is done late
+// is done where no plugin runs.
 void addDevicePasses(PassBuilder &PB) {
-  PB.registerPipelineEarlySimplificationEPCallback(
+  PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass()); });
 }
 

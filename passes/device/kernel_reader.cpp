@@ -7,6 +7,7 @@
 
 #include "kernelinfo/sites.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -41,6 +42,7 @@ private:
   void readCall(CallBase &Call, cleave_kernel_information &Information);
   void findBase(cleave_site &Site, const SCEV *Address);
   bool sharesIterations(const Loop &L);
+  const SCEV *meanTripCount(const SCEV *Back);
   int32_t indexOf(const Loop *L) const;
 
   Function &Kernel;
@@ -49,6 +51,7 @@ private:
   cleave::LaneDerivatives Lanes;
   cleave_arena *Arena;
   bool SharesLoops = false; // a thread gets its share of a loop here
+  const SCEV *Last = nullptr; // the number of the last iteration of the parallel loop; null: unknown
   DenseMap<const Loop *, int32_t> Indices; // -1: of the parallel loop
   std::vector<cleave_kernel_loop> Loops;
   std::vector<cleave_site> Sites;
@@ -56,28 +59,104 @@ private:
   std::vector<int32_t> BaseLoops;
 };
 
-bool holdsStride(const SCEV *S) {
-  return SCEVExprContains(S, [](const SCEV *Part) {
+bool holds(const SCEV *S, cleave::Marker Which) {
+  return SCEVExprContains(S, [Which](const SCEV *Part) {
     auto *Unknown = dyn_cast<SCEVUnknown>(Part);
-    return Unknown && cleave::markerOf(Unknown->getValue()) == cleave::Marker::Stride;
+    return Unknown && cleave::markerOf(Unknown->getValue()) == Which;
   });
 }
 
-// Whether L goes through the chunks of a thread or of a team.
+// Whether V, which a loop is compared with, is the end of a chunk, or the lesser of that and another.
+bool isEndOfChunk(Value *V) {
+  constexpr size_t MaxValues = 64;
+  SmallSetVector<Value *, 16> Parts;
+  Parts.insert(V);
+  for (size_t I = 0; I < Parts.size() && I < MaxValues; ++I) {
+    if (cleave::markerOf(Parts[I]) == cleave::Marker::Upper)
+      return true;
+    if (isa<PHINode, CastInst, BinaryOperator, SelectInst, MinMaxIntrinsic>(Parts[I]))
+      for (Value *Operand : cast<Instruction>(Parts[I])->operands())
+        Parts.insert(Operand);
+  }
+  return false;
+}
+
+// Whether L goes through the chunks of a thread or of a team, or through the iterations of a chunk.
 bool KernelReader::sharesIterations(const Loop &L) {
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  for (BasicBlock *Block : Exiting)
+    if (auto *Branch = dyn_cast<BranchInst>(Block->getTerminator()))
+      if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition()))
+        for (Value *Operand : Compare->operands())
+          if (isEndOfChunk(Operand))
+            return true;
+  for (BasicBlock *Block : L.blocks())
+    if (LI.getLoopFor(Block) == &L)
+      for (Instruction &I : *Block)
+        if (auto *Call = dyn_cast<CallBase>(&I))
+          if (const Function *Callee = Call->getCalledFunction())
+            if (Callee->getName().starts_with("__kmpc_dispatch_next_"))
+              return true;
   for (PHINode &Phi : L.getHeader()->phis()) {
     if (!SE.isSCEVable(Phi.getType()))
       continue;
     const SCEV *S = SE.getSCEV(&Phi);
     if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S)) {
-      if (Recurrence->getLoop() == &L && holdsStride(Recurrence->getStepRecurrence(SE)))
+      if (Recurrence->getLoop() == &L && holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
         return true;
     } else if (BasicBlock *Latch = L.getLoopLatch()) {
-      if (holdsStride(SE.getSCEV(Phi.getIncomingValueForBlock(Latch))))
+      if (holds(SE.getSCEV(Phi.getIncomingValueForBlock(Latch)), cleave::Marker::Stride))
         return true;
     }
   }
   return false;
+}
+
+// An expression as it is in the lane that runs one particular iteration of the parallel loop.
+class InIteration : public SCEVRewriteVisitor<InIteration> {
+public:
+  InIteration(ScalarEvolution &SE, const SCEV *Iteration, const DenseMap<const Loop *, int32_t> &Indices)
+      : SCEVRewriteVisitor(SE), Iteration(Iteration), Indices(Indices) {}
+
+  const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Recurrence) {
+    auto Found = Indices.find(Recurrence->getLoop());
+    if (Found != Indices.end() && Found->second < 0)
+      return visit(Recurrence->getStart());
+    return Recurrence;
+  }
+
+  const SCEV *visitUnknown(const SCEVUnknown *S) {
+    switch (cleave::markerOf(S->getValue())) {
+    case cleave::Marker::Lane:
+      return SE.getTruncateOrSignExtend(Iteration, S->getType());
+    case cleave::Marker::Team:
+      return SE.getZero(S->getType());
+    default:
+      return S;
+    }
+  }
+
+private:
+  const SCEV *Iteration;
+  const DenseMap<const Loop *, int32_t> &Indices;
+};
+
+// The mean of the trip counts in the first and in the last iteration of the parallel loop, for a loop whose
+// back edge is taken BACK times: that of all, if it grows or shrinks evenly.
+const SCEV *KernelReader::meanTripCount(const SCEV *Back) {
+  if (!Last)
+    return nullptr;
+  Type *Wide = Type::getInt64Ty(Kernel.getContext());
+  const SCEV *Sum = SE.getZero(Wide);
+  for (const SCEV *Iteration : {SE.getZero(Wide), SE.getNoopOrSignExtend(Last, Wide)}) {
+    const SCEV *There = InIteration(SE, Iteration, Indices).visit(Back);
+    while (auto *Extension = dyn_cast<SCEVZeroExtendExpr>(There))
+      There = Extension->getOperand();
+    There = SE.getAddExpr(SE.getNoopOrSignExtend(There, Wide), SE.getOne(Wide));
+    Sum = SE.getAddExpr(Sum, SE.getSMaxExpr(There, SE.getZero(Wide)));
+  }
+  return SE.getUDivExpr(Sum, SE.getConstant(Wide, 2));
 }
 
 int32_t KernelReader::indexOf(const Loop *L) const { return L ? Indices.lookup(L) : -1; }
@@ -98,7 +177,10 @@ void KernelReader::readLoops() {
     } else {
       Read.varies = true;
     }
-    Read.trip_count = cleave::writeTripCount(Back, SE, Arena);
+    if (!Read.varies)
+      Read.trip_count = cleave::writeTripCount(Back, SE, Arena);
+    else if (!isa<SCEVCouldNotCompute>(Back))
+      Read.trip_count = cleave::writeExpression(meanTripCount(Back), SE, Arena);
     Indices[L] = int32_t(Loops.size());
     Loops.push_back(Read);
   }
@@ -157,6 +239,11 @@ void KernelReader::readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Rea
 
 // Calls that touch no memory of the program, or whose accesses are no part of the loop.
 bool isHarmless(const CallBase &Call, const Function &Callee) {
+  // What runs a part of the program that was not inlined. Reductions end a loop and are small.
+  for (const Use &Argument : Call.args())
+    if (auto *Passed = dyn_cast<Function>(Argument.get()->stripPointerCasts()))
+      if (!Passed->getName().contains("reduction"))
+        return false;
   StringRef Name = Callee.getName();
   return Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory() ||
          cleave::isRuntimeFunction(Name) || Name.starts_with("llvm.lifetime") ||
@@ -224,8 +311,14 @@ void KernelReader::readInstruction(Instruction &I, cleave_kernel_information &In
 }
 
 void KernelReader::read(cleave_kernel_information &Information) {
-  for (Instruction &I : instructions(Kernel))
-    SharesLoops |= cleave::markerOf(&I) == cleave::Marker::Lane;
+  for (Instruction &I : instructions(Kernel)) {
+    const cleave::Marker Which = cleave::markerOf(&I);
+    SharesLoops |= Which == cleave::Marker::Lane;
+    if (Which == cleave::Marker::Team || (Which == cleave::Marker::Lane && !Last))
+      if (Value *Given = cleave::lastOf(&I))
+        if (cleave::markerOf(Given) == cleave::Marker::None)
+          Last = SE.getSCEV(Given);
+  }
   Information.argument_count = unsigned(Kernel.arg_size()) - 1;
   readLoops();
   for (Instruction &I : instructions(Kernel)) {

@@ -19,7 +19,7 @@ namespace {
 constexpr unsigned MaxKernelInstructions = 20000;
 // Outlined regions are always inlined, other functions up to this size.
 constexpr unsigned MaxCalleeInstructions = 400;
-constexpr unsigned MaxInliningRounds = 6;
+constexpr unsigned MaxInliningRounds = 16;
 
 // A new block of code may not differ by the level of optimization: so the same few passes everywhere.
 constexpr const char *Simplification =
@@ -27,7 +27,10 @@ constexpr const char *Simplification =
     "loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars),gvn,"
     "loop-mssa(licm),dce,instcombine<no-verify-fixpoint>";
 
-bool isOutlined(const Function &F) { return F.getName().contains("omp_outlined"); }
+// A part of a target region: with debug information clang calls one from another.
+bool isOutlined(const Function &F) {
+  return F.getName().starts_with("__omp_offloading_") || F.getName().contains("omp_outlined");
+}
 
 bool isWorthInlining(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
@@ -76,8 +79,24 @@ bool callRegionDirectly(CallBase &Parallel) {
   return true;
 }
 
+// Variables that other threads may see, and their address in shared memory, are no different from
+// others here, where there is one thread.
+bool allocateHere(CallBase &Call) {
+  auto *Size = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  if (!Size)
+    return false;
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  IRBuilder<> Builder(&Entry, Entry.begin());
+  Type *Bytes = ArrayType::get(Builder.getInt8Ty(), Size->getZExtValue());
+  AllocaInst *Variable = Builder.CreateAlloca(Bytes);
+  Variable->setAlignment(Align(16));
+  Call.replaceAllUsesWith(Builder.CreatePointerBitCastOrAddrSpaceCast(Variable, Call.getType()));
+  Call.eraseFromParent();
+  return true;
+}
+
 // Replaces the calls of the run time in KERNEL that stand between an argument and its use.
-bool replaceRuntimeCalls(Function &Kernel) {
+bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
   SmallVector<CallBase *, 16> Calls;
   for (Instruction &I : instructions(Kernel))
     if (auto *Call = dyn_cast<CallBase>(&I))
@@ -88,8 +107,12 @@ bool replaceRuntimeCalls(Function &Kernel) {
     StringRef Name = Call->getCalledFunction()->getName();
     if (Name == "__kmpc_parallel_51" && Call->arg_size() == 9)
       Changed |= callRegionDirectly(*Call);
+    else if (Name == "__kmpc_alloc_shared" && Call->arg_size() == 1)
+      Changed |= allocateHere(*Call);
+    else if (Name == "__kmpc_free_shared")
+      Call->eraseFromParent();
     else
-      Changed |= cleave::replaceWorksharing(*Call);
+      Changed |= Shares.replace(*Call);
   }
   return Changed;
 }
@@ -116,14 +139,8 @@ bool inlineCalls(Function &Kernel) {
 namespace cleave {
 
 bool isKernel(const Function &F) {
-  if (F.isDeclaration() || !F.getName().starts_with("__omp_offloading_") || F.hasLocalLinkage())
-    return false;
-  for (const Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I))
-      if (const Function *Callee = Call->getCalledFunction())
-        if (Callee->getName() == "__kmpc_target_init")
-          return true;
-  return false;
+  return !F.isDeclaration() && !F.hasLocalLinkage() && F.arg_size() > 0 &&
+         F.getParent()->getNamedValue((F.getName() + "_kernel_environment").str());
 }
 
 bool isRuntimeFunction(StringRef Name) {
@@ -147,8 +164,9 @@ std::unique_ptr<Module> copyForReading(const Module &M) {
 }
 
 bool makeReadable(Function &Kernel, FunctionAnalysisManager &FAM) {
+  Worksharing Shares;
   for (unsigned Round = 0; Round < MaxInliningRounds; ++Round) {
-    const bool Replaced = replaceRuntimeCalls(Kernel);
+    const bool Replaced = replaceRuntimeCalls(Kernel, Shares);
     if (!inlineCalls(Kernel) && !Replaced)
       break;
     if (Kernel.getInstructionCount() > MaxKernelInstructions)

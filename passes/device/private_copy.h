@@ -25,12 +25,17 @@ enum class Marker {
   None,
   Lane,   // number of the thread in its team: one more in the next lane
   Block,  // iterations of a thread with a schedule without chunks: one number for all
-  Stride, // from one chunk of a thread to its next
+  Stride, // from one chunk of a thread or team to its next
+  Upper,  // the last iteration of a chunk
   Team    // number of the team
 };
 
 // The marker that V is a call of.
 Marker markerOf(const llvm::Value *V);
+
+// Where it is known, the number of the last of the iterations, counted from 0, that MARKERCALL, a call of
+// Team or Lane, shares one by one; else null.
+llvm::Value *lastOf(llvm::Value *MarkerCall);
 
 // Whether F is a kernel for a GPU: the entry of a target region.
 bool isKernel(const llvm::Function &F);

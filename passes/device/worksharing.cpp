@@ -3,13 +3,16 @@
 //
 // Of a loop with schedule(static, C) thread T executes the chunks of C iterations that begin at
 // T * C, T * C + stride, ...; without a chunk size, one block. clang makes schedule(static, 1) of every
-// loop that names none, and gives teams chunks of as many iterations as they have threads.
+// loop that names none, and gives teams chunks of as many iterations as they have threads where teams
+// and threads share one loop: there a block is one iteration.
 #include "worksharing.h"
 #include "private_copy.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -23,37 +26,57 @@ enum Schedule { StaticChunked = 33, Static = 34, DistributeChunked = 91, Distrib
 constexpr uint64_t Modifiers = 3ull << 29;
 
 constexpr const char *MarkerPrefixes[] = {"", "cleave.lane.", "cleave.block.", "cleave.stride.",
-                                          "cleave.team."};
+                                          "cleave.upper.", "cleave.team."};
 
-CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty) {
+// LAST, if it is given: the number of the last iteration that is shared, one for each.
+CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty, Value *Last = nullptr) {
   Module &M = *Builder.GetInsertBlock()->getModule();
-  std::string Name =
-      MarkerPrefixes[int(Which)] + std::string("i") + std::to_string(Ty->getIntegerBitWidth());
-  FunctionCallee Callee = M.getOrInsertFunction(Name, FunctionType::get(Ty, false));
+  std::string Name = MarkerPrefixes[int(Which)] + std::string(Last ? "of.i" : "i") +
+                     std::to_string(Ty->getIntegerBitWidth());
+  SmallVector<Value *, 1> Arguments;
+  SmallVector<Type *, 1> Types;
+  if (Last) {
+    Arguments.push_back(Last);
+    Types.push_back(Ty);
+  }
+  FunctionCallee Callee = M.getOrInsertFunction(Name, FunctionType::get(Ty, Types, false));
   auto *F = cast<Function>(Callee.getCallee());
   F->setDoesNotAccessMemory();
   F->setDoesNotThrow();
   F->setWillReturn();
   F->setSpeculatable();
-  return Builder.CreateCall(Callee);
+  return Builder.CreateCall(Callee, Arguments);
+}
+
+bool isNumberOfThreads(const Value *V) {
+  if (auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  auto *Call = dyn_cast<CallBase>(V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == "__kmpc_get_hardware_num_threads_in_block";
 }
 
 } // namespace
 
 namespace cleave {
 
+Value *lastOf(Value *MarkerCall) {
+  auto *Call = cast<CallBase>(MarkerCall);
+  return Call->arg_size() ? Call->getArgOperand(0) : nullptr;
+}
+
 Marker markerOf(const Value *V) {
   auto *Call = dyn_cast<CallBase>(V);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   if (!Callee)
     return Marker::None;
-  for (Marker Which : {Marker::Lane, Marker::Block, Marker::Stride, Marker::Team})
+  for (Marker Which : {Marker::Lane, Marker::Block, Marker::Stride, Marker::Upper, Marker::Team})
     if (Callee->getName().starts_with(MarkerPrefixes[int(Which)]))
       return Which;
   return Marker::None;
 }
 
-bool replaceWorksharing(CallBase &Call) {
+bool Worksharing::replace(CallBase &Call) {
   StringRef Name = Call.getCalledFunction()->getName();
   const bool OfTeams = Name.starts_with("__kmpc_distribute_static_init_");
   if ((!OfTeams && !Name.starts_with("__kmpc_for_static_init_")) || Call.arg_size() != 9)
@@ -70,13 +93,18 @@ bool replaceWorksharing(CallBase &Call) {
   Value *Lower = Call.getArgOperand(4), *Upper = Call.getArgOperand(5);
   Value *Chunk = Call.getArgOperand(8);
   Type *Ty = Chunk->getType();
-  Value *Size = Chunked ? Chunk : createMarker(Builder, Marker::Block, Ty);
-  Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty);
+  if (OfTeams)
+    OneForEachThread = Chunked && isNumberOfThreads(Chunk);
+  Value *Size = Chunked ? Chunk
+                : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
+                                               : createMarker(Builder, Marker::Block, Ty);
+  auto *Single = dyn_cast<ConstantInt>(Size);
+  Value *Last = OneForEachThread || (Single && Single->isOne()) ? Builder.CreateLoad(Ty, Upper) : nullptr;
+  Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty, Last);
   // No overflow: these are iterations of a loop that the program counts in this type.
   Value *First = Builder.CreateNSWAdd(Builder.CreateLoad(Ty, Lower), Builder.CreateNSWMul(Index, Size));
   Builder.CreateStore(First, Lower);
-  Builder.CreateStore(
-      Builder.CreateNSWAdd(First, Builder.CreateNSWSub(Size, ConstantInt::get(Ty, 1))), Upper);
+  Builder.CreateStore(createMarker(Builder, Marker::Upper, Ty), Upper);
   Builder.CreateStore(createMarker(Builder, Marker::Stride, Ty), Call.getArgOperand(6));
   Builder.CreateStore(Builder.getInt32(0), Call.getArgOperand(3));
   Call.eraseFromParent();

@@ -9,9 +9,16 @@ class CallBase;
 
 namespace cleave {
 
-// Replaces CALL, if it is one of those whose result is known, by stores of the share's bounds and
-// stride. True if it did.
-bool replaceWorksharing(llvm::CallBase &Call);
+// Of one kernel, from the outside in: how a team's share is divided depends on how it got it.
+class Worksharing {
+public:
+  // Replaces CALL, if it is one of those whose result is known, by stores of the share's bounds and
+  // stride. True if it did.
+  bool replace(llvm::CallBase &Call);
+
+private:
+  bool OneForEachThread = false; // a team's chunk has as many iterations as it has threads
+};
 
 } // namespace cleave
 

@@ -143,7 +143,10 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen geometry skip bisect kernel-information");
+                                               "mode output file format split widen geometry skip bisect "
+                                               "kernel-information");
+  assert_string_equal(refused("kernel-informatoin=off"),
+                      "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));
