@@ -1,0 +1,93 @@
+/* FILE: lib/driver/expanding.c
+ * WHAT: regions in which macros hold directives, clauses or ends of statements. They cannot be edited as they
+ *       stand, so these macros are written out and the translation unit is read again. What is not
+ *       transformed after all gets its macros back, by one more reading.
+ */
+#include <string.h>
+
+#include "driver/driver.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+
+/* Whether REGION is refused for nothing but macros, as far as can be seen before they are written out. */
+static bool macros_are_in_the_way(const struct cleave_result *result, uint32_t region) {
+  for (size_t i = 0; i < result->remark_count; i++) {
+    const struct cleave_remark *remark = &result->remarks[i];
+    if (remark->region == region && (remark->code == CLEAVE_REASON_REGION_MACRO ||
+                                     remark->code == CLEAVE_REASON_CLAUSE_MACRO ||
+                                     remark->code == CLEAVE_REASON_MACRO_BOUNDARY))
+      return true;
+  }
+  return false;
+}
+
+/* Whether AGAIN has the regions of FIRST. */
+static bool has_same_regions(const struct cleave_unit *first, const struct cleave_unit *again) {
+  return first->region_count == again->region_count && !strcmp(first->file, again->file);
+}
+
+/* Reads the files once more, with TEXTS. Returns NULL if they are not what they were. */
+static struct cleave_unit **read_again(struct cleave_unit *const *units, size_t count,
+                                       const struct cleave_reader *reader,
+                                       const struct cleave_expanded *texts) {
+  struct cleave_unit **again = reader->read_again(reader->context, texts);
+  for (size_t i = 0; again && i < count; i++) {
+    if (!has_same_regions(units[i], again[i]))
+      return NULL;
+    again[i]->original = units[i];
+    again[i]->substitutions = texts[i].substitutions;
+    again[i]->substitution_count = texts[i].substitution_count;
+  }
+  return again;
+}
+
+/* Puts the remarks where the user finds what they speak of. */
+static void move_remarks(struct cleave_unit *const *units, size_t count,
+                         struct cleave_result *results) {
+  for (size_t i = 0; i < count; i++)
+    for (size_t j = 0; j < results[i].remark_count; j++)
+      results[i].remarks[j].offset = cleave_rewrite_origin(units[i], results[i].remarks[j].offset);
+}
+
+struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, size_t count,
+                                             const struct cleave_options *options,
+                                             const struct cleave_reader *reader) {
+  struct cleave_arena *arena = units[0]->arena;
+  const struct cleave_unit *const *before = (const struct cleave_unit *const *)units;
+  struct cleave_result *results = cleave_drive_files(before, count, options);
+  struct cleave_expanded *texts = cleave_arena_allocate(arena, count * sizeof *texts);
+  bool **wanted = cleave_arena_allocate(arena, count * sizeof *wanted);
+  bool any = false;
+  for (size_t i = 0; i < count; i++) {
+    wanted[i] = cleave_arena_allocate(arena, units[i]->region_count + 1);
+    for (uint32_t r = 0; r < units[i]->region_count; r++)
+      any |= wanted[i][r] = macros_are_in_the_way(&results[i], r);
+  }
+  if (!any)
+    return results;
+  reader->read_invocations(reader->context);
+
+  for (unsigned round = 0; round < 2; round++) {
+    any = false;
+    for (size_t i = 0; i < count; i++) {
+      texts[i] = cleave_rewrite_expand(units[i], wanted[i]);
+      any |= texts[i].text != NULL;
+    }
+    struct cleave_unit **again = any ? read_again(units, count, reader, texts) : NULL;
+    if (!again)
+      return results;
+    const struct cleave_unit *const *expanded = (const struct cleave_unit *const *)again;
+    struct cleave_result *second = cleave_drive_files(expanded, count, options);
+    bool all = true;
+    for (size_t i = 0; i < count; i++)
+      for (uint32_t r = 0; r < units[i]->region_count; r++) {
+        all &= !wanted[i][r] || second[i].transformed[r];
+        wanted[i][r] &= second[i].transformed[r];
+      }
+    if (all) {
+      move_remarks(again, count, second);
+      return second;
+    }
+  }
+  return results;
+}
