@@ -259,7 +259,8 @@ static bool has_pragma(const char *text, const char *end) {
 static bool composes_pragmas(const char *text, const char *end) {
   for (const char *at = text; (at = memchr(at, '_', (size_t)(end - at))); at++) {
     const char *word = at;
-    if (take_word(&word, end, "_Pragma") && word < end && *word == '(' &&
+    const bool is_begin = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+    if (is_begin && take_word(&word, end, "_Pragma") && word < end && *word == '(' &&
         *skip_blanks(word + 1, end) != '"')
       return true;
   }

@@ -49,6 +49,24 @@ static void move_remarks(struct cleave_unit *const *units, size_t count,
       results[i].remarks[j].offset = cleave_rewrite_origin(units[i], results[i].remarks[j].offset);
 }
 
+/* What FROM says of REGION, in place of what TO says. */
+static void take_remarks(struct cleave_arena *arena, struct cleave_result *to,
+                         const struct cleave_result *from, uint32_t region) {
+  const struct cleave_remark *old = to->remarks;
+  const size_t count = to->remark_count;
+  bool taken = false;
+  to->remarks = NULL;
+  to->remark_count = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (old[i].region != region)
+      CLEAVE_APPEND(arena, to->remarks, to->remark_count, old[i]);
+    for (size_t j = 0; old[i].region == region && !taken && j < from->remark_count; j++)
+      if (from->remarks[j].region == region)
+        CLEAVE_APPEND(arena, to->remarks, to->remark_count, from->remarks[j]);
+    taken |= old[i].region == region;
+  }
+}
+
 struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, size_t count,
                                              const struct cleave_options *options,
                                              const struct cleave_reader *reader) {
@@ -67,7 +85,10 @@ struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, s
     return results;
   reader->read_invocations(reader->context);
 
-  for (unsigned round = 0; round < 2; round++) {
+  const struct cleave_result *first = NULL; /* of the reading with all macros written out */
+  bool **refused = cleave_arena_allocate(arena, count * sizeof *refused);
+  bool all = false;
+  for (unsigned round = 0; round < 2 && !all; round++) {
     any = false;
     for (size_t i = 0; i < count; i++) {
       texts[i] = cleave_rewrite_expand(units[i], wanted[i]);
@@ -75,19 +96,29 @@ struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, s
     }
     struct cleave_unit **again = any ? read_again(units, count, reader, texts) : NULL;
     if (!again)
-      return results;
-    const struct cleave_unit *const *expanded = (const struct cleave_unit *const *)again;
-    struct cleave_result *second = cleave_drive_files(expanded, count, options);
-    bool all = true;
-    for (size_t i = 0; i < count; i++)
+      break;
+    struct cleave_result *second =
+        cleave_drive_files((const struct cleave_unit *const *)again, count, options);
+    move_remarks(again, count, second);
+    all = true;
+    for (size_t i = 0; i < count; i++) {
+      if (!first)
+        refused[i] = cleave_arena_allocate(arena, units[i]->region_count + 1);
       for (uint32_t r = 0; r < units[i]->region_count; r++) {
-        all &= !wanted[i][r] || second[i].transformed[r];
-        wanted[i][r] &= second[i].transformed[r];
+        const bool stays = wanted[i][r] && !second[i].transformed[r];
+        all &= !stays;
+        wanted[i][r] &= !stays;
+        refused[i][r] |= !first && stays;
       }
-    if (all) {
-      move_remarks(again, count, second);
-      return second;
     }
+    first = first ? first : second;
+    if (all)
+      results = second;
   }
+  /* What keeps a region from being split besides its macros is worth more to the user. */
+  for (size_t i = 0; first && i < count; i++)
+    for (uint32_t r = 0; r < units[i]->region_count; r++)
+      if (refused[i][r])
+        take_remarks(arena, &results[i], &first[i], r);
   return results;
 }

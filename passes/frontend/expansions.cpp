@@ -52,9 +52,7 @@ public:
       return;
     }
     Macro->System.reset();
-    // A name that was not expanded here would be, were it read again.
-    const IdentifierInfo *Name = Read.getIdentifierInfo();
-    Macro->IsFit &= !Name || !Name->hasMacroDefinition();
+    Macro->IsFit &= !isMacro(Read);
     append(*Macro, Read.getLocation(), PP.getSpelling(Read),
            Read.hasLeadingSpace() || Read.isAtStartOfLine() ||
                Concatenation.AvoidConcat(BeforeLast, Last, Read));
@@ -69,8 +67,8 @@ public:
     Pending = At;
   }
 
-  // An operator `_Pragma` at KEYWORD, with TOKENS behind PREFIX.
-  void pragma(SourceLocation Keyword, StringRef Prefix, llvm::ArrayRef<Token> Tokens) {
+  // An operator `_Pragma` at KEYWORD, with TOKENS behind PREFIX. EXPANDS: so macros in it have been.
+  void pragma(SourceLocation Keyword, StringRef Prefix, llvm::ArrayRef<Token> Tokens, bool Expands) {
     Pending = SourceLocation();
     const bool IsInMacro = Keyword.isMacroID();
     if (!IsInMacro && llvm::all_of(Tokens, [&](const Token &Word) {
@@ -82,7 +80,8 @@ public:
       return;
     std::string Text = "_Pragma(\"" + Prefix.str();
     for (const Token &Word : Tokens) {
-      if (Word.hasLeadingSpace() || (&Word == Tokens.begin() && !Prefix.empty()))
+      Macro->IsFit &= !Expands || !isMacro(Word);
+      if (&Word == Tokens.begin() ? !Prefix.empty() : Word.hasLeadingSpace())
         Text += ' ';
       for (char Byte : PP.getSpelling(Word)) {
         if (Byte == '"' || Byte == '\\')
@@ -159,6 +158,12 @@ private:
     std::optional<size_t> System; // the macro of a system header that it ends with
     bool IsFit = true, IsOfSystem = false;
   };
+
+  // Whether READ, a token that was not expanded, would be if it were read again.
+  static bool isMacro(const Token &Read) {
+    const IdentifierInfo *Name = Read.getIdentifierInfo();
+    return Name && Name->hasMacroDefinition();
+  }
 
   // The file of AT, if AT is in one of its regions.
   std::optional<size_t> wantedFile(SourceLocation At) const {
@@ -273,7 +278,7 @@ public:
         PP.LexUnexpandedToken(Next);
     }
     if (Introducer.Kind == PIK__Pragma)
-      Record.pragma(Introducer.Loc, Namespace, Words);
+      Record.pragma(Introducer.Loc, Namespace, Words, Expands);
     else if (Expands)
       for (const Token &Word : Words)
         Record.token(Word);
