@@ -45,14 +45,14 @@ struct cleave_reader {
   void *context;
   /* Fills in the invocations of the units. */
   void (*read_invocations)(void *context);
-  /* Reads the translation unit again, with TEXTS[i] as the contents of the i-th file where it is not NULL.
-   * Returns as many units as before, of the same arena, or NULL if there are others or it is no program. */
+  /* Reads the translation unit again, with TEXTS[i] as the contents of the i-th file where it has a text.
+   * Returns as many units as before, of the same arena; NULL if there are more or less of them. */
   struct cleave_unit **(*read_again)(void *context, const struct cleave_expanded *texts);
 };
 
-/* The same, and regions that only macros keep from being transformed are read again with these macros
- * written out, by READER. Those that are not transformed then either keep their macros. All places in the
- * results' remarks are those of UNITS. */
+/* The same, and regions that macros keep from being transformed are read again by READER, with these
+ * macros written out. Those that are not transformed then either keep their macros. The places in all
+ * remarks are those of UNITS. */
 struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, size_t count,
                                              const struct cleave_options *options,
                                              const struct cleave_reader *reader);

@@ -1,6 +1,6 @@
 /* FILE: lib/driver/expanding.c
- * WHAT: regions in which macros hold directives, clauses or ends of statements. They cannot be edited as they
- *       stand, so these macros are written out and the translation unit is read again. What is not
+ * WHAT: regions in which macros hold directives, clauses or ends of statements. They cannot be edited as
+ *       they stand, so these macros are written out and the translation unit is read again. What is not
  *       transformed after all gets its macros back, by one more reading.
  */
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "model/arena.h"
 #include "model/reasons.h"
 
-/* Whether REGION is refused for nothing but macros, as far as can be seen before they are written out. */
+/* Whether REGION is refused for its macros. What else there is will be seen without them. */
 static bool macros_are_in_the_way(const struct cleave_result *result, uint32_t region) {
   for (size_t i = 0; i < result->remark_count; i++) {
     const struct cleave_remark *remark = &result->remarks[i];

@@ -1,7 +1,7 @@
 /* FILE: lib/rewrite/expansion.c
- * WHAT: macros of the user's written out, where they hold parts of directives or statements: a text that
- *       can be edited, for a second reading. It has the lines of the user's text, so that every place in
- *       it has one there.
+ * WHAT: macros of the user's written out, where they hold parts of directives or statements: a text
+ *       that can be edited, for a second reading. It has the lines of the user's text, so that every
+ *       place in it has one there.
  */
 #include <ctype.h>
 #include <string.h>
@@ -17,8 +17,8 @@ static bool is_word(const char *expansion) {
   return !*expansion;
 }
 
-/* Whether a part of a directive, or of more than one statement, stands in the expansion. An expression or a
- * part of one may stay a macro: its edges are never those of a statement. */
+/* Whether a part of a directive, or of more than one statement, stands in the expansion of MACRO. A part
+ * of an expression may stay a macro: nothing is inserted in the middle of it. */
 static bool is_in_the_way(const struct cleave_unit *unit, const struct cleave_invocation *macro) {
   if (cleave_unit_is_on_directive(unit, macro->range.begin))
     return !is_word(macro->expansion);

@@ -29,12 +29,12 @@ const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length);
 
 /* A number that differs when the COUNT edits of REGION at EDITS differ, or what pragmas ask of it, for
- * host and device to compare (64-bit FNV-1a of places, pieces and wishes). Places are those in the user's
- * text: macros may have expansions of their own on the device. */
+ * host and device to compare (64-bit FNV-1a of places, pieces and wishes). Places are those in the
+ * user's text: macros may have expansions of their own on the device. */
 uint64_t cleave_rewrite_digest(const struct cleave_unit *unit, const struct cleave_region *region,
                                const struct cleave_edit *edits, size_t count);
 
-/* ---- expansion.c: macros written out ---------------------------------------------------------------- */
+/* ---- expansion.c: macros written out ------------------------------------------------------------ */
 
 /* A file in which expansions stand in the place of macros. */
 struct cleave_expanded {
@@ -44,13 +44,12 @@ struct cleave_expanded {
   size_t substitution_count;
 };
 
-/* Writes out the macros of UNIT that hold parts of directives or statements, in the regions that WANTED has
- * true for; both read from the user's own text. A region with a macro that has no expansion stays as it is:
- * WANTED becomes false for it, and for regions without such macros. All else keeps its place on its line. */
+/* Writes out the macros of UNIT that hold parts of directives or statements, in the regions for which
+ * WANTED is true. A region with a macro that has no expansion stays as it is: WANTED becomes false for
+ * it, and for regions in which no macro is in the way. Nothing moves to another line. */
 struct cleave_expanded cleave_rewrite_expand(const struct cleave_unit *unit, bool *wanted);
 
-/* Where the user wrote what stands at OFFSET of UNIT: on the same line, and where an expansion stands, not
- * in front of its macro. */
+/* Where the user wrote what stands at OFFSET of UNIT. It is on the same line. */
 uint32_t cleave_rewrite_origin(const struct cleave_unit *unit, uint32_t offset);
 
 #ifdef __cplusplus

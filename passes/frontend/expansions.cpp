@@ -2,8 +2,9 @@
 // WHAT: see expansions.h.
 //
 // The preprocessor runs alone, so that pragmas come as text: the parser would make something of them.
-// A token knows which macro it comes from, and whether through an argument. What comes out of a macro of a
-// system header is put together again: the user does not see its inside, and warnings about it are off.
+// A token knows which macro it comes from, and whether through an argument. What comes out of a macro of
+// a system header is put together again: the user does not see its inside, and warnings about it are
+// off.
 #include "expansions.h"
 
 #include "../compat.h"
@@ -223,8 +224,8 @@ private:
     Macro.Text += Text;
   }
 
-  // Where the outermost macro of a system header is invoked that a token at AT comes from; invalid if there
-  // is none. INSTANCE tells the copies of an argument apart.
+  // Where the outermost macro of a system header is invoked that a token at AT comes from; invalid if
+  // there is none. INSTANCE tells the copies of an argument apart.
   SourceLocation systemMacro(SourceLocation At, size_t &Instance) const {
     if (At.isFileID())
       return SourceLocation();

@@ -3,8 +3,8 @@
 //
 // The rewriter edits text, so a piece that begins or ends inside a macro's expansion has no text of
 // its own: several uses of the macro share it. A piece that begins exactly where an expansion begins
-// has: the macro's name and arguments. The words of `_Pragma("omp ...")` are such a piece for Clang, which
-// reads them from a buffer of its own; but they do stand in the file, between the quotes.
+// has: the macro's name and arguments. The words of `_Pragma("omp ...")` are such a piece for Clang,
+// which reads them from a buffer of its own; but they do stand in the file, between the quotes.
 #include "reader_internal.h"
 
 #include "clang/Lex/Lexer.h"

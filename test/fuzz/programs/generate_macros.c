@@ -1,6 +1,6 @@
 /* FILE: test/fuzz/programs/generate_macros.c
- * WHAT: directives and heads of loops that do not stand in the program as such, but come out of macros or of
- *       the operator _Pragma. The program means the same.
+ * WHAT: directives and heads of loops that do not stand in the program as such, but come out of macros
+ *       or of the operator _Pragma. The program means the same.
  */
 #include "generate.h"
 
@@ -23,8 +23,8 @@ static size_t loop_head(const char *text, char *name, size_t room) {
   return strncmp(text, head, (size_t)written) ? 0 : (size_t)written;
 }
 
-/* Writes the directive whose words begin at WORDS, up to the line end, in one of three ways. Returns false if
- * it has to stay a line. */
+/* Writes the directive whose words begin at WORDS, up to the line end, in one of two ways. Returns false
+ * if it is to stay a line. */
 static bool write_directive(struct generator *generator, struct cleave_text *out,
                             const char *words) {
   const int length = (int)strcspn(words, "\n");
