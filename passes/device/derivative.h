@@ -26,7 +26,7 @@ class Value;
 namespace cleave {
 
 struct Derivative {
-  const llvm::SCEV *Step = nullptr;   // of the value's type (an integer's, for a pointer); null: unknown
+  const llvm::SCEV *Step = nullptr;   // of the value's type, for a pointer an integer's; null: unknown
   bool RowBreak = false;              // Step is another at the end of a row
   const llvm::SCEV *Extent = nullptr; // 64 bits: lanes of a row, if RowBreak; null: unknown
 };
