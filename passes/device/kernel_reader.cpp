@@ -180,7 +180,7 @@ void KernelReader::readLoops() {
     Read.depth = Read.parent < 0 ? 1 : Loops[Read.parent].depth + 1;
     const SCEV *Back = SE.getBackedgeTakenCount(L);
     if (!isa<SCEVCouldNotCompute>(Back)) {
-      cleave::Derivative D = Lanes.of(Back);
+      cleave::Derivative D = Lanes.of(Back, L->getParentLoop());
       Read.varies = !D.Step || !D.Step->isZero() || D.RowBreak;
     } else {
       Read.varies = true;
@@ -228,7 +228,7 @@ void KernelReader::readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Rea
   Site.loop = indexOf(LI.getLoopFor(I.getParent()));
   const SCEV *Address = SE.getSCEV(Pointer);
   findBase(Site, Address);
-  cleave::Derivative D = Lanes.of(Address);
+  cleave::Derivative D = Lanes.of(Address, LI.getLoopFor(I.getParent()));
   if (!SharesLoops || !D.Step) {
     Site.difference = CLEAVE_DIFFERENCE_UNKNOWN;
   } else {
