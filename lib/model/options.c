@@ -21,12 +21,17 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Split regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Run the loops of one team on the whole device, where that is proved to be the same."},
+    {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Give kernels that add up in an array a second version, for launches in which their arrays do not "
+     "overlap."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
      "Make only the first N transformations of each file, to find the one that matters."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
+    {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
+     "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
@@ -38,7 +43,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = true;
+  options->split = options->widen = options->no_alias = true;
   options->bisect = -1;
 }
 
@@ -94,6 +99,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
+  else if (!strcmp(row->name, "no-alias"))
+    options->no_alias = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
@@ -187,7 +194,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
   if (strcmp(row->values, "on|off"))
     return true; /* a path: only who uses it can tell whether it is good */
   int on = parse_switch(value);
-  bool *option = !strcmp(row->name, "QUIET")    ? &options->quiet
+  bool *option = !strcmp(row->name, "NO_ALIAS") ? &options->no_alias
+                 : !strcmp(row->name, "QUIET")  ? &options->quiet
                  : !strcmp(row->name, "REPAIR") ? &options->repair
                                                 : &options->verbose;
   if (on >= 0)
@@ -198,7 +206,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
 void cleave_options_from_environment(struct cleave_run_time_options *options,
                                      const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){.repair = true};
+  *options = (struct cleave_run_time_options){.no_alias = true, .repair = true};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

@@ -29,8 +29,8 @@ static void compiler_form_keeps_lines(void **state) {
                                 {CLEAVE_PIECE_DECLARE, "int s = t;"},
                                 {CLEAVE_PIECE_PRAGMA, "target data map(to: \"q\\\")"}};
   struct cleave_piece tail[] = {{CLEAVE_PIECE_CLOSE, NULL}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 3},
-                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 3, false},
+                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1, false}};
   struct cleave_edits edits = {items, 2};
   size_t length;
   const char *out = cleave_rewrite_for_compiler(&unit, &edits, &length);
@@ -59,11 +59,11 @@ static void reader_form_is_laid_out(void **state) {
   struct cleave_piece close[] = {{CLEAVE_PIECE_CLOSE, NULL}};
   uint32_t begin = find(text, "s = a[0]").begin, end = find(text, "t = s;").end;
   uint32_t one = find(text, "y = 1;").begin;
-  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1},
-                                {{begin, begin}, serial, 2},
-                                {{end, end}, close, 1},
-                                {find(text, "#pragma omp teams"), NULL, 0},
-                                {{one, one}, serial, 1}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1, false},
+                                {{begin, begin}, serial, 2, false},
+                                {{end, end}, close, 1, false},
+                                {find(text, "#pragma omp teams"), NULL, 0, false},
+                                {{one, one}, serial, 1, false}};
   struct cleave_edits edits = {items, 5};
   size_t length;
   const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);

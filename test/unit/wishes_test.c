@@ -28,6 +28,7 @@ static void words_are_understood(void **state) {
       {"pipeline(off)", CLEAVE_WISH_PIPELINE_OFF},
       {"pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES},
       {"geometry(off)", CLEAVE_WISH_GEOMETRY_OFF},
+      {"no_alias(off)", CLEAVE_WISH_NO_ALIAS_OFF},
       {"  widen ( off )\tpin\n(off) ", CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_PIN_OFF},
       {"widen(off),serial(host)", CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_SERIAL_HOST},
       {"widen(off)pin(off)", CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_PIN_OFF},
