@@ -294,15 +294,26 @@ static void find_accumulating_loops(struct planner *planner, const struct cleave
 
 /* ---- The decision ------------------------------------------------------------------------------------ */
 
-/* The device for the check: NULL if its clause must not be evaluated twice. */
-static const char *device_of(const struct planner *planner) {
-  const struct cleave_clause *device = cleave_clause_find(
-      planner->region->clauses, planner->region->clause_count, CLEAVE_CLAUSE_DEVICE);
-  if (!device)
-    return "-1";
-  if (!is_combined_loop(planner->region))
-    return planner->device_argument;
-  return device->flags & CLEAVE_CLAUSE_SIDE_EFFECTS ? NULL : text_of(planner, device->argument);
+/* Takes over what the check must know of the clauses of the target construct; false if that would evaluate
+ * an argument that does something twice. */
+static bool take_clauses(const struct planner *planner, struct cleave_disjoint *disjoint) {
+  const struct cleave_region *region = planner->region;
+  const bool combined = is_combined_loop(region);
+  disjoint->device = "-1";
+  for (size_t i = 0; i < region->clause_count; i++) {
+    const struct cleave_clause *clause = &region->clauses[i];
+    const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
+    if (!device &&
+        (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
+      continue;
+    if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
+      return false;
+    const char *text = combined ? text_of(planner, clause->argument)
+                       : device ? planner->device_argument
+                                : planner->if_argument;
+    *(device ? &disjoint->device : &disjoint->condition) = text;
+  }
+  return true;
 }
 
 static const char *first_accumulated(const struct planner *planner,
@@ -340,13 +351,12 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
     }
   struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
   disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
-  disjoint->device = device_of(planner);
   uint32_t offset;
   const char *obstacle = fact_obstacle(node, &offset);
   if (!obstacle) {
     offset = node->body.begin;
     obstacle = loop->body_end == loop->body_begin ? "it begins or ends inside a macro"
-               : !disjoint->device                ? "the argument of device"
+               : !take_clauses(planner, disjoint) ? "a clause with side effects"
                             : text_obstacle(planner, (struct cleave_range){node->body.begin, node->range.end});
   }
   if (obstacle) {

@@ -33,6 +33,7 @@ struct cleave_disjoint {
   struct cleave_object *objects; /* the written ones first */
   size_t object_count, written_count;
   const char *device;       /* the device the kernel is for: a C expression */
+  const char *condition;    /* of the target construct: if not, the kernel runs on the host; or NULL */
   struct cleave_range body; /* where the version states what it assumes: the statement in the innermost
                                associated loop */
   uint32_t *accumulating;   /* offsets of the `for`s in it, ascending, that are to be unrolled */

@@ -23,8 +23,9 @@ const char *cleave_rewrite_check(struct cleave_arena *arena, const struct cleave
   cleave_text_format(&out,
                      "{ " NO_WARNINGS "int cleave_disjoint(int, int, int, ...) "
                      "__asm__(\"cleave_disjoint\") __attribute__((weak)); "
-                     "if (!(cleave_disjoint && cleave_disjoint((%s), %zu, %zu",
-                     disjoint->device, disjoint->written_count, disjoint->object_count);
+                     "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
+                     disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
+                     disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count, disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
                        disjoint->objects[i].address, disjoint->objects[i].bytes);

@@ -7,8 +7,9 @@
  * from OpenMP run times; so two sections in one mapping, which have the same distance on the device as on
  * the host, are taken for overlapping.
  *
- * On the host (the initial device, or no device at all) the kernel uses host memory. What is not mapped
- * when a kernel is launched is mapped for it alone, into memory of its own.
+ * What is not mapped when a kernel is launched is mapped for it alone, into memory of its own. On the host
+ * (the initial device, or no device at all) a program may use what it likes beyond its sections, and there
+ * is no launch to make faster.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -26,6 +27,7 @@ static struct {
   int (*default_device)(void);
   int (*initial_device)(void);
   int (*device_count)(void);
+  int (*target_offload)(void); /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same */
   void *(*mapped)(const void *pointer, int device);
 } openmp;
 
@@ -39,6 +41,7 @@ static void find_openmp(void) {
   load("omp_get_default_device", &openmp.default_device);
   load("omp_get_initial_device", &openmp.initial_device);
   load("omp_get_num_devices", &openmp.device_count);
+  load("__kmpc_get_target_offload", &openmp.target_offload);
   load("omp_get_mapped_ptr", &openmp.mapped);
 }
 
@@ -61,7 +64,8 @@ int cleave_disjoint(int device, int written, int count, ...) {
   struct range host[MOST_OBJECTS], mapped[MOST_OBJECTS];
   pthread_once(&once, find_openmp);
   if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp.default_device ||
-      !openmp.initial_device || !openmp.device_count || !openmp.mapped)
+      !openmp.initial_device || !openmp.device_count || !openmp.mapped || !openmp.target_offload ||
+      !openmp.target_offload())
     return 0;
   va_list arguments;
   bool known = true;
@@ -81,7 +85,7 @@ int cleave_disjoint(int device, int written, int count, ...) {
   if (device == -1)
     device = openmp.default_device();
   if (device == openmp.initial_device() || device < 0 || device >= openmp.device_count())
-    return 1;
+    return 0;
   for (int i = 0; i < count; i++)
     mapped[i] = on_device(host[i], device);
   for (int i = 0; i < written; i++)

@@ -31,7 +31,7 @@ CLEAVE_API void __tgt_unregister_lib(struct cleave_descriptor *descriptor);
 /* Whether on DEVICE (-1: the default device) none of the first WRITTEN of COUNT objects shares a byte with
  * another one, and none is part of the same mapping as another one. Each object is two arguments: a
  * `const volatile void *`, its begin in host memory, and a `size_t`, how many bytes it has. 0 where that
- * is not known, and with CLEAVE_NO_ALIAS=off. lib/rewrite/disjoint.c writes the calls. Allocates nothing;
+ * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/rewrite/disjoint.c writes the calls. Allocates nothing;
  * mappings must not change meanwhile, or the answer is that of some moment of the call. */
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
 

@@ -90,7 +90,7 @@ static void reader_form_breaks_long_directives(void **state) {
       {CLEAVE_PIECE_PRAGMA,
        "target teams distribute parallel for map(to: aaaaaaaaaaaaaaaaaaa[0:n * n], "
        "bbbbbbbbbbbbb[0:n * n]) map(from: ccccccccccccc[0:n * n]) collapse(2)"}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1, false}};
   struct cleave_edits edits = {items, 1};
   size_t length;
   const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);
@@ -103,7 +103,7 @@ static void reader_form_breaks_long_directives(void **state) {
 static void sorting_keeps_the_order_at_one_place(void **state) {
   (void)state;
   struct cleave_piece a = {CLEAVE_PIECE_TEXT, "a"}, b = {CLEAVE_PIECE_TEXT, "b"};
-  struct cleave_edit items[] = {{{5, 5}, &a, 1}, {{2, 3}, NULL, 0}, {{5, 5}, &b, 1}};
+  struct cleave_edit items[] = {{{5, 5}, &a, 1, false}, {{2, 3}, NULL, 0, false}, {{5, 5}, &b, 1, false}};
   struct cleave_edits edits = {items, 3};
   cleave_rewrite_sort(&edits);
   assert_int_equal(items[0].range.begin, 2);
