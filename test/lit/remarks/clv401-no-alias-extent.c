@@ -20,7 +20,7 @@ static void from_outside(const int *a, int *sums) {
 }
 
 static void exchanged(int *a, int *sums) {
-#pragma omp target map(tofrom : sums[0 : 64], a[0 : 64])
+#pragma omp target map(tofrom : sums[:64], a[:64])
   for (int t = 0; t < 3; t++) {
 #pragma omp parallel for
     for (int i = 0; i < 64; i++)

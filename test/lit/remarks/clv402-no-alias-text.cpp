@@ -3,8 +3,8 @@
 // RUN: %cleave_cxx %host_offload -std=c++17 -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // Apostrophes, hashes, what looks like a comment in a literal, and macros are no obstacle.
-// IR-COUNT-1: call i32 (i32, i32, i32, ...) @cleave_disjoint(
-// IR-NOT: call i32 (i32, i32, i32, ...) @cleave_disjoint(
+// IR-COUNT-1: call {{.*}}@cleave_disjoint(
+// IR-NOT: call {{.*}}@cleave_disjoint(
 #include <cstdio>
 #define TERM(k) a[k] * 3
 #define LINE __LINE__
@@ -16,7 +16,7 @@ static void sum(const int *a, int *sums) {
 #pragma omp parallel for
     for (int i = 0; i < 64; i++) // don't stop here
       for (int k = 0; k < 64; k++) /* " # */
-        sums[i] += TERM(k) + ("//"[0] == '/') + '"' % 5
+        sums[i] += TERM(k) + (int)sizeof("//") + '"' % 5
                    // #if it were a directive
                    + (a[i] > 5
                           ? 1 // else
@@ -49,7 +49,7 @@ static void sum(const int *a, int *sums) {
     // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: {{.*}} (a raw string)
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 64; k++)
-        sums[i] += a[k] + R"(") // ")"[0];
+        sums[i] += a[k] + (int)sizeof(R"(") // ")");
   }
 }
 
