@@ -22,7 +22,7 @@ const char *cleave_rewrite_check(struct cleave_arena *arena, const struct cleave
   struct cleave_text out = {.arena = arena};
   cleave_text_format(&out,
                      "{ " NO_WARNINGS "int cleave_disjoint(int, int, int, ...) "
-                     "__asm__(\"cleave_disjoint\") __attribute__((weak)); "
+                     "__asm__(\"cleave_disjoint\") __attribute__((weak, nothrow)); "
                      "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
                      disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
                      disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count, disjoint->object_count);

@@ -3,8 +3,8 @@
 // RUN: %cleave_cxx %host_offload -std=c++17 -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // Apostrophes, hashes, what looks like a comment in a literal, and macros are no obstacle.
-// IR-COUNT-1: call {{.*}}@cleave_disjoint(
-// IR-NOT: call {{.*}}@cleave_disjoint(
+// IR-COUNT-1: = call {{.*}} @cleave_disjoint(i32
+// IR-NOT: @cleave_disjoint(i32 noundef -1
 #include <cstdio>
 #define TERM(k) a[k] * 3
 #define LINE __LINE__
