@@ -194,6 +194,8 @@ private:
       else
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
+    if (const char *Declarations = All.Results[0].declarations)
+      CI.getPreprocessor().setPredefines(CI.getPreprocessor().getPredefines() + Declarations);
     cleave::dropChecksums(SM);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, All.Results[0].stamp);
