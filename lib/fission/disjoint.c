@@ -1,26 +1,28 @@
 /* FILE: lib/fission/disjoint.c
- * WHAT: which kernels get a second version, for launches in which the arrays they write overlap none of
- *       the others.
+ * WHAT: which kernels get a second version, for launches in which the arrays they write overlap
+ *       none of the others.
  *
- * In `C[i] += A[i * n + k] * x[k]` C[i] could stay in a register while k runs, but C may overlap A or x:
- * every iteration stores it, and waits for the store before it loads again. `restrict` is lost in target
- * regions. So the kernel is there twice, and the run-time library says at each launch which one may run.
+ * In `C[i] += A[i * n + k] * x[k]` C[i] could stay in a register while k runs, but C may overlap A
+ * or x: every iteration stores it, and waits for the store before it loads again. `restrict` is
+ * lost in target regions. So the kernel is there twice, and the run-time library says at each
+ * launch which one may run.
  *
- * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C that
- * it writes and each other A: no access through a pointer that is based on C touches what one based on A
- * does. This holds if
- * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's: OpenMP
- *    5.1, 2.21.7.1 (Restrictions) and 2.14.5: a device knows of no other element;
- * 2. these sections share no byte on the device: the check finds that out for the sections as the plan's
- *    own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
- * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or pointers
- *    that nothing in the region changes or has the address of.
- * Programs break point 1 in practice, by reading past a section what an enclosing one maps; the check says
- * no for two sections in one mapping. Each statement stands alone: an object that has been overlooked only
- * leaves a pair that may overlap. So whether all are found is a matter of speed, not of correctness.
+ * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C
+ * that it writes and each other A: no access through a pointer that is based on C touches what one
+ * based on A does. This holds if
+ * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
+ *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element);
+ * 2. these sections share no byte on the device: the check finds that out for the sections as the
+ *    plan's own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
+ * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
+ *    pointers that nothing in the region changes or has the address of.
+ * Programs break point 1 in practice, by reading past a section what an enclosing one maps; so the
+ * check says no for two sections in one mapping. Each statement stands alone: an object that has
+ * been overlooked only leaves a pair that may overlap. Whether all are found is a matter of speed,
+ * not of correctness.
  *
- * It pays where the innermost sequential loop around a store does not move the store's address, and there
- * is another array to overlap: other stores have to be made anyway.
+ * It pays where the innermost sequential loop around a store does not move the store's address, and
+ * there is another array to overlap: other stores have to be made anyway.
  */
 #include <ctype.h>
 #include <string.h>
@@ -29,7 +31,7 @@
 #include "model/affine.h"
 #include "model/text.h"
 
-/* ---- Where it pays --------------------------------------------------------------------------------- */
+/* ---- Where it pays -------------------------------------------------------------------------- */
 
 /* Whether VALUE changes, for all that is known, while loop DIMENSION runs. */
 static bool moves_with(const struct cleave_loop_accesses *loop,
@@ -56,20 +58,19 @@ static bool is_accumulated(const struct cleave_loop_accesses *loop,
   return true;
 }
 
-/* ---- Objects and their sections --------------------------------------------------------------------- */
+/* ---- Objects and their sections ------------------------------------------------------------- */
 
 /* What every thread has for itself, or the host hands over by value. */
 static bool is_own(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
-  return variable->type_class != CLEAVE_TYPE_POINTER &&
-         planner->placements[index] != ON_DEVICE &&
+  return variable->type_class != CLEAVE_TYPE_POINTER && planner->placements[index] != ON_DEVICE &&
          (variable->sharing == CLEAVE_SHARING_INSIDE ||
           variable->sharing == CLEAVE_SHARING_PRIVATE ||
           variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
 }
 
-/* Where the bracket that opens at OPEN closes, and the one colon in between, NULL if there is none; NULL
- * if it is not for us to say what the colons mean. */
+/* Where the bracket that opens at OPEN closes, and the one colon in between, NULL if there is none;
+ * NULL if it is not for us to say what the colons mean. */
 static const char *closing_bracket(const char *open, const char **colon) {
   int depth = 0;
   *colon = NULL;
@@ -92,8 +93,8 @@ static bool is_zero(const char *text, const char *end) {
   return text + strspn(text, " ") >= end;
 }
 
-/* The section that ITEM, `name[first:length]` or `name[first]`, names, as whole elements of the outermost
- * dimension; the others begin at 0. */
+/* The section that ITEM, `name[first:length]` or `name[first]`, names, as whole elements of the
+ * outermost dimension; the others begin at 0. */
 static bool read_section(struct planner *planner, const char *item, struct cleave_object *object) {
   const char *open = item + strlen(object->name), *colon;
   if (strncmp(item, object->name, (size_t)(open - item)))
@@ -103,10 +104,10 @@ static bool read_section(struct planner *planner, const char *item, struct cleav
   if (!close)
     return false;
   const char *end = colon ? colon : close;
-  object->address =
-      is_zero(open + 1, end)
-          ? object->name
-          : cleave_arena_format(planner->arena, "&%s[%.*s]", object->name, (int)(end - open - 1), open + 1);
+  object->address = is_zero(open + 1, end)
+                        ? object->name
+                        : cleave_arena_format(planner->arena, "&%s[%.*s]", object->name,
+                                              (int)(end - open - 1), open + 1);
   object->bytes = colon ? cleave_arena_format(planner->arena, "sizeof *%s * (%.*s)", object->name,
                                               (int)(close - colon - 1), colon + 1)
                         : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
@@ -120,21 +121,22 @@ static bool read_section(struct planner *planner, const char *item, struct cleav
   return !*open;
 }
 
-/* The memory that accesses based on OBJECT, variable number INDEX, may use; false if that is not known. */
+/* The memory that accesses based on OBJECT, variable number INDEX, may use; false if that is not
+ * known. */
 static bool find_section(struct planner *planner, uint32_t index, struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
-  const bool array = variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
+  const bool array =
+      variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
   object->name = object->address = variable->name;
   object->bytes = cleave_arena_format(planner->arena, "sizeof %s", variable->name);
   if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
-      variable->is_structured_binding_or_capture ||
-      variable->may_be_partly_present || is_hidden(planner, index) ||
-      planner->pointers[index] != AS_WRITTEN ||
+      variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
+      is_hidden(planner, index) || planner->pointers[index] != AS_WRITTEN ||
       (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
     return false;
-  if (array && (planner->placements[index] == ON_DEVICE ||
-                variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
+  if (array &&
+      (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
     return true;
   size_t number;
   const struct cleave_map_item *item = only_item(planner, index, &number);
@@ -152,14 +154,15 @@ static bool has_object(const struct cleave_disjoint *disjoint, const char *name)
   return false;
 }
 
-/* Adds what the loop's accesses are based on, if it is WRITTEN, or else if it is not. Notes for which of
- * them that is impossible, and returns false. */
+/* Adds what the loop's accesses are based on, if it is WRITTEN, or else if it is not. Notes for
+ * which of them that is impossible, and returns false. */
 static bool add_objects(struct planner *planner, const struct cleave_loop_accesses *loop,
                         struct cleave_disjoint *disjoint, bool written) {
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
-    if (!access->subscript_count || access->writes != written || is_own(planner, access->variable) ||
+    if (!access->subscript_count || access->writes != written ||
+        is_own(planner, access->variable) ||
         has_object(disjoint, variable_at(planner, access->variable)->name))
       continue;
     if (!find_section(planner, access->variable, &object)) {
@@ -173,7 +176,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
   return true;
 }
 
-/* ---- The text, a second time ------------------------------------------------------------------------ */
+/* ---- The text, a second time ---------------------------------------------------------------- */
 
 /* Where the literal that the quote at AT begins ends. */
 static const char *literal_end(const char *at, const char *end) {
@@ -183,24 +186,28 @@ static const char *literal_end(const char *at, const char *end) {
   return at;
 }
 
-/* What between AT and END, in words, cleave_unit_text does not bring onto one line with its meaning; or
- * NULL. */
+/* What between AT and END, in words, cleave_unit_text does not bring onto one line with its meaning;
+ * or NULL. */
 static const char *layout_obstacle(const char *at, const char *end) {
-  for (const char *before = at - 1; at < end; before = at++) {
-    const char *line = at + 1 + strspn(at + 1, " \t");
-    if (*at == '\\' && (at[1] == '\n' || at[1] == '\r'))
-      return "a continued line";
-    if (*at == '?' && at[1] == '?' && (at[2] == '/' || at[2] == '='))
-      return "a trigraph";
-    if (*at == '\n' && (*line == '#' || (*line == '%' && line[1] == ':')))
-      return "a preprocessing directive";
+  for (const char *any = at; any < end; any++)
+    if ((*any == '\\' && (any[1] == '\n' || any[1] == '\r')) ||
+        (*any == '?' && any[1] == '?' && (any[2] == '/' || any[2] == '=')))
+      return *any == '\\' ? "a continued line" : "a trigraph";
+  bool begins_line = false; /* nothing but blanks and comments so far */
+  for (; at < end; at++) {
     if (*at == '/' && at[1] == '*') {
       at = strstr(at + 2, "*/") + 1;
     } else if (*at == '/' && at[1] == '/') {
-      while (at[1] != '\n' && at[1] != '\\' && at + 1 < end)
-        at++;
-    } else if (*at == '"' || *at == '\'') {
-      if (*at == '"' ? *before == 'R' : isalnum((unsigned char)*before))
+      at += strcspn(at, "\n") - 1;
+    } else if (*at == '\n') {
+      begins_line = true;
+    } else if (!isspace((unsigned char)*at)) {
+      if (begins_line && (*at == '#' || (*at == '%' && at[1] == ':')))
+        return "a preprocessing directive";
+      begins_line = false;
+      if (*at != '"' && *at != '\'')
+        continue;
+      if (*at == '"' ? at[-1] == 'R' : isalnum((unsigned char)at[-1]))
         return *at == '"' ? "a raw string" : "a digit separator"; /* or L'x', which is as rare */
       at = literal_end(at, end);
     }
@@ -230,11 +237,12 @@ static size_t count_in_range(const struct planner *planner, struct cleave_range 
   return count;
 }
 
-/* What in the text of RANGE, in words, does not bear being written twice, the second time on one line; or
- * NULL. */
+/* What in the text of RANGE, in words, does not bear being written twice, the second time on one
+ * line; or NULL. */
 static const char *text_obstacle(const struct planner *planner, struct cleave_range range) {
-  static const char *const words[] = {"__COUNTER__",   "__LINE__",         "__builtin_LINE",
-                                      "_Pragma",       "__builtin_COLUMN", "__builtin_source_location",
+  static const char *const words[] = {"__COUNTER__",      "__LINE__",
+                                      "__builtin_LINE",   "_Pragma",
+                                      "__builtin_COLUMN", "__builtin_source_location",
                                       "source_location"};
   const char *obstacle =
       layout_obstacle(planner->unit->text + range.begin, planner->unit->text + range.end);
@@ -264,10 +272,11 @@ static const char *fact_obstacle(const struct cleave_node *node, uint32_t *offse
   return NULL;
 }
 
-/* The loops that add up are unrolled by a number of ours: with the stores gone, LLVM and ptxas each unroll
- * them in turn, and the kernel then takes two or three times the registers. Only where it is plain that
- * LLVM can do it, because it warns if it cannot. */
-static void find_accumulating_loops(struct planner *planner, const struct cleave_loop_accesses *loop,
+/* The loops that add up are unrolled by a number of ours: with the stores gone, LLVM and ptxas each
+ * unroll them in turn, and the kernel then takes two or three times the registers. Only where it is
+ * plain that LLVM can do it, because it warns if it cannot. */
+static void find_accumulating_loops(struct planner *planner,
+                                    const struct cleave_loop_accesses *loop,
                                     struct cleave_disjoint *disjoint) {
   static const char *const words[] = {"break", "while", "do", "goto", "return", "continue"};
   size_t loops = 0;
@@ -288,14 +297,15 @@ static void find_accumulating_loops(struct planner *planner, const struct cleave
                 loop->dimensions[inner].around != d;
     if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end &&
         !strncmp(planner->unit->text + it->offset, "for", 3))
-      CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count, it->offset);
+      CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count,
+                    it->offset);
   }
 }
 
-/* ---- The decision ------------------------------------------------------------------------------------ */
+/* ---- The decision --------------------------------------------------------------------------- */
 
-/* Takes over what the check must know of the clauses of the target construct; false if that would evaluate
- * an argument that does something twice. */
+/* Takes over what the check must know of the clauses of the target construct; false if that would
+ * evaluate an argument that does something twice. */
 static bool take_clauses(const struct planner *planner, struct cleave_disjoint *disjoint) {
   const struct cleave_region *region = planner->region;
   const bool combined = is_combined_loop(region);
@@ -303,8 +313,7 @@ static bool take_clauses(const struct planner *planner, struct cleave_disjoint *
   for (size_t i = 0; i < region->clause_count; i++) {
     const struct cleave_clause *clause = &region->clauses[i];
     const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
-    if (!device &&
-        (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
+    if (!device && (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
       continue;
     if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
       return false;
@@ -334,8 +343,8 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, step->node);
   const struct cleave_loop_accesses *loop = node->accesses;
-  /* Under unified shared memory a kernel may use any element, mapped or not. In a header, the name of the
-   * second kernel could be that of another kernel in a compilation without cleave. */
+  /* Under unified shared memory a kernel may use any element, mapped or not. In a header, the name
+   * of the second kernel could be that of another kernel in a compilation without cleave. */
   if (!loop || region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
       (region->wishes | node->wishes) & CLEAVE_WISH_NO_ALIAS_OFF)
     return;
@@ -355,9 +364,11 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
   const char *obstacle = fact_obstacle(node, &offset);
   if (!obstacle) {
     offset = node->body.begin;
-    obstacle = loop->body_end == loop->body_begin ? "it begins or ends inside a macro"
-               : !take_clauses(planner, disjoint) ? "a clause with side effects"
-                            : text_obstacle(planner, (struct cleave_range){node->body.begin, node->range.end});
+    obstacle =
+        loop->body_end == loop->body_begin ? "it begins or ends inside a macro"
+        : !take_clauses(planner, disjoint)
+            ? "a clause with side effects"
+            : text_obstacle(planner, (struct cleave_range){node->body.begin, node->range.end});
   }
   if (obstacle) {
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);

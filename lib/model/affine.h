@@ -50,9 +50,10 @@ struct cleave_dimension {
   unsigned bits;     /* of its type */
   bool is_signed;
   /* PARALLEL, SEQUENTIAL: `offset` is where the loop's `for` stands, 0 if its text comes from a macro;
-   * `around` is the loop around it among those described here; CLEAVE_NO_DIMENSION for the outermost. The counter begins with `first` (if has_first) and moves by `step` (0: not known; its
-   * sign is that of the direction otherwise); `least` <= counter and counter <= `most` hold whenever
-   * the body runs, where known. */
+   * `around` is the loop around it among those described here; CLEAVE_NO_DIMENSION for the outermost.
+   * The counter begins with `first` (if has_first) and moves by `step` (0: not known; its sign is that
+   * of the direction otherwise); `least` <= counter and counter <= `most` hold whenever the body runs,
+   * where known. */
   uint32_t offset;
   uint32_t around;
   bool has_first, has_least, has_most;

@@ -7,8 +7,10 @@
 
 #include "model/plan.h"
 
-/* What stands in front of the first version: it runs unless the objects are found to be disjoint. */
-const char *cleave_rewrite_check(struct cleave_arena *arena, const struct cleave_disjoint *disjoint);
+/* What stands in front of the first version: it runs unless the objects are found to be disjoint.
+ */
+const char *cleave_rewrite_check(struct cleave_arena *arena,
+                                 const struct cleave_disjoint *disjoint);
 
 /* What stands between the first version and the second one's directive. */
 extern const char cleave_rewrite_else[];

@@ -2,14 +2,14 @@
  * WHAT: whether the arrays of a kernel overlap.
  *
  * Host memory alone does not tell. Two sections that are apart on the host may share device memory
- * (omp_target_associate_ptr), so where both are mapped, what they are mapped to is compared as well. And
- * a program that reads past its section, inside of an enclosing one that is mapped, gets what it expects
- * from OpenMP run times; so two sections in one mapping, which have the same distance on the device as on
- * the host, are taken for overlapping.
+ * (omp_target_associate_ptr), so where both are mapped, what they are mapped to is compared as
+ * well. And a program that reads past its section, inside of an enclosing one that is mapped, gets
+ * what it expects from OpenMP run times; so two sections in one mapping, which have the same
+ * distance on the device as on the host, are taken for overlapping.
  *
- * What is not mapped when a kernel is launched is mapped for it alone, into memory of its own. On the host
- * (the initial device, or no device at all) a program may use what it likes beyond its sections, and there
- * is no launch to make faster.
+ * What is not mapped when a kernel is launched is mapped for it alone, into memory of its own. On
+ * the host (the initial device, or no device at all) a program may use what it likes beyond its
+ * sections, and there is no launch to make faster.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -27,7 +27,8 @@ static struct {
   int (*default_device)(void);
   int (*initial_device)(void);
   int (*device_count)(void);
-  int (*target_offload)(void); /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same */
+  int (*target_offload)(
+      void); /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same */
   void *(*mapped)(const void *pointer, int device);
 } openmp;
 

@@ -11,7 +11,8 @@ static const char text[] = "void f(int n, const double *A, double *C) {\n"
                            "    for (int k = 0; k < n; k++)\n"
                            "      C[i] += A[k];\n"
                            "}\n";
-static const char directive[] = "#pragma omp target parallel for map(to: A[2:n]) map(tofrom: C[0:n])";
+static const char directive[] =
+    "#pragma omp target parallel for map(to: A[2:n]) map(tofrom: C[0:n])";
 static const char loop_text[] = "for (int i = 0; i < n; i++) // every row\n"
                                 "    for (int k = 0; k < n; k++)\n"
                                 "      C[i] += A[k];";
@@ -44,22 +45,23 @@ static void add_access(struct state *state, uint32_t variable, bool writes, uint
 
 /* C[i] += A[k], or C[k] += A[k]. */
 static struct state *make(uint32_t written) {
-  struct sample *sample =
-      sample_new(text, directive,
-                 CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR);
+  struct sample *sample = sample_new(
+      text, directive, CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR);
   struct state *state = cleave_arena_allocate(sample->unit.arena, sizeof *state);
   state->sample = sample;
   state->c = sample_variable(sample, "C", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
-  state->a = sample_variable(sample, "A", "const double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
+  state->a =
+      sample_variable(sample, "A", "const double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
   sample_map(sample, state->c, CLEAVE_MAP_TOFROM, "C[0:n]");
   sample_map(sample, state->a, CLEAVE_MAP_TO, "A[2:n]");
-  const uint32_t node = sample_loop(sample, CLEAVE_NO_NODE,
-                                    CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR, directive,
-                                    loop_text);
+  const uint32_t node =
+      sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
+                  directive, loop_text);
   sample_use(sample, node, state->c, CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ELEMENT_READ);
   sample_use(sample, node, state->a, CLEAVE_USE_ELEMENT_READ);
   sample->region.nodes[node].accesses = &state->loop;
-  const struct cleave_range body = sample_find(sample, "for (int k = 0; k < n; k++)\n      C[i] += A[k];");
+  const struct cleave_range body =
+      sample_find(sample, "for (int k = 0; k < n; k++)\n      C[i] += A[k];");
   state->loop.body_begin = body.begin;
   state->loop.body_end = body.end;
   const struct cleave_dimension dimensions[] = {
@@ -80,7 +82,8 @@ static bool has_second(struct state *state, unsigned code) {
   const bool second = plan->root && plan->root->disjoint;
   assert_int_equal(sample_remark(plan, CLEAVE_REASON_NO_ALIAS) != NULL, second);
   if (code && !sample_remark(plan, code))
-    fail_msg("no CLV%u, but %s", code, plan->remark_count ? plan->remarks[plan->remark_count - 1].message : "nothing");
+    fail_msg("no CLV%u, but %s", code,
+             plan->remark_count ? plan->remarks[plan->remark_count - 1].message : "nothing");
   return second;
 }
 
@@ -157,7 +160,7 @@ static void a_section_must_be_known(void **unused) {
 static void the_text_must_bear_it(void **unused) {
   (void)unused;
   static const enum cleave_fact_kind kinds[] = {
-      CLEAVE_FACT_LABEL,  CLEAVE_FACT_GOTO, CLEAVE_FACT_LAMBDA, CLEAVE_FACT_STATEMENT_EXPRESSION,
+      CLEAVE_FACT_LABEL, CLEAVE_FACT_GOTO, CLEAVE_FACT_LAMBDA, CLEAVE_FACT_STATEMENT_EXPRESSION,
       CLEAVE_FACT_MACRO_BOUNDARY};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     struct state *state = make(I);

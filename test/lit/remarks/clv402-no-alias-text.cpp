@@ -14,7 +14,7 @@ static void sum(const int *a, int *sums) {
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV030:
 #pragma omp parallel for
-    for (int i = 0; i < 64; i++) // don't stop here
+    for (int i = 0; i < 64; i++) // don't stop \ "here
       for (int k = 0; k < 64; k++) /* " # */
         sums[i] += TERM(k) + (int)sizeof("//") + '"' % 5
                    // #if it were a directive
@@ -28,6 +28,12 @@ static void sum(const int *a, int *sums) {
 #ifdef TERM
         sums[i] += TERM(k);
 #endif
+#pragma omp parallel for
+    // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: {{.*}} (a preprocessing directive)
+    for (int i = 0; i < 64; i++)
+      for (int k = 0; k < 64; k++) // C:\dir "
+        /* " */ # /* */ pragma once_and_for_all
+        sums[i] += TERM(k);
 #pragma omp parallel for
     // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: {{.*}} (__LINE__)
     for (int i = 0; i < 64; i++)
