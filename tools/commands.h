@@ -20,6 +20,9 @@ int cleave_inspect(int count, char **arguments);
 /* Also returns 128 + the number of the signal that interrupted it. */
 int cleave_bench(int count, char **arguments);
 
+/* Also returns 1 when it was interrupted. */
+int cleave_calibrate(int count, char **arguments);
+
 int cleave_help(int count, char **arguments);
 
 #endif

@@ -21,6 +21,7 @@ static const struct {
      "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
      "                            they run on the devices of this machine\n"
      "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
+     "  cleave calibrate          measure how many teams this machine's GPU bears, for the run time\n"
      "  cleave help COMMAND       more about a command\n"
      "  cleave help options       the options of the compilation\n"
      "  cleave --version\n"
@@ -107,6 +108,22 @@ static const struct {
      "\n"
      "Exit status: 0 if all cases were measured; 1 if one failed, was wrong or was not run; 2 wrong\n"
      "usage; 130 after Ctrl-C.\n"},
+    {"calibrate",
+     "cleave calibrate [OPTIONS]\n"
+     "\n"
+     "Measures on the GPU of this machine how many teams serve a loop best whose lanes each read\n"
+     "along rows of their own (0 to 10 matrices, grids of all sizes), and writes a profile of the\n"
+     "GPU. The run time of programs compiled with cleave then chooses their grids by it. Takes a few\n"
+     "minutes and 1.5 GB; let nothing else run on the GPU. Every result is checked.\n"
+     "\n"
+     "  -o FILE        write to FILE. Default: the file where the run time looks for it,\n"
+     "                 $CLEAVE_PROFILE, or in ~/.config/cleave a file named after the GPU\n"
+     "  --size N       rows and columns of a matrix (default 5000)\n"
+     "  --rows R       rows of the result: R times N iterations are parallel (default 256)\n"
+     "  --seconds S    the time to take (default 120); each grid runs three times at least\n"
+     "  --no-kernels   the driver is a stand-in that runs no kernels: check no results\n"
+     "  --from FILE    measure nothing: FILE holds what bench/synthetic/k_matrix.c printed on a\n"
+     "                 machine without a compiler\n"},
 };
 
 int cleave_help(int count, char **arguments) {

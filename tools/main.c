@@ -45,6 +45,8 @@ int main(int count, char **arguments) {
     return cleave_inspect(count, arguments);
   if (!strcmp(command, "bench"))
     return cleave_bench(count, arguments);
+  if (!strcmp(command, "calibrate"))
+    return cleave_calibrate(count, arguments);
   if (!strcmp(command, "help") || !strcmp(command, "--help") || !strcmp(command, "-h"))
     return cleave_help(count, arguments);
   if (!strcmp(command, "--version")) {

@@ -252,12 +252,22 @@ static const char *text_obstacle(const struct planner *planner, struct cleave_ra
   return obstacle;
 }
 
+/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
+ * and compare what is inserted. */
+static bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+  for (size_t i = 0; i < unit->substitution_count; i++)
+    if (unit->substitutions[i].written.begin < range.end &&
+        range.begin < unit->substitutions[i].written.end)
+      return true;
+  return false;
+}
+
 static const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset) {
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
     *offset = fact->offset;
     if (fact->kind == CLEAVE_FACT_MACRO_BOUNDARY)
-      return "it begins or ends inside a macro";
+      return "parts of it come from a macro";
     if (fact->in_callee)
       continue;
     if (fact->kind == CLEAVE_FACT_LABEL || fact->kind == CLEAVE_FACT_GOTO)
@@ -364,11 +374,11 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
   const char *obstacle = fact_obstacle(node, &offset);
   if (!obstacle) {
     offset = node->body.begin;
-    obstacle =
-        loop->body_end == loop->body_begin ? "it begins or ends inside a macro"
-        : !take_clauses(planner, disjoint)
-            ? "a clause with side effects"
-            : text_obstacle(planner, (struct cleave_range){node->body.begin, node->range.end});
+    const struct cleave_range text = {node->body.begin, node->range.end};
+    obstacle = loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
+                   ? "parts of it come from a macro"
+               : !take_clauses(planner, disjoint) ? "a clause with side effects"
+                                                  : text_obstacle(planner, text);
   }
   if (obstacle) {
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);

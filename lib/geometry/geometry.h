@@ -14,6 +14,8 @@
 
 #include "kernelinfo/kernelinfo.h"
 
+enum { CLEAVE_SATURATION_STREAMS = 10, CLEAVE_SATURATION_THREADS = 128 };
+
 /* What limits the teams that a device holds at a time. */
 struct cleave_device_limits {
   char name[64];                  /* of the device, or of the architecture */
@@ -31,10 +33,18 @@ struct cleave_device_limits {
   /* Saturation: teams of 128 threads per multiprocessor that one uncoalesced stream bears; 0: not
    * measured, the level 1 model decides. From the device's profile. */
   double saturation_teams;
+  /* As saturation_teams was measured, in full: teams of 128 threads on the whole device that served
+   * 1, 2, ... uncoalesced streams best; 0: not measured. */
+  uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
+  /* Inner iterations (as in struct cleave_memory_demand) for which it was measured; with more, the
+   * level 1 model may lower it. 0: it holds for any number. */
+  double saturation_iterations;
+  bool level_1_holds_shared;      /* shared memory is taken from level_1_bytes */
+  uint32_t launch_sub_partitions; /* what a launch must fit besides sub_partitions; 0: nothing */
 };
 
 /* The limits that all devices of ARCHITECTURE share; multiprocessors is that of a common model. False
- * if it is older than 60; an architecture newer than all known has those of the newest. */
+ * if it is older than 60; an unknown one has those of the newest known one before it. */
 bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits *limits);
 
 struct cleave_kernel_resources {
@@ -49,13 +59,19 @@ uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
 /* What a launch demands of memory, found from the kernel's information and the launch's arguments. */
 struct cleave_memory_demand {
   bool known;                    /* there was kernel information */
-  uint32_t uncoalesced;          /* distinct uncoalesced streams in the hottest loop */
+  uint32_t uncoalesced;          /* uncoalesced streams in the hottest loop; one that is read and
+                                    written counts twice, for it makes two requests */
   uint32_t irregular;            /* streams there whose behaviour is unknown */
   uint32_t coalesced, uniform;
-  double bytes, flops;           /* of one iteration of the hottest loop, as loaded by one lane */
+  double bytes, flops;           /* of one iteration of the hottest loop, as one lane moves them */
   double inner_iterations;       /* of the hottest loop, per iteration of the parallel one */
 };
 
+/* The hottest loop is the one with the largest product of trip counts along its nest; a trip count
+ * that is not known counts as CLEAVE_UNKNOWN_TRIP_COUNT. */
+enum { CLEAVE_UNKNOWN_TRIP_COUNT = 100 };
+
+/* INFORMATION may be NULL: there is none. */
 void cleave_memory_demand_of(const struct cleave_kernel_information *information,
                              const struct cleave_kernel_arguments *arguments,
                              struct cleave_memory_demand *demand);
@@ -85,10 +101,23 @@ struct cleave_geometry {
   uint32_t resident;             /* teams per multiprocessor at a time with this grid */
   uint32_t possible;             /* teams per multiprocessor that would fit */
   double occupancy;              /* resident warps of those that a multiprocessor holds, 0 to 1 */
-  char reason[160];              /* one line: "2 uncoalesced streams: 4 teams per multiprocessor of 16" */
+  char reason[160];              /* one line: "the trip count is not known" */
 };
 
-void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
-                            struct cleave_geometry *geometry);
+/* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). LAUNCH may hold
+ * anything. */
+void cleave_geometry_choose(const struct cleave_device_limits *limits,
+                            const struct cleave_launch *launch, struct cleave_geometry *geometry);
+
+/* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
+ * loop of ITERATIONS: from what was measured on the device, or the level 1 model. None of the numbers
+ * may be 0. */
+double cleave_saturated_teams(const struct cleave_device_limits *limits,
+                              const struct cleave_kernel_resources *resources, uint32_t streams,
+                              double iterations, uint32_t threads);
+
+/* The saturation_teams that fits TABLE (as saturation_table) on a device of MULTIPROCESSORS best; 0 if
+ * nothing was measured. */
+double cleave_saturation_fit(const uint32_t *table, uint32_t multiprocessors);
 
 #endif

@@ -61,6 +61,21 @@ struct cleave_kernel_expression {
   size_t count; /* 0: unknown */
 };
 
+/* What is larger is not encoded and not decoded. VALUES: how many values of an expression wait for
+ * their operation at a time, so that evaluation needs no memory of its own. */
+enum {
+  CLEAVE_KERNEL_MAX_ARGUMENTS = 1024,
+  CLEAVE_KERNEL_MAX_LOOPS = 256,
+  CLEAVE_KERNEL_MAX_STREAMS = 1024,
+  CLEAVE_KERNEL_MAX_INSTRUCTIONS = 64,
+  CLEAVE_KERNEL_MAX_VALUES = 16
+};
+
+/* Whether EXPRESSION is unknown or can be evaluated: every operation finds its operands, one value is
+ * left, all arguments are below ARGUMENT_COUNT, and it is within the limits above. */
+bool cleave_kernel_expression_is_valid(const struct cleave_kernel_expression *expression,
+                                       uint32_t argument_count);
+
 /* A sequential loop inside the kernel's parallel loop. */
 struct cleave_kernel_loop {
   int32_t parent;  /* index of the loop around it, always smaller than its own; -1: the parallel loop */
@@ -96,7 +111,8 @@ struct cleave_kernel_information {
   size_t stream_count;
 };
 
-/* The words of the constant that holds INFORMATION, in ARENA; *COUNT is their number. */
+/* The words of the constant that holds INFORMATION, in ARENA; *COUNT is their number. NULL if it is
+ * beyond the limits above, or an index in it is wrong; an expression that is not valid becomes unknown. */
 const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_information *information,
                                                 struct cleave_arena *arena, size_t *count);
 

@@ -1,17 +1,22 @@
 #!/bin/bash
-# fuzz.sh: runs image_fuzz over fresh seeds, and keeps nothing but what makes it fail.
+# fuzz.sh: runs image_fuzz or kernelinfo_fuzz over fresh seeds, and keeps nothing but what makes it fail.
 #
-# Usage: test/fuzz/fuzz.sh BUILD [OPTION...]   BUILD: the build folder; OPTIONs are libFuzzer's
+# Usage: test/fuzz/fuzz.sh BUILD [kernelinfo] [OPTION...]   BUILD: the build folder; OPTIONs: libFuzzer's
 #        test/fuzz/fuzz.sh build -runs=1200000 -seed=1
 # An input that fails is left in BUILD/test/fuzz as crash-..., timeout-... or oom-...; run it again
 # with BUILD/bin/image_fuzz FILE. Exit status: libFuzzer's, 0 when all is well.
 set -eu
 build=${1:?fuzz.sh: which build folder?}
 shift
+what=image
+if [ "${1-}" = kernelinfo ]; then
+  what=kernelinfo
+  shift
+fi
 data=$(cd "$(dirname "$0")/../unit/data" && pwd)
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
 mkdir "$corpus/found" "$corpus/seeds"
-"$build/bin/image_seeds" "$corpus/seeds" "$data"
-"$build/bin/image_fuzz" -max_len=32768 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+"$build/bin/${what}_seeds" "$corpus/seeds" "$data"
+"$build/bin/${what}_fuzz" -max_len=32768 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
   -artifact_prefix="$build/test/fuzz/" "$@" "$corpus/found" "$corpus/seeds"

@@ -25,13 +25,16 @@ void scale(double *a, int n) {
     a[i] *= 2;
 }
 
+// A macro that cannot be written out.
+#define PARALLEL_FOR (void)__COUNTER__; _Pragma("omp parallel for")
+
 void refused(double *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {
-    _Pragma("omp parallel for")
+    PARALLEL_FOR
     for (int i = 0; i < n; i++)
       a[i] = i;
-    _Pragma("omp parallel for")
+    PARALLEL_FOR
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }

@@ -1,0 +1,187 @@
+/* FILE: tools/calibrate.c
+ * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams,
+ *       and writes the GPU's profile, which the run time then chooses grids by.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "calibrate.h"
+#include "child.h"
+#include "commands.h"
+#include "geometry/profile.h"
+#include "model/arena.h"
+#include "model/text.h"
+#include "output.h"
+#include "process.h"
+
+/* Whether TEXT is a number above 0. */
+static bool is_positive(const char *text) {
+  char *end;
+  double number = strtod(text, &end);
+  return end != text && !*end && number > 0 && number < 1e9;
+}
+
+static bool read_options(int count, char **arguments, struct cleave_calibrate_options *options) {
+  const struct {
+    const char *name, **value;
+    bool number;
+  } known[] = {{"-o", &options->output, false},      {"--from", &options->from, false},
+               {"--size", &options->size, true},     {"--rows", &options->rows, true},
+               {"--seconds", &options->seconds, true}};
+  enum { KNOWN = sizeof known / sizeof *known };
+  for (int i = 0; i < count; i++) {
+    size_t k = 0;
+    while (k < KNOWN && strcmp(known[k].name, arguments[i]))
+      k++;
+    if (k < KNOWN && i + 1 < count && (!known[k].number || is_positive(arguments[i + 1]))) {
+      *known[k].value = arguments[++i];
+    } else if (k < KNOWN) {
+      cleave_complain("%s wants a %s behind it; see 'cleave help calibrate'", arguments[i],
+                      known[k].number ? "number above 0" : "file");
+      return false;
+    } else if (!strcmp(arguments[i], "--no-kernels")) {
+      options->no_kernels = true;
+    } else {
+      cleave_complain("calibrate has no %s '%s'; see 'cleave help calibrate'",
+                      *arguments[i] == '-' ? "option" : "argument", arguments[i]);
+      return false;
+    }
+  }
+  return true;
+}
+
+static const char *read_file(struct cleave_arena *arena, const char *path) {
+  FILE *file = fopen(path, "r");
+  struct cleave_text text = {.arena = arena};
+  char piece[4096];
+  size_t length;
+  while (file && (length = fread(piece, 1, sizeof piece, file)))
+    cleave_text_append(&text, piece, length);
+  bool good = file && !ferror(file);
+  if (!good)
+    cleave_complain("cannot read '%s': %s", path, strerror(errno));
+  if (file)
+    fclose(file);
+  return good ? cleave_text_get(&text) : NULL;
+}
+
+/* What SWEEP tells about its device. Returns false if it is too old, and the user has been told. */
+static bool evaluate(const struct cleave_sweep *sweep, struct cleave_device_limits *limits) {
+  if (!cleave_device_limits_of(sweep->architecture, limits)) {
+    cleave_complain("sm_%" PRIu32 " is older than what cleave chooses grids for: sm_60",
+                    sweep->architecture);
+    return false;
+  }
+  snprintf(limits->name, sizeof limits->name, "%s", sweep->device);
+  limits->architecture = sweep->architecture;
+  limits->multiprocessors = sweep->multiprocessors;
+  for (uint32_t k = 1; k <= CLEAVE_SATURATION_STREAMS; k++)
+    limits->saturation_table[k - 1] = cleave_sweep_best(sweep, k);
+  limits->saturation_teams =
+      cleave_saturation_fit(limits->saturation_table, limits->multiprocessors);
+  limits->saturation_iterations = sweep->size;
+  return true;
+}
+
+/* The occupancy of TEAMS teams on the whole device, in per cent. */
+static double occupancy(const struct cleave_device_limits *limits, uint32_t teams) {
+  return 100.0 * teams * CLEAVE_SATURATION_THREADS /
+         ((double)limits->multiprocessors * limits->threads_per_multiprocessor);
+}
+
+/* Writes the profile, with what was measured as comments. */
+static void write_profile(const struct cleave_sweep *sweep,
+                          const struct cleave_device_limits *limits, FILE *out) {
+  fprintf(out, "# Written by cleave calibrate %s.\n"
+               "# saturation_*: measured; the others as the driver or the architecture has them.\n",
+          CLEAVE_VERSION);
+  cleave_profile_write(limits, out);
+  fprintf(out, "\n# streams, teams of %d threads, milliseconds; 0 streams: a coalesced one\n",
+          CLEAVE_SATURATION_THREADS);
+  for (size_t i = 0; i < sweep->count; i++)
+    fprintf(out, "# %2" PRIu32 " %5" PRIu32 " %12.6f\n", sweep->grids[i].streams,
+            sweep->grids[i].teams, sweep->grids[i].milliseconds);
+}
+
+static void print_summary(const struct cleave_sweep *sweep,
+                          const struct cleave_device_limits *limits, const char *path) {
+  printf("%s, sm_%" PRIu32 ", %" PRIu32 " multiprocessors; rows of %" PRIu32 " elements\n"
+         "uncoalesced streams  best teams of %d  occupancy\n",
+         limits->name, limits->architecture, limits->multiprocessors, sweep->size,
+         CLEAVE_SATURATION_THREADS);
+  for (uint32_t k = 0; k <= CLEAVE_SATURATION_STREAMS; k++) {
+    uint32_t teams = cleave_sweep_best(sweep, k);
+    if (teams)
+      printf("%19" PRIu32 "  %17" PRIu32 "  %7.1f %%\n", k, teams, occupancy(limits, teams));
+  }
+  printf("%s\n", path);
+}
+
+/* Makes the folders above PATH. */
+static bool make_folders(const char *path) {
+  char *copy = cleave_format("%s", path);
+  bool good = true;
+  for (char *slash = strchr(copy + 1, '/'); slash && good; slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    good = !mkdir(copy, 0777) || errno == EEXIST;
+    if (!good)
+      cleave_complain("cannot make the folder '%s': %s", copy, strerror(errno));
+    *slash = '/';
+  }
+  free(copy);
+  return good;
+}
+
+static bool deliver(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
+                    const char *path) {
+  char *text = NULL;
+  size_t length = 0;
+  struct cleave_output output;
+  FILE *out = open_memstream(&text, &length);
+  if (!out || !cleave_output_open(&output))
+    return false;
+  write_profile(sweep, limits, out);
+  fclose(out);
+  bool good = cleave_output_add(&output, text, length) && cleave_output_deliver(&output, path);
+  cleave_output_close(&output);
+  free(text);
+  return good;
+}
+
+static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_options *options) {
+  const char *text = options->from ? read_file(arena, options->from)
+                                   : cleave_sweep_run(arena, options);
+  struct cleave_sweep sweep;
+  struct cleave_device_limits limits;
+  if (!text ||
+      !cleave_sweep_read(arena, options->from ? options->from : "micro-k_matrix", text, &sweep) ||
+      !evaluate(&sweep, &limits))
+    return false;
+  char place[4096];
+  const char *path = options->output;
+  if (!path && !cleave_profile_path(limits.name, place, sizeof place)) {
+    cleave_complain("there is no place for the profile: set HOME, or name a file with -o");
+    return false;
+  }
+  if (!path && !make_folders(path = place))
+    return false;
+  if (!deliver(&sweep, &limits, path))
+    return false;
+  print_summary(&sweep, &limits, path);
+  return true;
+}
+
+int cleave_calibrate(int count, char **arguments) {
+  struct cleave_calibrate_options options = {0};
+  if (!read_options(count, arguments, &options))
+    return CLEAVE_WRONG_USAGE;
+  cleave_child_hold_signals();
+  struct cleave_arena *arena = cleave_arena_new();
+  bool good = calibrate(arena, &options);
+  cleave_arena_free(arena);
+  return good ? CLEAVE_DONE : CLEAVE_FAILED;
+}
