@@ -384,9 +384,12 @@ uint64_t cleave_rewrite_digest(const struct cleave_unit *unit, const struct clea
   digest_bytes(&digest, &region->wishes, sizeof region->wishes);
   for (size_t i = 0; i < region->node_count; i++)
     digest_bytes(&digest, &region->nodes[i].wishes, sizeof region->nodes[i].wishes);
+  /* Places count from the directive: with -save-temps host and device see preprocessed text, with other
+   * headers in front. */
+  const uint32_t begin = cleave_rewrite_origin(unit, region->offset);
   for (size_t i = 0; i < count; i++) {
-    const struct cleave_range place = {cleave_rewrite_origin(unit, edits[i].range.begin),
-                                       cleave_rewrite_origin(unit, edits[i].range.end)};
+    const struct cleave_range place = {cleave_rewrite_origin(unit, edits[i].range.begin) - begin,
+                                       cleave_rewrite_origin(unit, edits[i].range.end) - begin};
     digest_bytes(&digest, &place, sizeof place);
     for (size_t p = 0; p < edits[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits[i].pieces[p];

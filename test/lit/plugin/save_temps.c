@@ -8,6 +8,13 @@
 // RUN: %cleave_cc %host_offload -O1 -save-temps=obj -c %s -o two.o
 // RUN: %cleave_cc %host_offload two.o -o two
 // RUN: %run ./two
+// For a GPU clang puts headers of its own in front, so that host and device have different text before
+// their regions. They agree all the same.
+// RUN: %cleave_cc %sm90 -O1 -save-temps -DHEADER -S %s -Rpass=cleave 2>&1 | FileCheck %s
+// RUN: not cmp save_temps-host-x86_64-pc-linux-gnu.i save_temps-openmp-nvptx64-nvidia-cuda.i
+#ifdef HEADER
+#include <math.h>
+#endif
 
 int a[16], n = 16;
 
