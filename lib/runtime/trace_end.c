@@ -1,0 +1,94 @@
+/* FILE: lib/runtime/trace_end.c
+ * WHAT: when a trace is written: when the process exits, or a signal ends it that the program does not
+ *       handle. Not after SIGKILL, a crash, abort or _exit.
+ *
+ * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a thread
+ * waits that writes the trace and then lets the signal do what it would have done.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/message.h"
+#include "runtime/trace.h"
+
+static struct {
+  pthread_mutex_t lock;
+  const char *path; /* NULL: nothing is to be written, or it is done */
+  int file;
+  pid_t process; /* not a child that it forked, which would write into the same file */
+  int pipe[2];
+} end = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Writes the trace, once. */
+static void finish(void) {
+  pthread_mutex_lock(&end.lock);
+  if (end.path) {
+    atomic_store(&cleave_trace_on, false);
+    FILE *out = fdopen(end.file, "w");
+    if (!out || !cleave_trace_write(out) || fclose(out))
+      cleave_warn("cannot write the trace '%s': %s", end.path, strerror(errno));
+    end.path = NULL;
+  }
+  pthread_mutex_unlock(&end.lock);
+}
+
+__attribute__((destructor)) static void process_exits(void) {
+  if (end.path && end.process == getpid())
+    finish();
+}
+
+static void signal_comes(int number) {
+  const int error = errno;
+  const unsigned char byte = (unsigned char)number;
+  if (end.process != getpid() || write(end.pipe[1], &byte, 1) != 1) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  errno = error;
+}
+
+static void *wait_for_signal(void *unused) {
+  (void)unused;
+  unsigned char number;
+  while (read(end.pipe[0], &number, 1) != 1)
+    if (errno != EINTR)
+      return NULL;
+  finish();
+  signal(number, SIG_DFL);
+  kill(getpid(), number);
+  return NULL;
+}
+
+/* Only for signals that would end the process: where the program ignores one or has a handler, what it
+ * wants is done. */
+static void watch_signal(int number) {
+  struct sigaction old, ours = {.sa_handler = signal_comes, .sa_flags = SA_RESTART};
+  if (!sigaction(number, NULL, &old) && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
+    sigaction(number, &ours, NULL);
+}
+
+void cleave_trace_watch_end(int file, const char *path) {
+  end.file = file;
+  end.path = path;
+  end.process = getpid();
+  if (pipe2(end.pipe, O_CLOEXEC))
+    return;
+  /* The program's signals are for the program's threads. */
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_t thread;
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const bool started = !pthread_create(&thread, NULL, wait_for_signal, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (!started)
+    return;
+  pthread_detach(thread);
+  watch_signal(SIGINT);
+  watch_signal(SIGTERM);
+  watch_signal(SIGHUP);
+}
