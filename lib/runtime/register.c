@@ -37,6 +37,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
 }
 
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
+  if (cleave_trace_is_on())
+    cleave_trace_images_go();
   cleave_kernels_remove(descriptor);
   cleave_regions_remove(descriptor);
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));

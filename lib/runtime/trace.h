@@ -21,7 +21,7 @@
  *   trace_data.c        the entry points of data constructs
  *   trace_ompt.c        the OpenMP run time tells of transfers, allocations and launches
  *   trace_regions.c     names of kernels
- *   trace_driver.c      the CUDA driver's own times
+ *   trace_driver.c      puts lib/drivertrace in front of the CUDA driver, for the device's own times
  */
 #ifndef CLEAVE_RUNTIME_TRACE_H
 #define CLEAVE_RUNTIME_TRACE_H
@@ -72,8 +72,14 @@ void cleave_trace_add(const struct cleave_trace_event *what);
 
 /* ---- between the parts of the recorder ------------------------------------------------------- */
 
+/* Has the CUDA driver measured, if there is one and the program has not opened it yet. */
+void cleave_trace_measure_driver(void);
+
 /* Begins to watch for the end of the process, which then writes the trace to the open FILE. */
 void cleave_trace_watch_end(int file, const char *path);
+
+/* To be called before images are unregistered. */
+void cleave_trace_images_go(void);
 
 /* Calls VISIT for every event so far, with the number of its thread, from 1. Other threads may go on
  * recording. Returns how many events found no room. */

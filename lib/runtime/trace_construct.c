@@ -104,9 +104,15 @@ void cleave_construct_end(struct cleave_construct *construct) {
   current = construct->outer;
 }
 
-void cleave_construct_waited(void) {
-  if (current)
-    current->issued = 0;
+struct cleave_trace_event *cleave_construct_begin_wait(void) {
+  struct cleave_trace_event wait = {.kind = CLEAVE_TRACE_WAIT, .name = "wait", .device = -1};
+  if (current) {
+    wait.file = *current->file ? current->file : NULL;
+    wait.line = current->line;
+    wait.device = current->device;
+    current->issued = 0; /* the rest of the construct is no wait */
+  }
+  return cleave_trace_begin(&wait);
 }
 
 /* The name of the list item that holds ADDRESS, in NAME, as it stands in the source; NULL if there is

@@ -53,8 +53,8 @@ void cleave_operation_end(uint64_t device_address);
 /* The operation under way in this thread, or NULL. */
 struct cleave_trace_event *cleave_operation(void);
 
-/* Somebody else has recorded that this thread waited for all that it has issued. */
-void cleave_construct_waited(void);
+/* This thread begins to wait for the device, for its construct or without one. */
+struct cleave_trace_event *cleave_construct_begin_wait(void);
 
 /* ---- trace_regions.c ------------------------------------------------------------------------- */
 

@@ -2,6 +2,9 @@
  * WHAT: when a trace is written: when the process exits, or a signal ends it that the program does not
  *       handle. Not after SIGKILL, a crash, abort or _exit.
  *
+ * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host device's
+ * code while threads execute it. So in that case the trace is also written before images go.
+ *
  * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a thread
  * waits that writes the trace and then lets the signal do what it would have done.
  */
@@ -11,6 +14,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "runtime/message.h"
@@ -24,13 +28,27 @@ static struct {
   int pipe[2];
 } end = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Writes the trace, once. */
+static bool is_regular(void) {
+  struct stat status;
+  return !fstat(end.file, &status) && S_ISREG(status.st_mode);
+}
+
+/* Writes the trace, over what was written before. Returns false, with errno set, if that fails. */
+static bool write_all(void) {
+  if (is_regular() && (ftruncate(end.file, 0) || lseek(end.file, 0, SEEK_SET)))
+    return false;
+  const int file = dup(end.file);
+  FILE *out = file < 0 ? NULL : fdopen(file, "w");
+  const bool written = out && cleave_trace_write(out);
+  return out && !fclose(out) && written;
+}
+
+/* Writes the trace for the last time. */
 static void finish(void) {
   pthread_mutex_lock(&end.lock);
   if (end.path) {
     atomic_store(&cleave_trace_on, false);
-    FILE *out = fdopen(end.file, "w");
-    if (!out || !cleave_trace_write(out) || fclose(out))
+    if (!write_all())
       cleave_warn("cannot write the trace '%s': %s", end.path, strerror(errno));
     end.path = NULL;
   }
@@ -40,6 +58,24 @@ static void finish(void) {
 __attribute__((destructor)) static void process_exits(void) {
   if (end.path && end.process == getpid())
     finish();
+}
+
+static void look_for_unfinished(void *context, uint32_t thread,
+                                const struct cleave_trace_event *event) {
+  (void)thread;
+  if (!atomic_load_explicit(&event->end, memory_order_relaxed))
+    *(bool *)context = true;
+}
+
+void cleave_trace_images_go(void) {
+  bool unfinished = false;
+  if (!end.path || end.process != getpid() || !is_regular())
+    return;
+  cleave_trace_visit(look_for_unfinished, &unfinished);
+  pthread_mutex_lock(&end.lock);
+  if (unfinished && end.path)
+    write_all(); /* if it fails, it does so again at the end, which says so */
+  pthread_mutex_unlock(&end.lock);
 }
 
 static void signal_comes(int number) {

@@ -88,7 +88,7 @@ void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleav
       transfers[transfer_count++] = event->time;
       picked[variables++] = event;
       /* Without debug information it is an address. */
-      summary->has_variables |= strncmp(event->name, "0x", 2) != 0;
+      summary->has_variables |= strncmp(event->name, "0x", 2) && *event->name != '(';
     } else if (event->kind == CLEAVE_TRACE_KERNEL) {
       kernels[kernel_count++] = event->time;
     }
@@ -147,17 +147,36 @@ static void print_sums(const struct cleave_timeline_summary *summary, struct cle
 
 enum { MAX_ROWS = 20 };
 
+/* How a line is named: its file, or ? if that is not known, and its number. */
+static const char *label_of(struct cleave_arena *arena, const struct cleave_timeline_group *group) {
+  return group->line ? cleave_arena_format(arena, "%s:%u", *group->name ? group->name : "?", group->line)
+                     : group->name;
+}
+
+/* The width of the first column of the rows that are printed. */
+static int label_width(struct cleave_arena *arena, const struct cleave_timeline_group *groups,
+                       size_t count) {
+  size_t width = 16;
+  for (size_t i = 0; i < count && i < MAX_ROWS; i++) {
+    const size_t length = strlen(label_of(arena, &groups[i]));
+    width = length > width ? length : width;
+  }
+  return width < 80 ? (int)width : 80;
+}
+
 static void print_variables(const struct cleave_timeline_summary *summary, struct cleave_text *out) {
   if (!summary->variable_count)
     return;
-  cleave_text_format(out, "\n  %-28s %10s %10s %12s %12s %10s\n", "variable", "to device",
+  const int width = label_width(out->arena, summary->variables, summary->variable_count);
+  cleave_text_format(out, "\n  %-*s %11s %11s %12s %12s %10s\n", width, "variable", "to device",
                      "from device", "bytes to", "bytes from", "time");
   for (size_t i = 0; i < summary->variable_count && i < MAX_ROWS; i++) {
     const struct cleave_timeline_group *group = &summary->variables[i];
     const struct cleave_timeline_sum *to = &group->sums[CLEAVE_TRACE_TO_DEVICE];
     const struct cleave_timeline_sum *from = &group->sums[CLEAVE_TRACE_FROM_DEVICE];
-    cleave_text_format(out, "  %-28s %10zu %10zu %12llu %12llu %10s\n", group->name, to->count,
-                       from->count, (unsigned long long)to->bytes, (unsigned long long)from->bytes,
+    cleave_text_format(out, "  %-*s %11zu %11zu %12llu %12llu %10s\n", width,
+                       label_of(out->arena, group), to->count, from->count,
+                       (unsigned long long)to->bytes, (unsigned long long)from->bytes,
                        cleave_timeline_time(out->arena, group->time));
   }
   if (summary->variable_count > MAX_ROWS)
@@ -167,7 +186,8 @@ static void print_variables(const struct cleave_timeline_summary *summary, struc
 static void print_lines(const struct cleave_timeline_summary *summary, struct cleave_text *out) {
   if (!summary->line_count)
     return;
-  cleave_text_format(out, "\n  %-28s %10s %10s %10s %10s %10s\n", "line", "kernels", "time",
+  const int width = label_width(out->arena, summary->lines, summary->line_count);
+  cleave_text_format(out, "\n  %-*s %10s %10s %10s %10s %10s\n", width, "line", "kernels", "time",
                      "transfers", "time", "waiting");
   for (size_t i = 0; i < summary->line_count && i < MAX_ROWS; i++) {
     const struct cleave_timeline_group *group = &summary->lines[i];
@@ -180,8 +200,7 @@ static void print_lines(const struct cleave_timeline_summary *summary, struct cl
         time += group->sums[kind].time;
       }
     cleave_text_format(
-        out, "  %-28s %10zu %10s %10zu %10s %10s\n",
-        cleave_arena_format(out->arena, "%s:%u", *group->name ? group->name : "?", group->line),
+        out, "  %-*s %10zu %10s %10zu %10s %10s\n", width, label_of(out->arena, group),
         kernels->count, cleave_timeline_time(out->arena, kernels->time), transfers,
         cleave_timeline_time(out->arena, time),
         cleave_timeline_time(out->arena, group->sums[CLEAVE_TRACE_WAIT].time));
