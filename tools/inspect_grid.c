@@ -97,7 +97,8 @@ static void write_stream(struct cleave_text *out, const struct cleave_kernel_inf
   cleave_text_add(out, "      ");
   if (stream->line)
     cleave_text_format(out, "line %" PRIu32 ": ", stream->line);
-  cleave_text_format(out, "%s%s%s, %" PRIu32 " bytes, %s", stream->reads ? "reads" : "", stream->reads && stream->writes ? " and " : "",
+  cleave_text_format(out, "%s%s%s, %" PRIu32 " bytes, %s", stream->reads ? "reads" : "",
+                     stream->reads && stream->writes ? " and " : "",
                      stream->writes ? "writes" : "", stream->element_bytes,
                      cleave_access_class_name(stream->access));
   if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE ||

@@ -15,7 +15,7 @@ static const char *const construct_names[] = {"target", "teams", "distribute", "
 
 static const char *const region_flag_names[] = {"macro",  "header", "template",
                                                 "lambda", "member", "target-function",
-                                                "shared", "has-instances"};
+                                                "shared", "has-instances", "operator"};
 
 static const char *const wish_names[] = {"split(off)",       "widen(off)",     "widen(assume)",
                                          "serial(host)",     "serial(device)", "transfers(off)",

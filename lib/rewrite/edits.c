@@ -347,14 +347,16 @@ static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
     *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
-uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
-                               size_t count) {
+uint64_t cleave_rewrite_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                               const struct cleave_edit *edits, size_t count) {
   uint64_t digest = UINT64_C(0xcbf29ce484222325);
   digest_bytes(&digest, &region->wishes, sizeof region->wishes);
   for (size_t i = 0; i < region->node_count; i++)
     digest_bytes(&digest, &region->nodes[i].wishes, sizeof region->nodes[i].wishes);
   for (size_t i = 0; i < count; i++) {
-    digest_bytes(&digest, &edits[i].range, sizeof edits[i].range);
+    const struct cleave_range place = {cleave_rewrite_origin(unit, edits[i].range.begin),
+                                       cleave_rewrite_origin(unit, edits[i].range.end)};
+    digest_bytes(&digest, &place, sizeof place);
     for (size_t p = 0; p < edits[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits[i].pieces[p];
       unsigned char kind = (unsigned char)piece->kind;

@@ -1,6 +1,7 @@
 /* FILE: lib/runtime/descriptor.h
- * WHAT: the structs by which clang 19 describes the device images of an executable or shared library,
- *       and the launch of a kernel. Their layout is LLVM's; ours are the names. All of it stands in memory that may be read-only.
+ * WHAT: the structs by which clang 19 describes the device images of an executable or shared
+ *       library, and the launch of a kernel. Their layout is LLVM's; ours are the names. All of it
+ *       but launches stands in memory that may be read-only.
  */
 #ifndef CLEAVE_RUNTIME_DESCRIPTOR_H
 #define CLEAVE_RUNTIME_DESCRIPTOR_H

@@ -2,9 +2,10 @@
  * WHAT: libcleave.so, the run-time library: the front door.
  *
  * A program linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls its
- * __tgt_register_lib, __tgt_unregister_lib and __tgt_target_kernel instead of libomptarget's. clang puts
- * the first two into every executable and shared library that carries device images, into a constructor
- * and an exit handler, and the third in place of each target region. libcleave forwards all; what it adds:
+ * __tgt_register_lib, __tgt_unregister_lib and __tgt_target_kernel instead of libomptarget's. clang
+ * calls the first two in a constructor and an exit handler of every executable and shared library
+ * that carries device images, and the third in place of each target region. libcleave forwards all;
+ * what it adds:
  *
  *   register.c      the entry points for images
  *   launch.c        the entry point for launches, with the grid that fits

@@ -10,6 +10,7 @@
 // device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
 // generator reads CodeGenOptions::PassBuilderCallbacks after this.
 #include "agreement.h"
+#include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
 #include "pragma.h"
@@ -113,8 +114,41 @@ private:
   // The files of a translation unit, and what becomes of them.
   struct Driven {
     std::vector<cleave::ParsedFile> Files;
-    std::vector<const cleave_unit *> Units;
+    std::vector<cleave_unit *> Units;
     cleave_result *Results = nullptr;
+    llvm::StringSet<> MacroNames; // of those in regions, if any may have been written out
+
+    const cleave_unit *const *units() const { return Units.data(); }
+  };
+
+  // Reads for the core once more, where macros are in the way.
+  class Reader {
+  public:
+    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First)
+        : CI(CI), Arena(Arena), First(First) {}
+
+    cleave_reader interface() { return {this, readInvocations, readAgain}; }
+
+  private:
+    static void readInvocations(void *Context) {
+      auto *Self = static_cast<Reader *>(Context);
+      Self->First.MacroNames =
+          cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
+    }
+
+    static cleave_unit **readAgain(void *Context, const cleave_expanded *Texts) {
+      auto *Self = static_cast<Reader *>(Context);
+      Self->Units.clear();
+      for (const cleave::ParsedFile &File :
+           cleave::parseNested(Self->CI, Self->Arena, Self->First.Files, Texts))
+        Self->Units.push_back(File.Unit);
+      return Self->Units.size() == Self->First.Units.size() ? Self->Units.data() : nullptr;
+    }
+
+    CompilerInstance &CI;
+    cleave_arena *Arena;
+    Driven &First;
+    std::vector<cleave_unit *> Units;
   };
 
   // No files if the main file does not compile.
@@ -123,8 +157,12 @@ private:
     Result.Files = cleave::parseNested(CI, Arena);
     for (const cleave::ParsedFile &File : Result.Files)
       Result.Units.push_back(File.Unit);
-    if (!Result.Files.empty())
-      Result.Results = cleave_drive_files(Result.Units.data(), Result.Units.size(), &Options);
+    if (!Result.Files.empty()) {
+      Reader Again(CI, Arena, Result);
+      const cleave_reader Interface = Again.interface();
+      Result.Results = cleave_drive_expanding(Result.Units.data(), Result.Units.size(), &Options,
+                                              &Interface);
+    }
     return Result;
   }
 
@@ -141,7 +179,7 @@ private:
       writeOutput(CI, Options.output, Text);
     } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
       writeOutput(CI, Options.output,
-                  cleave_drive_report(All.Units.data(), All.Units.size(), All.Results,
+                  cleave_drive_report(All.units(), All.Units.size(), All.Results,
                                       Options.format == CLEAVE_FORMAT_JSON));
     } else {
       writeRewritten(CI, All);
@@ -198,6 +236,7 @@ private:
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
     cleave::dropChecksums(SM);
+    cleave::markMacrosAsUsed(CI.getPreprocessor(), All.MacroNames);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, All.Results[0].stamp);
     return std::make_unique<ASTConsumer>();
@@ -216,7 +255,7 @@ private:
   void checkAgreement(CompilerInstance &CI, const Driven &All, const std::string &HostAsm) {
     size_t File;
     if (const cleave_remark *Difference =
-            cleave_drive_check_files(All.Units.data(), All.Units.size(), All.Results,
+            cleave_drive_check_files(All.units(), All.Units.size(), All.Results,
                                      HostAsm.c_str(), &File))
       cleave::RemarkPrinter(CI, All.Files[File]).show(*Difference);
   }

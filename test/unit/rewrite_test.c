@@ -173,6 +173,8 @@ static void prefilter_never_misses_a_candidate(void **state) {
       {"#pragma  omp\ttarget map(x)\n", true},
       {"# pragma omp \\\n target parallel for\n", true},
       {"_Pragma(\"omp target\")", true},
+      {"#define OMP(x) _Pragma (#x)\n", true},
+      {"_Pragma(\"omp simd\") int my_Pragma(int);", false},
       {"#pragma omp target teams\n", true},
       {"#pragma omp target teams map(x)\n", true},
       {"#pragma omp target teams distribute parallel for\n", false},
