@@ -20,6 +20,10 @@ enum cleave_trace_kind {
 };
 enum { CLEAVE_TRACE_KINDS = CLEAVE_TRACE_PIN + 1 };
 
+/* How the file numbers what an event happened on: the host's threads belong to this "process", the streams
+ * of device N to the N-th behind it. Not 0, which Perfetto takes for the idle process. */
+enum { CLEAVE_TRACE_HOST_PROCESS = 1, CLEAVE_TRACE_FIRST_DEVICE_PROCESS = 2 };
+
 /* The first field of every trace's "otherData", and its value. */
 #define CLEAVE_TRACE_FORMAT "cleave trace 1"
 

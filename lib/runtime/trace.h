@@ -75,8 +75,9 @@ void cleave_trace_add(const struct cleave_trace_event *what);
 /* Has the CUDA driver measured, if there is one and the program has not opened it yet. */
 void cleave_trace_measure_driver(void);
 
-/* Begins to watch for the end of the process, which then writes the trace to the open FILE. */
-void cleave_trace_watch_end(int file, const char *path);
+/* Begins to watch for the end of the process, which then writes the trace to the open FILE;
+ * takes over PATH, its name. */
+void cleave_trace_watch_end(int file, char *path);
 
 /* To be called before images are unregistered. */
 void cleave_trace_images_go(void);

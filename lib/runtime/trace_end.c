@@ -22,7 +22,7 @@
 
 static struct {
   pthread_mutex_t lock;
-  const char *path; /* NULL: nothing is to be written, or it is done */
+  char *path; /* NULL: nothing is to be written, or it is done */
   int file;
   pid_t process; /* not a child that it forked, which would write into the same file */
   int pipe[2];
@@ -50,6 +50,7 @@ static void finish(void) {
     atomic_store(&cleave_trace_on, false);
     if (!write_all())
       cleave_warn("cannot write the trace '%s': %s", end.path, strerror(errno));
+    free(end.path);
     end.path = NULL;
   }
   pthread_mutex_unlock(&end.lock);
@@ -108,7 +109,7 @@ static void watch_signal(int number) {
     sigaction(number, &ours, NULL);
 }
 
-void cleave_trace_watch_end(int file, const char *path) {
+void cleave_trace_watch_end(int file, char *path) {
   end.file = file;
   end.path = path;
   end.process = getpid();

@@ -1,8 +1,7 @@
 /* FILE: lib/runtime/trace_write.c
  * WHAT: writes a trace as JSON, in the Trace Event Format of Chrome, which Perfetto opens, too.
  *
- * One line for each event. Threads of the host are threads of "process" 0 there, streams of device N
- * threads of "process" N + 1. docs/design/trace.md lists the fields.
+ * One line for each event. docs/design/trace.md lists the fields.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -122,6 +121,14 @@ static void write_time(FILE *out, const char *key, int64_t time) {
   fprintf(out, "\"%s\":%" PRId64 ".%03d,", key, time / 1000, (int)(time % 1000));
 }
 
+/* The lane of an event: a "process" in the upper half, a thread of it in the lower one. */
+static uint64_t lane_of(const struct entry *entry) {
+  const struct cleave_trace_event *event = entry->event;
+  if (!event->stream)
+    return (uint64_t)CLEAVE_TRACE_HOST_PROCESS << 32 | entry->thread;
+  return (uint64_t)(CLEAVE_TRACE_FIRST_DEVICE_PROCESS + event->device) << 32 | event->stream;
+}
+
 static void write_event(FILE *out, const struct entry *entry) {
   const struct cleave_trace_event *event = entry->event;
   const char *name = event->name;
@@ -132,8 +139,8 @@ static void write_event(FILE *out, const struct entry *entry) {
   }
   char address[24];
   snprintf(address, sizeof address, "0x%" PRIx64, event->address);
-  fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu32 ",",
-          event->stream ? event->device + 1 : 0, event->stream ? event->stream : entry->thread);
+  fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32 ",",
+          (uint32_t)(lane_of(entry) >> 32), (uint32_t)lane_of(entry));
   write_time(out, "ts", event->begin);
   write_time(out, "dur", entry->end > event->begin ? entry->end - event->begin : 0);
   fprintf(out, "\"cat\":\"%s\",\"name\":", cleave_trace_kind_name(event->kind));
@@ -173,20 +180,19 @@ static void write_lanes(FILE *out, const struct list *list) {
   uint64_t *lanes = malloc((list->count + 1) * sizeof *lanes), last = 0;
   if (!lanes)
     return;
-  for (size_t i = 0; i < list->count; i++) {
-    const struct cleave_trace_event *event = list->entries[i].event;
-    lanes[i] = event->stream ? (uint64_t)(event->device + 1) << 32 | event->stream
-                             : list->entries[i].thread;
-  }
+  for (size_t i = 0; i < list->count; i++)
+    lanes[i] = lane_of(&list->entries[i]);
   qsort(lanes, list->count, sizeof *lanes, by_lane);
   for (size_t i = 0; i < list->count; last = lanes[i++]) {
     const int32_t pid = (int32_t)(lanes[i] >> 32);
     const uint32_t tid = (uint32_t)lanes[i];
+    const bool is_host = pid == CLEAVE_TRACE_HOST_PROCESS;
     if (i && lanes[i] == last)
       continue;
     if (!i || pid != (int32_t)(last >> 32))
-      write_lane(out, pid, 0, pid ? "device" : "host", pid - 1);
-    write_lane(out, pid, tid, pid ? "stream" : "thread", (int32_t)tid);
+      write_lane(out, pid, 0, is_host ? "host" : "device",
+                 is_host ? -1 : pid - CLEAVE_TRACE_FIRST_DEVICE_PROCESS);
+    write_lane(out, pid, tid, is_host ? "thread" : "stream", (int32_t)tid);
   }
   free(lanes);
 }
@@ -200,7 +206,7 @@ bool cleave_trace_write(FILE *out) {
   fprintf(out,
           "{\"otherData\":{\"format\":\"" CLEAVE_TRACE_FORMAT "\",\"clock\":\"%s\",\"dropped\":%" PRIu64
           "},\n\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n"
-          "{\"ph\":\"M\",\"pid\":0,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}",
+          "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}",
           list.measured ? "device" : "host", dropped);
   write_lanes(out, &list);
   for (size_t i = 0; i < list.count; i++)

@@ -41,10 +41,17 @@ static size_t lane_of(struct cleave_timeline *timeline, struct cleave_arena *are
       return i;
   struct cleave_timeline_lane lane = {
       process, thread,
-      process ? cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64, process - 1, thread)
-              : cleave_arena_format(arena, "host thread %" PRId64, thread)};
+      process == CLEAVE_TRACE_HOST_PROCESS
+          ? cleave_arena_format(arena, "host thread %" PRId64, thread)
+          : cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64,
+                                process - CLEAVE_TRACE_FIRST_DEVICE_PROCESS, thread)};
   CLEAVE_APPEND(arena, timeline->lanes, timeline->lane_count, lane);
   return timeline->lane_count - 1;
+}
+
+/* Whether VALUE numbers the host or a device. */
+static bool is_process(const json_t *value) {
+  return is_count(value, INT32_MAX) && json_integer_value(value) >= CLEAVE_TRACE_HOST_PROCESS;
 }
 
 /* Reads one element of "traceEvents". Returns false if it is not one of ours. */
@@ -62,7 +69,7 @@ static bool read_event(const json_t *value, struct cleave_arena *arena,
   const json_t *line = json_object_get(arguments, "line");
   int64_t duration;
   if (!phase || strcmp(phase, "X") || !category || !cleave_trace_kind_read(category, &event.kind) ||
-      !is_count(process, INT32_MAX) || !is_count(thread, UINT32_MAX) ||
+      !is_process(process) || !is_count(thread, UINT32_MAX) ||
       !json_is_string(json_object_get(value, "name")) ||
       !read_time(json_object_get(value, "ts"), &event.time.begin) ||
       !read_time(json_object_get(value, "dur"), &duration) || (bytes && !json_is_integer(bytes)) ||

@@ -73,12 +73,12 @@ static void joined_intervals_neither_touch_nor_are_empty(void **state) {
 
 /* A copy to the device of which 60 of 100 ns are beside one of two kernels. */
 static const char sample[] = HEAD
-    EVENT("1", "1.060", "0.080", "kernel", "f", ",\"file\":\"a.c\",\"line\":7") ","
-    EVENT("1", "1.000", "0.100", "to device", "x", ",\"file\":\"a.c\",\"line\":7,\"bytes\":4096") ","
-    EVENT("1", "0.900", "0.120", "kernel", "g", ",\"file\":\"a.c\",\"line\":3") ","
-    EVENT("0", "0.900", "0.500", "wait", "wait", ",\"file\":\"a.c\",\"line\":7,\"unfinished\":true") ","
-    EVENT("1", "1.200", "0.100", "from device", "x", ",\"bytes\":8") ","
-    EVENT("1", "1.300", "0.050", "from device", "y", ",\"bytes\":16")
+    EVENT("2", "1.060", "0.080", "kernel", "f", ",\"file\":\"a.c\",\"line\":7") ","
+    EVENT("2", "1.000", "0.100", "to device", "x", ",\"file\":\"a.c\",\"line\":7,\"bytes\":4096") ","
+    EVENT("2", "0.900", "0.120", "kernel", "g", ",\"file\":\"a.c\",\"line\":3") ","
+    EVENT("1", "0.900", "0.500", "wait", "wait", ",\"file\":\"a.c\",\"line\":7,\"unfinished\":true") ","
+    EVENT("2", "1.200", "0.100", "from device", "x", ",\"bytes\":8") ","
+    EVENT("2", "1.300", "0.050", "from device", "y", ",\"bytes\":16")
     "]}";
 
 static const struct cleave_timeline *read_text(struct cleave_arena *arena, const char *text) {
@@ -171,13 +171,14 @@ static void what_is_no_trace_is_refused(void **state) {
       {"{\"otherData\":{\"format\":\"cleave trace 1\"}}", "not a trace of cleave"},
       {"{\"otherData\":{\"format\":\"cleave trace 2\"},\"traceEvents\":[]}", "this command knows"},
       {HEAD "7]}", "event 1 of it"},
-      {HEAD EVENT("1", "1", "1", "kernel", "f", "") ",{}]}", "event 2 of it"},
-      {HEAD EVENT("1", "1", "1", "colonel", "f", "") "]}", "event 1 of it"},
-      {HEAD EVENT("1", "1", "-1", "kernel", "f", "") "]}", "event 1 of it"},
-      {HEAD EVENT("1", "1e300", "1", "kernel", "f", "") "]}", "event 1 of it"},
+      {HEAD EVENT("2", "1", "1", "kernel", "f", "") ",{}]}", "event 2 of it"},
+      {HEAD EVENT("2", "1", "1", "colonel", "f", "") "]}", "event 1 of it"},
+      {HEAD EVENT("2", "1", "-1", "kernel", "f", "") "]}", "event 1 of it"},
+      {HEAD EVENT("2", "1e300", "1", "kernel", "f", "") "]}", "event 1 of it"},
+      {HEAD EVENT("0", "1", "1", "kernel", "f", "") "]}", "event 1 of it"},
       {HEAD EVENT("-1", "1", "1", "kernel", "f", "") "]}", "event 1 of it"},
-      {HEAD EVENT("1", "1", "1", "kernel", "f", ",\"line\":-1") "]}", "event 1 of it"},
-      {HEAD EVENT("1", "1", "1", "kernel", "f", ",\"bytes\":\"x\"") "]}", "event 1 of it"},
+      {HEAD EVENT("2", "1", "1", "kernel", "f", ",\"line\":-1") "]}", "event 1 of it"},
+      {HEAD EVENT("2", "1", "1", "kernel", "f", ",\"bytes\":\"x\"") "]}", "event 1 of it"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct cleave_arena *arena = cleave_arena_new();
@@ -194,7 +195,7 @@ static void a_picture_is_text_that_a_browser_takes(void **state) {
   (void)state;
   struct cleave_arena *arena = cleave_arena_new();
   const struct cleave_timeline *timeline =
-      read_text(arena, HEAD EVENT("1", "1", "1", "to device", "a<b>&c\\u001b", ",\"bytes\":1536") "]}");
+      read_text(arena, HEAD EVENT("2", "1", "1", "to device", "a<b>&c\\u001b", ",\"bytes\":1536") "]}");
   struct cleave_timeline_summary summary;
   struct cleave_text text = {.arena = arena};
   cleave_timeline_sum_up(timeline, arena, &summary);

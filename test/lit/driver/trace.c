@@ -32,7 +32,7 @@
 // NOWAIT: from device 2 {{.*}} 8388608
 // NOWAIT: kernel 7
 // NOWAIT: pin 2
-// RUN: jq -r "[.traceEvents[] | select(.pid == 1 and .ph == \"X\") | .tid] | unique | length" %t.json \
+// RUN: jq -r "[.traceEvents[] | select(.pid == 2 and .ph == \"X\") | .tid] | unique | length" %t.json \
 // RUN:   | FileCheck %s --check-prefix=STREAMS
 // STREAMS: {{^([2-9]|[1-9][0-9]+)$}}
 //

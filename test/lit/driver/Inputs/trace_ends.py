@@ -15,7 +15,7 @@ kinds = {"to device": "cuMemcpyHtoDAsync", "from device": "cuMemcpyDtoHAsync", "
 traced = [
     (kinds[event["cat"]], round((event["ts"] + event["dur"]) * 1000))
     for event in json.load(open(sys.argv[2]))["traceEvents"]
-    if event["pid"] == 1 and event["ph"] == "X"
+    if event["pid"] == 2 and event["ph"] == "X"
 ]
 traced.sort(key=lambda end: end[1])
 if len(logged) != len(traced) or not logged:
