@@ -96,7 +96,7 @@ struct cleave_kernel_stream {
   uint32_t element_bytes;
   uint32_t sites;        /* load and store instructions that belong to it */
   uint32_t line;         /* source line of the first of them, 0 if unknown */
-  struct cleave_kernel_expression stride;     /* bytes from lane to lane, signed; of IRREGULAR unknown */
+  struct cleave_kernel_expression stride;     /* bytes from lane to lane; of IRREGULAR unknown */
   struct cleave_kernel_expression row_extent; /* lanes that a row has, if row_break; may be unknown */
 };
 
@@ -112,7 +112,7 @@ struct cleave_kernel_information {
 };
 
 /* The words of the constant that holds INFORMATION, in ARENA; *COUNT is their number. NULL if it is
- * beyond the limits above, or an index in it is wrong; an expression that is not valid becomes unknown. */
+ * beyond the limits above, or an index in it is wrong; invalid expressions are made unknown. */
 const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_information *information,
                                                 struct cleave_arena *arena, size_t *count);
 

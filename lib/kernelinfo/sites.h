@@ -15,7 +15,7 @@ extern "C" {
 enum cleave_difference {
   CLEAVE_DIFFERENCE_UNKNOWN,
   CLEAVE_DIFFERENCE_CONSTANT, /* so many bytes */
-  CLEAVE_DIFFERENCE_SYMBOLIC  /* the same number of bytes for all lanes, which the compiler doesn't know */
+  CLEAVE_DIFFERENCE_SYMBOLIC  /* the same number of bytes for all lanes, which only the launch tells */
 };
 
 /* A load or store of memory that all threads see. */
@@ -35,7 +35,7 @@ struct cleave_site {
 
 enum cleave_access_class cleave_site_class(const struct cleave_site *site);
 
-/* Fills the streams of INFORMATION from SITES; they live in ARENA. Of more than CLEAVE_KERNEL_MAX_STREAMS
+/* Fills the streams of INFORMATION from SITES; they live in ARENA. Beyond CLEAVE_KERNEL_MAX_STREAMS
  * streams the rest are unknown accesses. */
 void cleave_kernel_information_add_sites(struct cleave_kernel_information *information,
                                          const struct cleave_site *sites, size_t count,

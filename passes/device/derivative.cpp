@@ -7,6 +7,8 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -117,8 +119,32 @@ Derivative LaneDerivatives::ofEqualArms(ArrayRef<Derivative> Arms) {
   return Result;
 }
 
+// Whether all lanes go through the same number of iterations of FROM, and of the loops around it that
+// the present use is outside of.
+bool LaneDerivatives::lanesLeaveTogether(const Loop *From, unsigned Depth) {
+  for (; From && !From->contains(Scope); From = From->getParentLoop()) {
+    const SCEV *Back = SE.getBackedgeTakenCount(From);
+    SaveAndRestore<const Loop *> Saved(Scope, From->getParentLoop());
+    if (isa<SCEVCouldNotCompute>(Back) || !isZero(of(Back, Depth)))
+      return false;
+  }
+  return true;
+}
+
 Derivative LaneDerivatives::of(const SCEV *S, unsigned Depth) {
-  auto Found = KnownExpressions.find(S);
+  const Loop *From = nullptr;
+  if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S))
+    From = Recurrence->getLoop();
+  else if (auto *Opaque = dyn_cast<SCEVUnknown>(S))
+    if (auto *I = dyn_cast<Instruction>(Opaque->getValue()))
+      From = LI.getLoopFor(I->getParent());
+  if (From && !From->contains(Scope) && !lanesLeaveTogether(From, Depth + 1))
+    return {};
+  return ofExpression(S, Depth);
+}
+
+Derivative LaneDerivatives::ofExpression(const SCEV *S, unsigned Depth) {
+  auto Found = KnownExpressions.find({S, Scope});
   if (Found != KnownExpressions.end())
     return Found->second;
   if (++Depth > MaxDepth || ++Visited > MaxVisited)
@@ -192,7 +218,7 @@ Derivative LaneDerivatives::of(const SCEV *S, unsigned Depth) {
   case scCouldNotCompute:
     return {};
   }
-  KnownExpressions[S] = Result;
+  KnownExpressions[{S, Scope}] = Result;
   return Result;
 }
 

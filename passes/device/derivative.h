@@ -14,6 +14,7 @@ namespace llvm {
 class BasicBlock;
 class DominatorTree;
 class Instruction;
+class Loop;
 class LoopInfo;
 class PHINode;
 class SCEV;
@@ -26,7 +27,7 @@ class Value;
 namespace cleave {
 
 struct Derivative {
-  const llvm::SCEV *Step = nullptr;   // of the value's type (an integer's, for a pointer); null: unknown
+  const llvm::SCEV *Step = nullptr;   // of the value's type, for a pointer an integer's; null: unknown
   bool RowBreak = false;              // Step is another at the end of a row
   const llvm::SCEV *Extent = nullptr; // 64 bits: lanes of a row, if RowBreak; null: unknown
 };
@@ -36,11 +37,17 @@ public:
   LaneDerivatives(llvm::ScalarEvolution &SE, llvm::LoopInfo &LI, llvm::DominatorTree &DT)
       : SE(SE), LI(LI), DT(DT) {}
 
-  Derivative of(const llvm::SCEV *S) { return of(S, 0); }
-  Derivative of(llvm::Value *V) { return of(V, 0); }
+  // Of S, used in the loop USEDIN (null: in none): what leaves a loop has gone through as many
+  // iterations as the lane did.
+  Derivative of(const llvm::SCEV *S, const llvm::Loop *UsedIn) {
+    Scope = UsedIn;
+    return of(S, 0u);
+  }
 
 private:
   Derivative of(const llvm::SCEV *S, unsigned Depth);
+  Derivative ofExpression(const llvm::SCEV *S, unsigned Depth);
+  bool lanesLeaveTogether(const llvm::Loop *From, unsigned Depth);
   Derivative of(llvm::Value *V, unsigned Depth);
   Derivative ofOpaque(llvm::Value *V, unsigned Depth);
   Derivative ofInstruction(llvm::Instruction &I, unsigned Depth);
@@ -68,7 +75,8 @@ private:
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
   llvm::DenseMap<llvm::Value *, Derivative> Known;
-  llvm::DenseMap<const llvm::SCEV *, Derivative> KnownExpressions;
+  llvm::DenseMap<std::pair<const llvm::SCEV *, const llvm::Loop *>, Derivative> KnownExpressions;
+  const llvm::Loop *Scope = nullptr; // where the value that is looked at is used
   unsigned Visited = 0;
 };
 

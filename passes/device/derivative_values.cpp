@@ -13,6 +13,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -37,8 +38,13 @@ bool isPrivateMemory(const Value *Pointer) {
 }
 
 Derivative LaneDerivatives::of(Value *V, unsigned Depth) {
-  if (!SE.isSCEVable(V->getType()))
+  if (!SE.isSCEVable(V->getType())) {
+    auto *I = dyn_cast<Instruction>(V);
+    const Loop *From = I ? LI.getLoopFor(I->getParent()) : nullptr;
+    if (From && !From->contains(Scope) && !lanesLeaveTogether(From, Depth + 1))
+      return {};
     return ofOpaque(V, Depth);
+  }
   return of(SE.getSCEV(V), Depth);
 }
 
@@ -66,6 +72,7 @@ bool LaneDerivatives::operandsAreUniform(Instruction &I, unsigned Depth) {
 }
 
 Derivative LaneDerivatives::ofInstruction(Instruction &I, unsigned Depth) {
+  SaveAndRestore<const Loop *> Saved(Scope, LI.getLoopFor(I.getParent()));
   Type *Ty = SE.isSCEVable(I.getType()) ? I.getType() : IntegerType::get(I.getContext(), 64);
   switch (I.getOpcode()) {
   case Instruction::Load:
@@ -158,8 +165,10 @@ Derivative LaneDerivatives::ofHeaderPhi(PHINode &Phi, unsigned Depth) {
   const Loop *L = LI.getLoopFor(Phi.getParent());
   Derivative Start;
   for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I)
-    if (!L->contains(Phi.getIncomingBlock(I)))
+    if (!L->contains(Phi.getIncomingBlock(I))) {
+      SaveAndRestore<const Loop *> Saved(Scope, L->getParentLoop());
       Start = of(Phi.getIncomingValue(I), Depth);
+    }
   if (!Start.Step)
     return {};
   Known[&Phi] = Start; // the assumption, under which the iteration is looked at
@@ -206,21 +215,9 @@ Derivative LaneDerivatives::ofPhi(PHINode &Phi, unsigned Depth) {
   SmallVector<Derivative, 4> Arms;
   bool Exits = false;
   for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I) {
-    Value *Incoming = Phi.getIncomingValue(I);
     const Loop *From = LI.getLoopFor(Phi.getIncomingBlock(I));
-    // A value that leaves a loop has gone through as many iterations as the lane did.
-    if (From != L && From && From->contains(Phi.getIncomingBlock(I)) &&
-        (!L || L->contains(From))) {
-      Exits = true;
-      if (!SE.isSCEVable(Incoming->getType()))
-        return {};
-      const SCEV *Final = SE.getSCEVAtScope(Incoming, L);
-      if (!SE.isLoopInvariant(Final, From))
-        return {};
-      Arms.push_back(of(Final, Depth));
-      continue;
-    }
-    Arms.push_back(of(Incoming, Depth));
+    Exits |= From != L && From && (!L || L->contains(From));
+    Arms.push_back(of(Phi.getIncomingValue(I), Depth)); // used here, outside of FROM
   }
   if (Phi.getNumIncomingValues() == 1)
     return Arms.front();

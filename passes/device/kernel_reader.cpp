@@ -103,7 +103,8 @@ bool KernelReader::sharesIterations(const Loop &L) {
       continue;
     const SCEV *S = SE.getSCEV(&Phi);
     if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S)) {
-      if (Recurrence->getLoop() == &L && holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
+      if (Recurrence->getLoop() == &L &&
+          holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
         return true;
     } else if (BasicBlock *Latch = L.getLoopLatch()) {
       if (holds(SE.getSCEV(Phi.getIncomingValueForBlock(Latch)), cleave::Marker::Stride))
@@ -116,7 +117,8 @@ bool KernelReader::sharesIterations(const Loop &L) {
 // An expression as it is in the lane that runs one particular iteration of the parallel loop.
 class InIteration : public SCEVRewriteVisitor<InIteration> {
 public:
-  InIteration(ScalarEvolution &SE, const SCEV *Iteration, const DenseMap<const Loop *, int32_t> &Indices)
+  InIteration(ScalarEvolution &SE, const SCEV *Iteration,
+              const DenseMap<const Loop *, int32_t> &Indices)
       : SCEVRewriteVisitor(SE), Iteration(Iteration), Indices(Indices) {}
 
   const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Recurrence) {
@@ -129,6 +131,7 @@ public:
   const SCEV *visitUnknown(const SCEVUnknown *S) {
     switch (cleave::markerOf(S->getValue())) {
     case cleave::Marker::Lane:
+      Failed |= !cleave::lastOf(S->getValue()); // a chunk of several iterations
       return SE.getTruncateOrSignExtend(Iteration, S->getType());
     case cleave::Marker::Team:
       return SE.getZero(S->getType());
@@ -137,20 +140,25 @@ public:
     }
   }
 
+  bool Failed = false;
+
 private:
   const SCEV *Iteration;
   const DenseMap<const Loop *, int32_t> &Indices;
 };
 
-// The mean of the trip counts in the first and in the last iteration of the parallel loop, for a loop whose
-// back edge is taken BACK times: that of all, if it grows or shrinks evenly.
+// The mean of the trip counts in the first and in the last iteration of the parallel loop, for a loop
+// whose back edge is taken BACK times: that of all, if it grows or shrinks evenly.
 const SCEV *KernelReader::meanTripCount(const SCEV *Back) {
   if (!Last)
     return nullptr;
   Type *Wide = Type::getInt64Ty(Kernel.getContext());
   const SCEV *Sum = SE.getZero(Wide);
   for (const SCEV *Iteration : {SE.getZero(Wide), SE.getNoopOrSignExtend(Last, Wide)}) {
-    const SCEV *There = InIteration(SE, Iteration, Indices).visit(Back);
+    InIteration Rewriter(SE, Iteration, Indices);
+    const SCEV *There = Rewriter.visit(Back);
+    if (Rewriter.Failed)
+      return nullptr;
     while (auto *Extension = dyn_cast<SCEVZeroExtendExpr>(There))
       There = Extension->getOperand();
     There = SE.getAddExpr(SE.getNoopOrSignExtend(There, Wide), SE.getOne(Wide));
@@ -172,7 +180,7 @@ void KernelReader::readLoops() {
     Read.depth = Read.parent < 0 ? 1 : Loops[Read.parent].depth + 1;
     const SCEV *Back = SE.getBackedgeTakenCount(L);
     if (!isa<SCEVCouldNotCompute>(Back)) {
-      cleave::Derivative D = Lanes.of(Back);
+      cleave::Derivative D = Lanes.of(Back, L->getParentLoop());
       Read.varies = !D.Step || !D.Step->isZero() || D.RowBreak;
     } else {
       Read.varies = true;
@@ -214,12 +222,13 @@ void KernelReader::readAccess(Instruction &I, Value *Pointer, Type *Ty, bool Rea
   cleave_site Site = {};
   Site.reads = Reads;
   Site.writes = Writes;
-  Site.element_bytes = uint32_t(Kernel.getParent()->getDataLayout().getTypeStoreSize(Ty).getKnownMinValue());
+  const DataLayout &DL = Kernel.getParent()->getDataLayout();
+  Site.element_bytes = uint32_t(DL.getTypeStoreSize(Ty).getKnownMinValue());
   Site.line = lineOf(I);
   Site.loop = indexOf(LI.getLoopFor(I.getParent()));
   const SCEV *Address = SE.getSCEV(Pointer);
   findBase(Site, Address);
-  cleave::Derivative D = Lanes.of(Address);
+  cleave::Derivative D = Lanes.of(Address, LI.getLoopFor(I.getParent()));
   if (!SharesLoops || !D.Step) {
     Site.difference = CLEAVE_DIFFERENCE_UNKNOWN;
   } else {
@@ -321,6 +330,7 @@ void KernelReader::read(cleave_kernel_information &Information) {
   }
   Information.argument_count = unsigned(Kernel.arg_size()) - 1;
   readLoops();
+  Information.unknown_accesses |= Loops.size() == CLEAVE_KERNEL_MAX_LOOPS;
   for (Instruction &I : instructions(Kernel)) {
     if (Sites.size() > MaxSites) {
       Information.unknown_accesses = true;

@@ -21,7 +21,7 @@ constexpr unsigned MaxKernelInstructions = 20000;
 constexpr unsigned MaxCalleeInstructions = 400;
 constexpr unsigned MaxInliningRounds = 16;
 
-// A new block of code may not differ by the level of optimization: so the same few passes everywhere.
+// The same few passes at every level of optimization.
 constexpr const char *Simplification =
     "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
     "loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars),gvn,"

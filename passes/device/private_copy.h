@@ -33,8 +33,8 @@ enum class Marker {
 // The marker that V is a call of.
 Marker markerOf(const llvm::Value *V);
 
-// Where it is known, the number of the last of the iterations, counted from 0, that MARKERCALL, a call of
-// Team or Lane, shares one by one; else null.
+// Where it is known, the number of the last of the iterations, counted from 0, that MARKERCALL, a call
+// of Team or Lane, shares one by one; else null.
 llvm::Value *lastOf(llvm::Value *MarkerCall);
 
 // Whether F is a kernel for a GPU: the entry of a target region.

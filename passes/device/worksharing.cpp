@@ -99,7 +99,8 @@ bool Worksharing::replace(CallBase &Call) {
                 : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
                                                : createMarker(Builder, Marker::Block, Ty);
   auto *Single = dyn_cast<ConstantInt>(Size);
-  Value *Last = OneForEachThread || (Single && Single->isOne()) ? Builder.CreateLoad(Ty, Upper) : nullptr;
+  const bool OneByOne = OfTeams ? OneForEachThread : Single && Single->isOne();
+  Value *Last = OneByOne ? Builder.CreateLoad(Ty, Upper) : nullptr;
   Value *Index = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, Ty, Last);
   // No overflow: these are iterations of a loop that the program counts in this type.
   Value *First = Builder.CreateNSWAdd(Builder.CreateLoad(Ty, Lower), Builder.CreateNSWMul(Index, Size));

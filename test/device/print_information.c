@@ -1,6 +1,6 @@
 /* FILE: test/device/print_information.c
  * WHAT: prints the kernel information in a file of LLVM assembly: one line per kernel, loop, stream.
- * USE:  print_information [--no-lines] FILE.ll    --no-lines: without the lines of streams, which only -g
+ * USE:  print_information [--no-lines] FILE.ll    --no-lines: without source lines, which only -g
  *       gives.
  */
 #include <stdio.h>

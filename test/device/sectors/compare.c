@@ -1,9 +1,9 @@
 /* FILE: test/device/sectors/compare.c
  * WHAT: claims against measurements.
  *
- * Sites of the device's code and of the host's are matched by kernel and source line. A stream with a claim
- * must be found among the sites of its line; a site must be what one of the streams of its line says, if
- * its line has streams, or one of the kernel: accesses that are one stream have one line.
+ * Sites of the device's code and of the host's are matched by kernel and source line. A stream with a
+ * claim must be found among the sites of its line; a site must be what one of the streams of its line
+ * says, if its line has streams, or one of the kernel: accesses that are one stream have one line.
  */
 #include "sectors.h"
 
@@ -20,7 +20,8 @@ enum { WARP = 32, SECTOR = 32 };
 static void find_lines(struct site *sites, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char command[256], line[4096];
-    snprintf(command, sizeof command, "llvm-symbolizer --no-inlines --functions=none -e /proc/%ld/exe 0x%lx",
+    snprintf(command, sizeof command,
+             "llvm-symbolizer --no-inlines --functions=none -e /proc/%ld/exe 0x%lx",
              (long)getpid(), (unsigned long)sites[i].address);
     FILE *output = popen(command, "r");
     if (!output || !fgets(line, sizeof line, output)) {
@@ -51,8 +52,9 @@ static struct claim claim_of(const struct cleave_kernel_stream *stream, const st
     claim.access = CLEAVE_ACCESS_COALESCED;
   }
   int64_t extent;
-  if (stream->row_break && (!cleave_kernel_expression_evaluate(&stream->row_extent, &arguments, &extent) ||
-                            extent < WARP))
+  if (stream->row_break &&
+      (!cleave_kernel_expression_evaluate(&stream->row_extent, &arguments, &extent) ||
+       extent < WARP))
     claim.made = false;
   return claim;
 }
@@ -87,7 +89,8 @@ static void compare_kernel(const struct kernel_entry *kernel, const struct site 
     bool made = false;
     struct claim claim = {0};
     for (size_t i = 0; i < count; i++)
-      if (sites[i].requests && !strcmp(sites[i].launch.kernel, kernel->name) && fits(stream, &sites[i])) {
+      if (sites[i].requests && !strcmp(sites[i].launch.kernel, kernel->name) &&
+          fits(stream, &sites[i])) {
         claim = claim_of(stream, &sites[i], relabel);
         made = claim.made;
         candidates++;

@@ -6,8 +6,8 @@
  *       SECTORS_INFORMATION=FILE.ll, the device's LLVM assembly; SECTORS_RELABEL=1: all strides are
  *       claimed to be coalesced, which must be found wrong.
  *
- * openmp.c runs target regions on the host, one chunk of iterations after the other, and says which thread
- * of a GPU would run it; accesses.c gets every load and store from the calls that
+ * openmp.c runs target regions on the host, one chunk of iterations after the other, and says which
+ * thread of a GPU would run it; accesses.c gets every load and store from the calls that
  * -fsanitize=thread makes, and collects them in warps; compare.c judges at the end.
  */
 #ifndef CLEAVE_TEST_SECTORS_H
@@ -48,7 +48,7 @@ struct site {
 /* All sites so far. */
 struct site *accesses_sites(size_t *count);
 
-/* When the program ends, what does not agree is printed, and a summary; it then fails if there is any. */
+/* When the program ends, what does not agree is printed, and a summary; it fails if there is any. */
 void compare_at_exit(void);
 
 #endif

@@ -8,6 +8,9 @@
 // RUN: %cleave_cc %host_offload -O0 -g -c %s -o out.o && cmp plain.o out.o
 // RUN: %clang %sm90 -O2 -S %s -o out.s && mv out.s plain.s
 // RUN: %cleave_cc %sm90 -fplugin-arg-cleave-kernel-information=off -O2 -S %s -o out.s && cmp plain.s out.s
+// Code for GPUs gets more: the kernel information, one line for each kernel, and nothing else.
+// RUN: %cleave_cc %sm90 -O2 -S %s -o out.s && grep -v "^.weak .global .*__cleave_kernel_information_" out.s >code.s
+// RUN: cmp plain.s code.s && not cmp plain.s out.s
 // RUN: %clang -fopenmp -O2 -c %s -o out.o && mv out.o plain.o
 // RUN: %cleave_cc -fopenmp -O2 -c %s -o out.o && cmp plain.o out.o
 // Without -fopenmp a region is a plain block, also one that would be split.

@@ -338,6 +338,20 @@ static void chosen(int n, int limit, double *x, double *y) {
   }
 }
 
+/* Lanes leave the inner loop in different iterations. */
+static void searched(int n, double *x, double *y) {
+  OMP(PARALLEL_FOR map(to: x[0:n*n]) map(from: y[0:n]))
+  for (int i = 0; i < n; i++) {
+    int k = 0;
+    for (int t = 0; t < 2; t++) {
+      while (
+          x[i*n+k] > t)
+        k++;
+      y[k] = t;
+    }
+  }
+}
+
 #ifdef WITHOUT_CLAIM
 /* Kernels whose accesses are not run: what the host's run time does with them has nothing to do with lanes. */
 void dynamic(int n, double *x) {
@@ -416,4 +430,8 @@ int main(void) {
   one_parallel_region(N, a);
   masked(N, x, y);
   chosen(N, 1, x, y);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      a[i*N+j] = j < i % 5 ? 2 : 0;
+  searched(N, a, y);
 }
