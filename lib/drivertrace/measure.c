@@ -2,10 +2,10 @@
  * WHAT: when the device did what.
  *
  * An event is recorded in the stream in front of a kernel or copy, and one behind it. The driver tells
- * the time between two events as a float, in ms; so that nothing is lost of it in a program that runs for
- * long, each is counted from the end of what its stream did before. The first event of a device is
- * waited for, and the host's time then is its time: all of the device's times are late by what that takes,
- * some microseconds.
+ * the time between two events as a float, in ms; so that nothing is lost of it in a program that runs
+ * for long, each is counted from the end of what its stream did before. The first event of a device is
+ * waited for, and the host's time then is its time: all of the device's times are late by what that
+ * takes, some microseconds.
  */
 #include "drivertrace/drivertrace.h"
 

@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/trace_construct.h
- * WHAT: the target construct that a thread executes, and what the OpenMP run time does for it, as events
- *       of a trace.
+ * WHAT: the target construct that a thread executes, and what the OpenMP run time does for it, as
+ *       events of a trace.
  *
  * The entry points that libcleave interposes know the construct: its place in the source and its
  * variables. What is moved, allocated and launched is told by the OpenMP run time, in the same thread
@@ -36,8 +36,8 @@ struct cleave_construct {
   int64_t issued; /* when the last work was given to the device that nobody has waited for; 0: none */
 };
 
-/* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t; DEVICE may be -1, the default
- * one; KERNEL is the address that stands for its region, or NULL. */
+/* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t; DEVICE may be -1, the
+ * default one; KERNEL is the address that stands for its region, or NULL. */
 void cleave_construct_begin(struct cleave_construct *construct, const char *directive,
                             const void *location, int64_t device, const void *kernel,
                             const struct cleave_construct_items *items, bool waits);

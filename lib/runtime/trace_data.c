@@ -14,7 +14,8 @@
   call;                                                                                            \
   cleave_construct_end(&construct)
 
-/* Two of a kind: PLAIN and its nowait form. */
+/* An entry point and its nowait form. Without a trace the call is the last thing they do, so that the
+ * compiler makes it a jump, and another OpenMP tool sees the program's return address. */
 #define DATA_CONSTRUCT(name, member, directive)                                                    \
   void __tgt_target_data_##name##_mapper(CLEAVE_DATA_PARAMETERS) {                                 \
     const struct cleave_omptarget *real = cleave_omptarget();                                      \

@@ -2,11 +2,11 @@
  * WHAT: when a trace is written: when the process exits, or a signal ends it that the program does not
  *       handle. Not after SIGKILL, a crash, abort or _exit.
  *
- * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host device's
- * code while threads execute it. So in that case the trace is also written before images go.
+ * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host
+ * device's code while threads execute it. So in that case the trace is also written before images go.
  *
- * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a thread
- * waits that writes the trace and then lets the signal do what it would have done.
+ * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a
+ * thread waits that writes the trace and then lets the signal do what it would have done.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -165,8 +165,9 @@ static void write_event(FILE *out, const struct entry *entry) {
 
 /* The names of what an event may lie in: NAME of process PID, or of its thread TID. */
 static void write_lane(FILE *out, int32_t pid, uint32_t tid, const char *name, int32_t number) {
-  fprintf(out, ",\n{\"ph\":\"M\",\"pid\":%" PRId32 ",\"tid\":%" PRIu32 ",\"name\":\"%s\",\"args\":{\"name\":\"%s",
-          pid, tid, tid ? "thread_name" : "process_name", name);
+  fprintf(out, ",\n{\"ph\":\"M\",\"pid\":%" PRId32 ",\"tid\":%" PRIu32 ",\"name\":\"%s\",", pid, tid,
+          tid ? "thread_name" : "process_name");
+  fprintf(out, "\"args\":{\"name\":\"%s", name);
   fprintf(out, number < 0 ? "\"}}" : " %" PRId32 "\"}}", number);
 }
 
@@ -206,7 +207,8 @@ bool cleave_trace_write(FILE *out) {
   fprintf(out,
           "{\"otherData\":{\"format\":\"" CLEAVE_TRACE_FORMAT "\",\"clock\":\"%s\",\"dropped\":%" PRIu64
           "},\n\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n"
-          "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}",
+          "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_sort_index\","
+          "\"args\":{\"sort_index\":0}}",
           list.measured ? "device" : "host", dropped);
   write_lanes(out, &list);
   for (size_t i = 0; i < list.count; i++)

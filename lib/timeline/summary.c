@@ -137,10 +137,10 @@ static void print_sums(const struct cleave_timeline_summary *summary, struct cle
     const struct cleave_timeline_sum *sum = &summary->sums[kind];
     if (!sum->count)
       continue;
-    const bool sized = sum->bytes != 0;
+    const unsigned long long bytes = sum->bytes;
     cleave_text_format(out, "  %-16s %8zu %12s %16s %12s\n", cleave_trace_kind_name(kind), sum->count,
-                       sized ? cleave_timeline_bytes(out->arena, sum->bytes) : "",
-                       sized ? cleave_arena_format(out->arena, "%llu", (unsigned long long)sum->bytes) : "",
+                       bytes ? cleave_timeline_bytes(out->arena, bytes) : "",
+                       bytes ? cleave_arena_format(out->arena, "%llu", bytes) : "",
                        cleave_timeline_time(out->arena, sum->time));
   }
 }
@@ -149,8 +149,8 @@ enum { MAX_ROWS = 20 };
 
 /* How a line is named: its file, or ? if that is not known, and its number. */
 static const char *label_of(struct cleave_arena *arena, const struct cleave_timeline_group *group) {
-  return group->line ? cleave_arena_format(arena, "%s:%u", *group->name ? group->name : "?", group->line)
-                     : group->name;
+  const char *file = *group->name ? group->name : "?";
+  return group->line ? cleave_arena_format(arena, "%s:%u", file, group->line) : group->name;
 }
 
 /* The width of the first column of the rows that are printed. */
@@ -225,7 +225,8 @@ void cleave_timeline_print(const struct cleave_timeline *timeline,
   print_variables(summary, out);
   print_lines(summary, out);
   if (summary->variable_count && !summary->has_variables)
-    cleave_text_add(out, "\n  To see variables and files, compile with -gline-directives-only, or with -g.\n");
+    cleave_text_add(out, "\n  To see variables and files, compile with -gline-directives-only, or "
+                         "with -g.\n");
   if (summary->unfinished)
     cleave_text_format(out, "\n  %zu of the events were under way when the program ended.\n",
                        summary->unfinished);

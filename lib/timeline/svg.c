@@ -56,8 +56,8 @@ static void add_title(struct cleave_text *out, const struct cleave_timeline_even
 /* For each kind where its last bar of a lane ended, in px. */
 typedef double last_bars[CLEAVE_TRACE_KINDS];
 
-static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event, int64_t origin,
-                      double scale, last_bars *ends) {
+static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event,
+                      int64_t origin, double scale, last_bars *ends) {
   const double x = LABEL + (double)(event->time.begin - origin) * scale;
   const double width = (double)(event->time.end - event->time.begin) * scale;
   double *end = &ends[event->lane][event->kind];
@@ -67,7 +67,8 @@ static void add_event(struct cleave_text *out, const struct cleave_timeline_even
   *end = x + width;
   const bool thin = event->kind == CLEAVE_TRACE_CONSTRUCT;
   const int y = TOP + (int)event->lane * ROW + (thin ? 2 : THIN + 3);
-  cleave_text_format(out, "<g><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", x, y,
+  cleave_text_format(out,
+                     "<g><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", x, y,
                      width > 0.5 ? width : 0.5, thin ? THIN : BAR, colours[event->kind]);
   add_title(out, event);
   if (!thin && width > (double)(strlen(event->name) + 1) * LETTER) {
@@ -117,7 +118,8 @@ void cleave_timeline_picture(const struct cleave_timeline *timeline,
                      "height=\"%d\">\n<style>text{font:12px sans-serif;fill:#222}"
                      ".in{fill:#fff;text-anchor:middle}.mark{text-anchor:middle;fill:#666}"
                      ".title{font-size:16px}line{stroke:#ddd}</style>\n"
-                     "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n<text x=\"10\" y=\"24\" class=\"title\">",
+                     "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
+                     "<text x=\"10\" y=\"24\" class=\"title\">",
                      WIDTH, height, WIDTH, height, WIDTH, height);
   add_escaped(out, title);
   cleave_text_format(out, ": overlap %.1f %%, %s</text>\n", cleave_timeline_hidden_percent(summary),

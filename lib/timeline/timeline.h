@@ -50,8 +50,8 @@ struct cleave_timeline {
   bool measured;    /* times of kernels and transfers are the device's, not those of the host's calls */
 };
 
-/* Reads the trace of LENGTH bytes at TEXT into TIMELINE, which lives in ARENA. Returns NULL, or one line
- * for the user that says what is wrong with it. */
+/* Reads the trace of LENGTH bytes at TEXT into TIMELINE, which lives in ARENA. Returns NULL, or one
+ * line for the user that says what is wrong with it. */
 const char *cleave_timeline_read(const char *text, size_t length, struct cleave_arena *arena,
                                  struct cleave_timeline *timeline);
 

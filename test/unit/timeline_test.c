@@ -66,7 +66,8 @@ static void joined_intervals_neither_touch_nor_are_empty(void **state) {
   assert_int_equal(cleave_intervals_join(intervals, 0), 0);
 }
 
-#define HEAD "{\"otherData\":{\"format\":\"cleave trace 1\",\"clock\":\"device\",\"dropped\":3},\"traceEvents\":["
+#define HEAD                                                                                       \
+  "{\"otherData\":{\"format\":\"cleave trace 1\",\"clock\":\"device\",\"dropped\":3},\"traceEvents\":["
 #define EVENT(process, begin, time, kind, name, more)                                              \
   "{\"ph\":\"X\",\"pid\":" process ",\"tid\":1,\"ts\":" begin ",\"dur\":" time ",\"cat\":\"" kind   \
   "\",\"name\":\"" name "\",\"args\":{\"device\":0" more "}}"
@@ -146,8 +147,8 @@ static void the_timeline_is_drawn_to_scale(void **state) {
   struct cleave_timeline_summary summary;
   struct cleave_text text = {.arena = arena};
   cleave_timeline_sum_up(timeline, arena, &summary);
-  /* 17 columns for names, 2 for the bar, 50 for 500 ns. Where a kernel and a transfer take all of a column,
-   * the transfer is shown. */
+  /* 17 columns for names, 2 for the bar, 50 for 500 ns. Where a kernel and a transfer take all of a
+   * column, the transfer is shown. */
   cleave_timeline_draw(timeline, &summary, 69, false, &text);
   const char *wanted = "host thread 1     |..................................................\n"
                        "device 0 stream 1 |##########>>>>>>>>>>####      <<<<<<<<<<<<<<<     \n"
