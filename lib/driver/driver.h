@@ -33,6 +33,8 @@ struct cleave_result {
    * to the device's run inside the host IR. Part of the first file's result alone, for all of them.
    * NULL if no region is transformed; not in `text`. */
   const char *stamp;
+  /* The first result's: lines of declarations that the texts of all files need before them; or NULL. */
+  const char *declarations;
 };
 
 /* Plans and rewrites the COUNT files of one translation unit, the main file first, as OPTIONS say. They

@@ -145,9 +145,11 @@ void prepare_shared_clauses(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *device =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
-  if (device)
-    planner->device_clause = cleave_arena_format(
-        planner->arena, " device(%s)", evaluate_once(planner, device, "region_device"));
+  if (device) {
+    planner->device_argument = evaluate_once(planner, device, "region_device");
+    planner->device_clause =
+        cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
+  }
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_IF &&
         region->clauses[i].modifier != CLEAVE_IF_PARALLEL)

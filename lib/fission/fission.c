@@ -97,6 +97,7 @@ static void plan_region(struct planner *planner) {
     return;
   if (!make_environment(planner))
     return;
+  add_disjoint_versions(planner, plan->root);
   if (splits && !decide(planner)) {
     planner->limited = true;
     refuse(planner, CLEAVE_REASON_REGION_BISECT, region->offset, NULL);

@@ -103,7 +103,6 @@ struct cleave_kernel_stream {
 struct cleave_kernel_information {
   uint32_t argument_count; /* that the host passes */
   uint32_t flops;          /* per iteration of the parallel loop, without inner loops */
-  bool free_threads;       /* made by cleave without a compiled-in thread limit */
   bool unknown_accesses;   /* it calls code that was not seen, so streams may be missing */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;

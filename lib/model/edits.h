@@ -29,6 +29,7 @@ struct cleave_edit {
   struct cleave_range range;
   struct cleave_piece *pieces;
   size_t piece_count;
+  bool for_compiler; /* readers do not see it: it makes the code faster and means nothing */
 };
 
 /* Edits of one file. Ranges do not overlap; at one offset, earlier edits come first. */

@@ -24,6 +24,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Compile the kernels that cleave makes for any number of threads per team, so that libcleave can choose "
      "it when they are launched; off: for the compiler's 128."},
+    {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Give kernels that add up in an array a second version, for launches in which their arrays do not "
+     "overlap."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
@@ -35,6 +38,8 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
      "Choose teams and threads of a kernel's launch from its registers, memory accesses and trip count, where "
      "the user says nothing about them."},
+    {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
+     "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
     {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
      "What was measured on this machine's device, for the choice of teams and threads."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
@@ -52,7 +57,8 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->geometry = options->kernel_information = true;
+  options->split = options->widen = options->no_alias = true;
+  options->geometry = options->kernel_information = true;
   options->bisect = -1;
 }
 
@@ -112,6 +118,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->geometry = choice == 0;
   else if (!strcmp(row->name, "kernel-information"))
     options->kernel_information = choice == 0;
+  else if (!strcmp(row->name, "no-alias"))
+    options->no_alias = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
@@ -217,6 +225,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
   bool *option = !strcmp(row->name, "QUIET")      ? &options->quiet
                  : !strcmp(row->name, "REPAIR")   ? &options->repair
                  : !strcmp(row->name, "GEOMETRY") ? &options->geometry
+                 : !strcmp(row->name, "NO_ALIAS") ? &options->no_alias
                                                   : &options->verbose;
   if (on >= 0)
     *option = on;
@@ -226,7 +235,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
 void cleave_options_from_environment(struct cleave_run_time_options *options,
                                      const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){.repair = true, .geometry = true};
+  *options = (struct cleave_run_time_options){.repair = true, .geometry = true, .no_alias = true};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/arena.h"
+#include "rewrite/disjoint.h"
 #include "rewrite/rewrite.h"
 
 struct writer {
@@ -39,8 +40,40 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
  * has to be declared, and not a constant in C or C++. */
 static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
 
+/* The directives of a kernel. */
+static void write_directives(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_step *step) {
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+  if (step->inner_directive)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
+  if (step->free_threads)
+    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
+}
+
+/* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
+ * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
+static void write_check(struct writer *writer, const struct cleave_step *step) {
+  const uint32_t begin = node_at(writer, step->node)->directive.begin;
+  struct cleave_edit *edit = add_edit(writer, begin, begin);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+            cleave_rewrite_check(writer->unit->arena, step->disjoint));
+}
+
+static void write_second_version(struct writer *writer, const struct cleave_step *step) {
+  const struct cleave_node *loop = node_at(writer, step->node);
+  struct cleave_edit *edit = add_edit(writer, loop->range.end, loop->range.end);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
+  write_directives(writer, edit, step);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint));
+}
+
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
+  if (step->disjoint)
+    write_check(writer, step);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
   /* The linker keeps one of the kernels that several compilations of a header make under one name, which
    * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
@@ -51,11 +84,9 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
   if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
       !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
     add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
-  if (step->inner_directive)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
-  if (step->free_threads)
-    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
+  write_directives(writer, edit, step);
+  if (step->disjoint)
+    write_second_version(writer, step);
 }
 
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with

@@ -12,6 +12,7 @@
  *   omptarget.c     the real functions, to which they forward
  *   kernels.c       from a region's address in the host program to what its images tell of the kernel
  *   limits.c        what limits the grids of a device
+ *   disjoint.c      whether the arrays of a kernel overlap, for transformed text to ask at each launch
  *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
  *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
  *   judgement.c     what became of the images, and the warning when no device took one
@@ -44,5 +45,12 @@ CLEAVE_API void __tgt_target_data_begin_nowait_mapper(CLEAVE_DATA_PARAMETERS, CL
 CLEAVE_API void __tgt_target_data_end_nowait_mapper(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
 CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
                                                        CLEAVE_DEPEND_PARAMETERS);
+
+/* Whether on DEVICE (-1: the default device) none of the first WRITTEN of COUNT objects shares a byte with
+ * another one, and none is part of the same mapping as another one. Each object is two arguments: a
+ * `const volatile void *`, its begin in host memory, and a `size_t`, how many bytes it has. 0 where that
+ * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/rewrite/disjoint.c writes the calls. Allocates nothing;
+ * mappings must not change meanwhile, or the answer is that of some moment of the call. */
+CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
 
 #endif

@@ -235,6 +235,8 @@ private:
       else
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
+    if (const char *Declarations = All.Results[0].declarations)
+      CI.getPreprocessor().setPredefines(CI.getPreprocessor().getPredefines() + Declarations);
     cleave::dropChecksums(SM);
     cleave::markMacrosAsUsed(CI.getPreprocessor(), All.MacroNames);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())

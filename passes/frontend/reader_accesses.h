@@ -120,6 +120,7 @@ private:
 
   bool Known = true;
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
+  cleave_range BodyText = {0, 0};
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;
   std::vector<Section> Sections;

@@ -47,8 +47,7 @@ static void print_stream(const struct cleave_kernel_stream *stream) {
 
 static void print_kernel(const char *name, const struct cleave_kernel_information *information,
                          bool lines) {
-  printf("%s: arguments %u flops %u%s%s\n", name, information->argument_count, information->flops,
-         information->free_threads ? " free_threads" : "",
+  printf("%s: arguments %u flops %u%s\n", name, information->argument_count, information->flops,
          information->unknown_accesses ? " unknown_accesses" : "");
   for (size_t i = 0; i < information->loop_count; i++) {
     const struct cleave_kernel_loop *loop = &information->loops[i];

@@ -13,7 +13,7 @@ static const struct cleave_kernel_stream coalesced[] = {
     {.access = CLEAVE_ACCESS_COALESCED, .reads = true, .writes = true, .loop = -1,
      .element_bytes = 4, .sites = 2, .line = 5}};
 static const struct cleave_kernel_information information = {
-    .argument_count = 2, .flops = 1, .free_threads = true, .streams = coalesced, .stream_count = 1};
+    .argument_count = 2, .flops = 1, .streams = coalesced, .stream_count = 1};
 
 enum { FREE, COMPILED_128, GENERIC, PLAIN, CORRUPT, MANY_REGISTERS, KERNELS };
 static const struct built_kernel built[KERNELS] = {

@@ -74,6 +74,8 @@ static void every_choice_is_decoded(void **state) {
   assert_int_equal(parsed("mode=dump").mode, CLEAVE_MODE_DUMP);
   assert_int_equal(parsed("format=json").format, CLEAVE_FORMAT_JSON);
   assert_false(parsed("split=off").split);
+  assert_true(parsed("split=off").no_alias);
+  assert_false(parsed("no-alias=off").no_alias);
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
   assert_false(parsed("geometry=off").geometry);
@@ -143,7 +145,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen geometry skip bisect "
+                                               "mode output file format split widen geometry no-alias skip bisect "
                                                "kernel-information");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
@@ -187,17 +189,20 @@ static void variables_are_read(void **state) {
   assert_string_equal(complaints_about(&options, none), "");
   assert_false(options.quiet);
   assert_true(options.repair);
+  assert_true(options.no_alias);
   assert_false(options.verbose);
   assert_true(options.geometry);
   assert_null(options.profile);
   assert_null(options.trace);
   const char *words[] = {"CLEAVE_QUIET=on",     "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",
-                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_TRACE=a-%p.json", NULL};
+                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_NO_ALIAS=off",
+                         "CLEAVE_TRACE=a-%p.json", NULL};
   assert_string_equal(complaints_about(&options, words), "");
   assert_false(options.geometry);
   assert_string_equal(options.profile, "a/b");
   assert_string_equal(options.trace, "a-%p.json");
   assert_true(options.quiet);
+  assert_false(options.no_alias);
   assert_false(options.repair);
   assert_true(options.verbose);
   const char *digits[] = {"CLEAVE_QUIET=1", "CLEAVE_REPAIR=0", "CLEAVE_VERBOSE=0", NULL};

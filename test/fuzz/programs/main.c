@@ -309,6 +309,7 @@ int main(int count, char **arguments) {
                 .plugin = CLEAVE_PLUGIN,
                 .cleave = CLEAVE_TOOL,
                 .llvm_library_folder = CLEAVE_LLVM_LIBRARY_FOLDER,
+                .library_folder = CLEAVE_LIBRARY_FOLDER,
                 .seconds = 30},
   };
   shapes_defaults(&settings.shapes);

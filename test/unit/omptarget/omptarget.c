@@ -38,10 +38,6 @@ DATA_CONSTRUCT(begin)
 DATA_CONSTRUCT(end)
 DATA_CONSTRUCT(update)
 
-EXPORT int omp_get_default_device(void) {
-  return 0;
-}
-
 EXPORT struct registered *stand_in_registered(void) {
   return &registered;
 }
@@ -52,6 +48,38 @@ EXPORT void stand_in_set_devices(int count) {
 
 EXPORT int omp_get_num_devices(void) {
   return devices;
+}
+
+static struct stand_in_mapping mappings[8];
+static int mapping_count, is_offloading = 1;
+
+EXPORT void stand_in_set_mappings(const struct stand_in_mapping *list, int count) {
+  memcpy(mappings, list, (size_t)count * sizeof *list);
+  mapping_count = count;
+}
+
+EXPORT void stand_in_set_offloading(int offloads) {
+  is_offloading = offloads;
+}
+
+EXPORT int omp_get_default_device(void) {
+  return 0;
+}
+
+EXPORT int omp_get_initial_device(void) {
+  return devices;
+}
+
+EXPORT int __kmpc_get_target_offload(void) {
+  return is_offloading;
+}
+
+EXPORT void *omp_get_mapped_ptr(const void *pointer, int device) {
+  for (int i = 0; device < devices && i < mapping_count; i++)
+    if (mappings[i].begin <= (const char *)pointer &&
+        (const char *)pointer < mappings[i].begin + mappings[i].size)
+      return mappings[i].device + ((const char *)pointer - mappings[i].begin);
+  return NULL;
 }
 
 EXPORT void __tgt_register_lib(struct cleave_descriptor *descriptor) {

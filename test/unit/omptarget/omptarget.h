@@ -34,4 +34,16 @@ struct registered *stand_in_registered(void);
 /* omp_get_num_devices gives COUNT from the next registration on. */
 void stand_in_set_devices(int count);
 
+/* What every device holds: SIZE bytes of the host at BEGIN, at DEVICE. At most 8. */
+struct stand_in_mapping {
+  const char *begin;
+  size_t size;
+  char *device;
+};
+
+void stand_in_set_mappings(const struct stand_in_mapping *list, int count);
+
+/* Whether OMP_TARGET_OFFLOAD is anything but disabled. */
+void stand_in_set_offloading(int offloads);
+
 #endif
