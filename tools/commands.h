@@ -16,6 +16,7 @@ int cleave_cc(bool cxx, int count, char **arguments);
 int cleave_rewrite(int count, char **arguments);
 int cleave_explain(int count, char **arguments);
 int cleave_inspect(int count, char **arguments);
+int cleave_trace(int count, char **arguments);
 
 /* Also returns 128 + the number of the signal that interrupted it. */
 int cleave_bench(int count, char **arguments);

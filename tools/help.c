@@ -20,6 +20,8 @@ static const struct {
      "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
      "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
      "                            they run on the devices of this machine\n"
+     "  cleave trace FILE         what a program did with its devices: transfers, kernels, waits, and\n"
+     "                            how much of it at the same time\n"
      "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
      "  cleave calibrate          measure how many teams this machine's GPU bears, for the run time\n"
      "  cleave help COMMAND       more about a command\n"
@@ -91,6 +93,16 @@ static const struct {
      "  --device=DEVICE    on this device: an architecture such as sm_80, or the file of a profile;\n"
      "                     if not given, on one of the architecture of the image\n"
      "  --argument=K:VALUE with this value as argument K of the kernel, counted from 0\n"},
+    {"trace",
+     "cleave trace [--terminal] [--svg=OUT] FILE\n"
+     "\n"
+     "Sums up what a program did that libcleave is linked with and that ran with CLEAVE_TRACE=FILE:\n"
+     "transfers and their bytes, kernels, waits of the host, and for how much of the time of transfers a\n"
+     "kernel ran, too; then by variable, and by line of the source. Perfetto and Chrome open FILE, too.\n"
+     "Variables and files are known if the program was compiled with -gline-directives-only or -g.\n"
+     "\n"
+     "  --terminal  also draw the timeline, as wide as the terminal, or as COLUMNS says\n"
+     "  --svg=OUT   also draw it as a picture, for a browser\n"},
     {"bench",
      "cleave bench [PROGRAM...] [OPTIONS]\n"
      "\n"

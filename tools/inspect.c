@@ -3,11 +3,9 @@
  *       OpenMP run time takes them.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -34,32 +32,6 @@ struct inspection {
   bool is_linked; /* a program or shared library, no object file */
   bool links_libcleave;
 };
-
-/* Reads the whole file. A file that shrinks while it is mapped would end the process, so it is
- * read. */
-static bool read_file(struct inspection *it) {
-  struct stat status;
-  int file = open(it->path, O_RDONLY | O_CLOEXEC);
-  int error = file < 0 || fstat(file, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
-  size_t room = error ? 0 : (size_t)status.st_size + 1;
-  while (!error) {
-    it->bytes = cleave_reallocate(it->bytes, room);
-    ssize_t count = read(file, it->bytes + it->size, room - it->size);
-    if (count < 0 && errno != EINTR)
-      error = errno;
-    if (count == 0)
-      break;
-    if (count > 0)
-      it->size += (size_t)count;
-    if (it->size == room)
-      room *= 2;
-  }
-  if (file >= 0)
-    close(file);
-  if (error)
-    cleave_complain("cannot read '%s': %s", it->path, strerror(error));
-  return !error;
-}
 
 /* Finds the images of the file. Returns false if there are none, and the user has been told. */
 static bool find_images(struct inspection *it) {
@@ -243,7 +215,8 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
 
 /* Appends to OUT what there is to say about the file at IT->path. */
 static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
-  if (!read_file(it) || !find_images(it))
+  it->bytes = cleave_read_file(it->path, &it->size);
+  if (!it->bytes || !find_images(it))
     return false;
   if (json) {
     cleave_text_add(out, "{\"file\": ");

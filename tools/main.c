@@ -43,6 +43,8 @@ int main(int count, char **arguments) {
     return cleave_explain(count, arguments);
   if (!strcmp(command, "inspect"))
     return cleave_inspect(count, arguments);
+  if (!strcmp(command, "trace"))
+    return cleave_trace(count, arguments);
   if (!strcmp(command, "bench"))
     return cleave_bench(count, arguments);
   if (!strcmp(command, "calibrate"))

@@ -4,10 +4,12 @@
 #include "process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +41,35 @@ char *cleave_format(const char *format, ...) {
   }
   va_end(arguments);
   return text;
+}
+
+/* A file that shrinks while it is mapped would end the process, so it is read. */
+unsigned char *cleave_read_file(const char *path, size_t *size) {
+  struct stat status;
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  int error = file < 0 || fstat(file, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+  size_t room = error ? 0 : (size_t)status.st_size + 1;
+  unsigned char *bytes = NULL;
+  *size = 0;
+  while (!error) {
+    bytes = cleave_reallocate(bytes, room);
+    const ssize_t count = read(file, bytes + *size, room - *size);
+    if (count < 0 && errno != EINTR)
+      error = errno;
+    if (count == 0)
+      break;
+    if (count > 0)
+      *size += (size_t)count;
+    if (*size == room)
+      room *= 2;
+  }
+  if (file >= 0)
+    close(file);
+  if (!error)
+    return bytes;
+  cleave_complain("cannot read '%s': %s", path, strerror(error));
+  free(bytes);
+  return NULL;
 }
 
 void cleave_command_add(struct cleave_command *command, const char *word) {

@@ -16,6 +16,10 @@ void *cleave_reallocate(void *memory, size_t size);
 /* A printf into new memory, which the caller frees. */
 char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* All of the file at PATH, in new memory, which the caller frees, and its SIZE. Returns NULL if it cannot be
+ * read, and the user has been told. */
+unsigned char *cleave_read_file(const char *path, size_t *size);
+
 /* A command line. `words` ends with NULL and owns nothing but the array. Free with free(words). */
 struct cleave_command {
   const char **words;

@@ -83,4 +83,9 @@ void cleave_image_read_header(const void *bytes, size_t size, struct cleave_imag
 
 const char *cleave_execution_mode_name(enum cleave_execution_mode mode); /* "SPMD", ... */
 
+/* Decodes NAME, clang's name of a kernel: the host function it stands in (LENGTH bytes at *FUNCTION,
+ * inside NAME) and the line of its directive. Returns false if it is no such name. */
+bool cleave_kernel_name_read(const char *name, const char **function, size_t *length,
+                             uint32_t *line);
+
 #endif

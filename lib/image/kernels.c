@@ -32,24 +32,29 @@ static bool is_line(const char *text) {
 
 /* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12",
  * so the line is the part that ends the name. */
+bool cleave_kernel_name_read(const char *name, const char **function, size_t *length,
+                             uint32_t *line) {
+  if (strncmp(name, prefix, sizeof prefix - 1))
+    return false;
+  const char *start = skip_number(name + sizeof prefix - 1, 16);
+  start = start ? skip_number(start, 16) : NULL;
+  const char *end = start ? strstr(start, "_l") : NULL;
+  while (end && !is_line(end + 2))
+    end = strstr(end + 2, "_l");
+  const unsigned long number = end ? strtoul(end + 2, NULL, 10) : 0;
+  if (!end || number > UINT32_MAX)
+    return false;
+  *function = start;
+  *length = (size_t)(end - start);
+  *line = (uint32_t)number;
+  return true;
+}
+
 static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) {
-  kernel->function = "";
-  if (strncmp(kernel->name, prefix, sizeof prefix - 1))
-    return;
-  const char *function = skip_number(kernel->name + sizeof prefix - 1, 16);
-  function = function ? skip_number(function, 16) : NULL;
-  if (!function)
-    return;
-  const char *line = strstr(function, "_l");
-  while (line && !is_line(line + 2))
-    line = strstr(line + 2, "_l");
-  if (!line)
-    return;
-  unsigned long number = strtoul(line + 2, NULL, 10);
-  if (number > UINT32_MAX)
-    return;
-  kernel->line = (uint32_t)number;
-  kernel->function = cleave_arena_copy(arena, function, (size_t)(line - function));
+  const char *function = "";
+  size_t length = 0;
+  cleave_kernel_name_read(kernel->name, &function, &length, &kernel->line);
+  kernel->function = cleave_arena_copy(arena, function, length);
 }
 
 /* Whether SYMBOL may be a kernel's. The host device's kernels are functions like any other, so

@@ -46,6 +46,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
+    {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
+     "Write what the program does with its devices to this file, for `cleave trace` and for Perfetto; %p in it "
+     "becomes the number of the process."},
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
      "Say for each device image of the program what it is and what was done with it, and for each kernel what "
      "teams and threads it is launched with, and why."},
@@ -214,6 +217,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
     /* A path: only who uses it can tell whether it is good. */
     if (!strcmp(row->name, "PROFILE"))
       options->profile = value;
+    else if (!strcmp(row->name, "TRACE"))
+      options->trace = value;
     return true;
   }
   int on = parse_switch(value);

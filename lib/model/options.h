@@ -66,7 +66,9 @@ bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
-  const char *profile; /* a path, inside the environment given; NULL: the default one */
+  /* Paths, inside the environment given. */
+  const char *profile; /* NULL: the default one */
+  const char *trace;   /* NULL: none */
 };
 
 /* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value is none;

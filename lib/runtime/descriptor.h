@@ -44,6 +44,9 @@ struct cleave_launch_arguments {
 
 enum { CLEAVE_LAUNCH_VERSION = 3 };
 
+/* Bits of `flags`. */
+enum { CLEAVE_LAUNCH_NOWAIT = 1 };
+
 /* Bits of `types`. */
 enum {
   CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */

@@ -9,6 +9,7 @@
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
+#include "runtime/trace_construct.h"
 
 enum { MAX_ARGUMENTS = 128 /* of those beyond, no value is known */ };
 
@@ -132,8 +133,8 @@ static bool choose(int64_t device, const void *host_pointer,
 }
 
 /* libomptarget changes what it is given, so it gets a copy of what we change; the rest goes through. */
-int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
-                        void *host_pointer, struct cleave_launch_arguments *launch) {
+static int launch_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                         void *host_pointer, struct cleave_launch_arguments *launch) {
   const struct cleave_omptarget *real = cleave_omptarget();
   struct cleave_launch_arguments chosen;
   if (cleave_settings()->geometry && is_open(teams, launch) &&
@@ -141,4 +142,23 @@ int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t t
     return real->target_kernel(location, device, (int32_t)chosen.teams[0],
                                (int32_t)chosen.thread_limit[0], host_pointer, &chosen);
   return real->target_kernel(location, device, teams, thread_limit, host_pointer, launch);
+}
+
+int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                        void *host_pointer, struct cleave_launch_arguments *launch) {
+  if (!cleave_trace_is_on())
+    return launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+  struct cleave_construct construct;
+  struct cleave_construct_items items = {0};
+  bool waits = true;
+  if (launch->version == CLEAVE_LAUNCH_VERSION) {
+    items = (struct cleave_construct_items){launch->argument_count, launch->pointers, launch->sizes,
+                                            launch->names};
+    waits = !(launch->flags & CLEAVE_LAUNCH_NOWAIT);
+  }
+  cleave_construct_begin(&construct, waits ? "target" : "target nowait", location, device,
+                         host_pointer, &items, waits);
+  const int result = launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+  cleave_construct_end(&construct);
+  return result;
 }

@@ -28,6 +28,12 @@ static void find_functions(void) {
   load(RTLD_NEXT, "__tgt_register_lib", &real.register_lib);
   load(RTLD_NEXT, "__tgt_unregister_lib", &real.unregister_lib);
   load(RTLD_NEXT, "__tgt_target_kernel", &real.target_kernel);
+  load(RTLD_NEXT, "__tgt_target_data_begin_mapper", &real.data_begin);
+  load(RTLD_NEXT, "__tgt_target_data_end_mapper", &real.data_end);
+  load(RTLD_NEXT, "__tgt_target_data_update_mapper", &real.data_update);
+  load(RTLD_NEXT, "__tgt_target_data_begin_nowait_mapper", &real.data_begin_nowait);
+  load(RTLD_NEXT, "__tgt_target_data_end_nowait_mapper", &real.data_end_nowait);
+  load(RTLD_NEXT, "__tgt_target_data_update_nowait_mapper", &real.data_update_nowait);
   load(RTLD_NEXT, "omp_get_default_device", &real.default_device);
   /* Of libomptarget itself: libomp has a function of the same name, which would start all of libomp
    * before main. */

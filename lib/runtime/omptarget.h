@@ -8,11 +8,27 @@
 
 #include "runtime/descriptor.h"
 
+/* What clang passes to the entry points of data constructs, and more to those with nowait. */
+#define CLEAVE_DATA_PARAMETERS                                                                     \
+  void *location, int64_t device, int32_t count, void **base_pointers, void **pointers,            \
+      int64_t *sizes, int64_t *types, void **names, void **mappers
+#define CLEAVE_DATA_ARGUMENTS                                                                      \
+  location, device, count, base_pointers, pointers, sizes, types, names, mappers
+#define CLEAVE_DEPEND_PARAMETERS                                                                   \
+  int32_t dependences, void *dependence_list, int32_t other_dependences, void *other_list
+#define CLEAVE_DEPEND_ARGUMENTS dependences, dependence_list, other_dependences, other_list
+
 struct cleave_omptarget {
   void (*register_lib)(struct cleave_descriptor *);
   void (*unregister_lib)(struct cleave_descriptor *);
   int (*target_kernel)(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                        void *host_pointer, struct cleave_launch_arguments *launch);
+  void (*data_begin)(CLEAVE_DATA_PARAMETERS);
+  void (*data_end)(CLEAVE_DATA_PARAMETERS);
+  void (*data_update)(CLEAVE_DATA_PARAMETERS);
+  void (*data_begin_nowait)(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
+  void (*data_end_nowait)(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
+  void (*data_update_nowait)(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
   int (*device_count)(void);
   int (*default_device)(void);
 };

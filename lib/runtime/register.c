@@ -10,10 +10,15 @@
 #include "runtime/repair.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
+#include "runtime/trace_construct.h"
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
 void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   const struct cleave_omptarget *real = cleave_omptarget();
+  /* Before the run time starts, which asks for tools then. */
+  cleave_trace_start();
+  if (cleave_trace_is_on())
+    cleave_regions_add(descriptor);
   bool repairs = cleave_settings()->repair;
   static bool registered_before;
   int devices_before = registered_before ? real->device_count() : 0;
@@ -32,7 +37,10 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
 }
 
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
+  if (cleave_trace_is_on())
+    cleave_trace_images_go();
   cleave_kernels_remove(descriptor);
+  cleave_regions_remove(descriptor);
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));
 }
 

@@ -16,6 +16,7 @@
  *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
  *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
  *   judgement.c     what became of the images, and the warning when no device took one
+ *   trace.h         the trace of CLEAVE_TRACE, and the entry points for data constructs, which it needs
  *   settings.c      CLEAVE_* variables, read once
  *   message.c       lines for the user
  *
@@ -26,6 +27,7 @@
 #define CLEAVE_RUNTIME_RUNTIME_H
 
 #include "runtime/descriptor.h"
+#include "runtime/omptarget.h"
 
 /* What other objects may call; all else is hidden. */
 #define CLEAVE_API __attribute__((visibility("default")))
@@ -35,6 +37,14 @@ CLEAVE_API void __tgt_unregister_lib(struct cleave_descriptor *descriptor);
 
 CLEAVE_API int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                                    void *host_pointer, struct cleave_launch_arguments *launch);
+
+CLEAVE_API void __tgt_target_data_begin_mapper(CLEAVE_DATA_PARAMETERS);
+CLEAVE_API void __tgt_target_data_end_mapper(CLEAVE_DATA_PARAMETERS);
+CLEAVE_API void __tgt_target_data_update_mapper(CLEAVE_DATA_PARAMETERS);
+CLEAVE_API void __tgt_target_data_begin_nowait_mapper(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
+CLEAVE_API void __tgt_target_data_end_nowait_mapper(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
+CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
+                                                       CLEAVE_DEPEND_PARAMETERS);
 
 /* Whether on DEVICE (-1: the default device) none of the first WRITTEN of COUNT objects shares a byte with
  * another one, and none is part of the same mapping as another one. Each object is two arguments: a

@@ -193,11 +193,14 @@ static void variables_are_read(void **state) {
   assert_false(options.verbose);
   assert_true(options.geometry);
   assert_null(options.profile);
+  assert_null(options.trace);
   const char *words[] = {"CLEAVE_QUIET=on",     "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",
-                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_NO_ALIAS=off", NULL};
+                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_NO_ALIAS=off",
+                         "CLEAVE_TRACE=a-%p.json", NULL};
   assert_string_equal(complaints_about(&options, words), "");
   assert_false(options.geometry);
   assert_string_equal(options.profile, "a/b");
+  assert_string_equal(options.trace, "a-%p.json");
   assert_true(options.quiet);
   assert_false(options.no_alias);
   assert_false(options.repair);

@@ -30,6 +30,14 @@ EXPORT int __tgt_target_kernel(void *location, int64_t device, int32_t teams, in
   return result;
 }
 
+/* Nothing here launches or moves data by them; libcleave wants them to be there. */
+#define DATA_CONSTRUCT(name)                                                                       \
+  EXPORT void __tgt_target_data_##name##_mapper(void) {}                                           \
+  EXPORT void __tgt_target_data_##name##_nowait_mapper(void) {}
+DATA_CONSTRUCT(begin)
+DATA_CONSTRUCT(end)
+DATA_CONSTRUCT(update)
+
 EXPORT struct registered *stand_in_registered(void) {
   return &registered;
 }
