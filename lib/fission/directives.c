@@ -13,11 +13,13 @@
 
 #include "fission/planner.h"
 #include "model/text.h"
+#include "transfers/transfers.h"
 
 /* ---- Map clauses ----------------------------------------------------------------------------------- */
 
 struct entry {
-  enum cleave_map_type type;
+  enum cleave_map_type type;   /* of the program: the entry's place among the others depends on it */
+  enum cleave_map_type needed; /* what is written: see transfers/transfers.h */
   uint32_t modifiers; /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
   const char *text;
 };
@@ -28,13 +30,19 @@ struct entries {
   size_t count;
 };
 
-static void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
-                      const char *text) {
-  struct entry entry = {type, modifiers, text};
+static void add_needed_entry(struct entries *entries, enum cleave_map_type type,
+                             enum cleave_map_type needed, uint32_t modifiers, const char *text) {
+  struct entry entry = {type, needed, modifiers, text};
   CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
 }
 
-/* One map clause for all items of one kind, in the order of their first appearance. */
+static void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
+                      const char *text) {
+  add_needed_entry(entries, type, type, modifiers, text);
+}
+
+/* One map clause for all items of one kind, in the order of their first appearance. An item that needs
+ * less than its kind stays where it is, in a clause of its own: see transfers/uses.c, point 2. */
 static void write_entries(struct cleave_text *out, const struct entries *entries) {
   /* The last: of the kinds of CLEAVE_MAP_OTHER the only one that is ever written. */
   static const char *const names[] = {"to", "from", "tofrom", "alloc", "release"};
@@ -46,24 +54,65 @@ static void write_entries(struct cleave_text *out, const struct entries *entries
               entries->items[j].modifiers == first->modifiers;
     if (seen)
       continue;
-    cleave_text_format(out, " map(%s%s%s: ", first->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
-                       first->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
-                       names[first->type]);
-    for (size_t j = i; j < entries->count; j++)
-      if (entries->items[j].type == first->type && entries->items[j].modifiers == first->modifiers)
-        cleave_text_format(out, "%s%s", j == i ? "" : ", ", entries->items[j].text);
+    const struct entry *last = NULL; /* of the clause that is open */
+    for (size_t j = i; j < entries->count; j++) {
+      const struct entry *entry = &entries->items[j];
+      if (entry->type != first->type || entry->modifiers != first->modifiers)
+        continue;
+      if (last && last->needed == entry->needed)
+        cleave_text_format(out, ", %s", entry->text);
+      else
+        cleave_text_format(out, "%s map(%s%s%s: %s", last ? ")" : "",
+                           first->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
+                           first->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
+                           names[entry->needed], entry->text);
+      last = entry;
+    }
     cleave_text_add(out, ")");
   }
 }
 
 /* A const object is only sent: copying it back could hit read-only memory. */
-static enum cleave_map_type implicit_type(const struct cleave_variable *variable) {
+enum cleave_map_type implicit_map_type(const struct cleave_variable *variable) {
   return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
 }
 
 /* The list item for the whole of VARIABLE. */
 static const char *whole_item(const struct cleave_variable *variable) {
   return variable->is_this ? "this[:1]" : variable->name;
+}
+
+/* Whether a list item may be another name of what another one maps: see transfers/uses.c, point 2. Then
+ * their order is kept. */
+static bool order_matters(const struct planner *planner) {
+  for (size_t i = 0; i < planner->region->map_count; i++)
+    if (variable_at(planner, planner->region->maps[i].variable)->type_class == CLEAVE_TYPE_POINTER)
+      return true;
+  return false;
+}
+
+static void add_mapped(struct entries *entries, const struct planner *planner, uint32_t variable,
+                       uint32_t item, enum cleave_map_type type, uint32_t modifiers,
+                       const char *text) {
+  const enum cleave_map_type needed =
+      cleave_transfers_type(planner->plan, variable, item, type);
+  add_needed_entry(entries, order_matters(planner) ? type : needed, needed, modifiers, text);
+}
+
+/* The map clause of a variable that is mapped without one. */
+static void add_implicit_entry(struct entries *entries, const struct planner *planner,
+                               uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  add_mapped(entries, planner, index, CLEAVE_NO_ITEM, implicit_map_type(variable), 0,
+             whole_item(variable));
+}
+
+/* The map clause of item number INDEX of the region's own. */
+static void add_item(struct entries *entries, const struct planner *planner, uint32_t index,
+                     uint32_t modifiers) {
+  const struct cleave_map_item *item = &planner->region->maps[index];
+  add_mapped(entries, planner, item->variable, index, item->type, modifiers,
+             planner->map_texts[index]);
 }
 
 static void write_list(struct cleave_text *out, const struct planner *planner, const bool *set,
@@ -86,7 +135,7 @@ static void write_list(struct cleave_text *out, const struct planner *planner, c
 static void write_data_clauses(struct cleave_text *out, struct planner *planner, const bool *set) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
-  for (size_t i = 0; i < region->map_count; i++) {
+  for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
     uint32_t modifiers = planner->needs_environment
@@ -96,14 +145,14 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
      * what it does not use itself. */
     if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) ||
         !planner->needs_environment)
-      add_entry(&entries, item->type, modifiers, planner->map_texts[i]);
+      add_item(&entries, planner, i, modifiers);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
         !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
+      add_implicit_entry(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
     if (set[i] && planner->pointers[i] == DERIVED)
@@ -472,8 +521,10 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   struct entries begins = {.arena = planner->arena}, ends = {.arena = planner->arena};
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *entry = &entries->items[i];
-    add_entry(&begins, entering(entry->type), entry->modifiers, entry->text);
-    add_entry(&ends, leaving(entry->type), entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
+    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers,
+                     entry->text);
+    add_needed_entry(&ends, leaving(entry->type), leaving(entry->needed),
+                     entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
   }
   cleave_text_add(&enter, "target enter data");
   write_entries(&enter, &begins);
@@ -504,16 +555,15 @@ bool make_environment(struct planner *planner) {
   struct entries entries = {.arena = planner->arena};
   if (!planner->needs_environment)
     return true;
-  for (size_t i = 0; i < region->map_count; i++)
-    add_entry(&entries, region->maps[i].type,
-              region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT),
-              planner->map_texts[i]);
+  for (uint32_t i = 0; i < region->map_count; i++)
+    add_item(&entries, planner, i,
+             region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT));
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     if (variable->may_be_partly_present && !check_presence(planner, i))
       return false;
     if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
+      add_implicit_entry(&entries, planner, i);
   }
   for (size_t i = 0; i < planner->plan->shadow_count; i++) {
     const struct cleave_shadow *shadow = &planner->plan->shadows[i];

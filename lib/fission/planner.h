@@ -1,5 +1,6 @@
 /* FILE: lib/fission/planner.h
- * WHAT: what the files of lib/fission share while they plan one region. Not for use outside.
+ * WHAT: what the files of lib/fission share while they plan one region. Not for use outside, except by
+ *       lib/transfers.
  */
 #ifndef CLEAVE_FISSION_PLANNER_H
 #define CLEAVE_FISSION_PLANNER_H
@@ -180,6 +181,8 @@ bool keep_results(struct planner *planner, struct cleave_step *step);
 bool plan_results(struct planner *planner);
 
 /* directives.c */
+/* The map type that the implicit rule gives VARIABLE, an array or a record. */
+enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */
 void prepare_shared_clauses(struct planner *planner);
 /* The data environment of the variables a declaration moves to the host, if the device writes any. */

@@ -21,6 +21,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Split regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Run the loops of one team on the whole device, where that is proved to be the same."},
+    {"transfers", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Leave out the copies between host and device that nothing in a split region needs."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
@@ -38,7 +40,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = true;
+  options->split = options->widen = options->transfers = true;
   options->bisect = -1;
 }
 
@@ -94,6 +96,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
+  else if (!strcmp(row->name, "transfers"))
+    options->transfers = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))

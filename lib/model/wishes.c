@@ -18,7 +18,7 @@ static const struct word {
     {"widen", "assume", "widen(assume)", CLEAVE_WISH_WIDEN_ASSUME, true, false},
     {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false, false},
     {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false, false},
-    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, true},
+    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},
     {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, true},
     {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, false, true},
     {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, false, true},
