@@ -105,16 +105,47 @@ bool is_affine(const struct cleave_polynomial *value) {
   return true;
 }
 
+/* Whether TERM is a product of symbols that keep their values. */
+static bool is_fixed_product(const struct prover *prover, const struct cleave_term *term) {
+  for (uint32_t f = 0; f < term->factor_count; f++)
+    if (!is_invariant(prover, &prover->loop->dimensions[term->factors[f]]))
+      return false;
+  return term->factor_count > 1;
+}
+
+bool is_linear(const struct prover *prover, const struct cleave_polynomial *value) {
+  for (size_t i = 0; i < value->term_count; i++)
+    if ((value->terms[i].factor_count > 1 && !is_fixed_product(prover, &value->terms[i])) ||
+        value->terms[i].coefficient == INT64_MIN)
+      return false;
+  return true;
+}
+
+/* The name of a product of symbols, "t3x4". */
+static const char *name_of_product(struct condition *condition, const struct cleave_term *term) {
+  struct cleave_text name = {.arena = condition->names.arena};
+  for (uint32_t f = 0; f < term->factor_count; f++)
+    cleave_text_format(&name, "%c%u", f ? 'x' : 't', term->factors[f]);
+  const char *text = cleave_text_get(&name), *at = cleave_text_get(&condition->symbols);
+  for (const char *found = at; (found = strstr(found, text)); found++)
+    if (found[name.length] == ',' || !found[name.length])
+      return text;
+  cleave_text_format(&condition->symbols, "%s%s", condition->symbols.length ? ", " : "", text);
+  return text;
+}
+
 const char *text_of_value(struct condition *condition, const struct cleave_polynomial *value,
                           int iteration) {
   struct cleave_text out = {.arena = condition->names.arena};
-  condition->failed |= !is_affine(value);
+  condition->failed |= !is_linear(condition->prover, value);
   cleave_text_add(&out, "(0");
   for (size_t i = 0; i < value->term_count && !condition->failed; i++) {
     const struct cleave_term *term = &value->terms[i];
     const int64_t size = term->coefficient < 0 ? -term->coefficient : term->coefficient;
     cleave_text_format(&out, " %c %" PRId64, term->coefficient < 0 ? '-' : '+', size);
-    if (term->factor_count)
+    if (term->factor_count > 1)
+      cleave_text_format(&out, "*%s", name_of_product(condition, term));
+    else if (term->factor_count)
       cleave_text_format(&out, "*%s", name_of(condition, term->factors[0], iteration));
   }
   cleave_text_add(&out, ")");
@@ -162,7 +193,10 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
   condition->declared[owner][dimension] = true;
   struct cleave_text *list = common ? &condition->symbols : &condition->names;
   cleave_text_format(list, "%s%s", list->length ? ", " : "", name);
-  add_range(condition, name, it->bits, it->is_signed, false);
+  const bool counts =
+      it->kind == CLEAVE_DIMENSION_PARALLEL || it->kind == CLEAVE_DIMENSION_SEQUENTIAL;
+  if (!counts || !condition->runs_all)
+    add_range(condition, name, it->bits, it->is_signed, false);
   if (it->kind == CLEAVE_DIMENSION_QUOTIENT)
     add_quotient(condition, name, it, iteration);
   return name;
@@ -171,17 +205,18 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
 /* ---- Where the code runs ----------------------------------------------------------------------------- */
 
 void add_domain(struct condition *condition, uint32_t around, int iteration) {
-  const struct cleave_dimension *dimensions = condition->prover->loop->dimensions;
+  const struct prover *prover = condition->prover;
+  const struct cleave_dimension *dimensions = prover->loop->dimensions;
   for (uint32_t i = around; i != CLEAVE_NO_DIMENSION; i = dimensions[i].around) {
     const struct cleave_dimension *counter = &dimensions[i];
     const char *name = name_of(condition, i, iteration);
-    if (counter->has_least && is_affine(&counter->least))
+    if (counter->has_least && is_linear(prover, &counter->least))
       cleave_text_format(&condition->text, " and %s >= %s", name,
                          text_of_value(condition, &counter->least, iteration));
-    if (counter->has_most && is_affine(&counter->most))
+    if (counter->has_most && is_linear(prover, &counter->most))
       cleave_text_format(&condition->text, " and %s <= %s", name,
                          text_of_value(condition, &counter->most, iteration));
-    if (counter->has_first && is_affine(&counter->first) && counter->step &&
+    if (counter->has_first && is_linear(prover, &counter->first) && counter->step &&
         counter->step != INT64_MIN)
       cleave_text_format(&condition->text,
                          " and (exists turn : turn >= 0 and %s = %s %c %" PRId64 "*turn)", name,

@@ -34,6 +34,9 @@ bool is_invariant(const struct prover *prover, const struct cleave_dimension *di
 /* Whether VALUE is made of such symbols. */
 bool is_fixed(const struct prover *prover, const struct cleave_polynomial *value);
 bool is_affine(const struct cleave_polynomial *value);
+/* Whether VALUE is affine but for products of such symbols. In a condition a product is a symbol of its own,
+ * of which nothing is known. */
+bool is_linear(const struct prover *prover, const struct cleave_polynomial *value);
 
 /* ---- Conditions -------------------------------------------------------------------------------------- */
 
@@ -44,6 +47,7 @@ struct condition {
   struct cleave_text symbols, names, text;
   bool *declared[2]; /* per iteration and dimension: whether it is among the names */
   unsigned mentions; /* of symbols that may change */
+  bool runs_all;     /* the loops run all their iterations: no value is too large for its counter */
   bool failed;       /* something in it is not affine: what it says is not known */
 };
 

@@ -54,7 +54,7 @@ enum relation relation_of(const struct analysis *analysis, const struct footprin
                           uint32_t variable, const struct object *object);
 
 /* coverage.c */
-/* Whether each element of VARIABLE that an iteration of the loop reads, it has written before. */
+/* Whether the loop reads elements of VARIABLE, and each iteration only such that it has written before. */
 bool reads_only_own(const struct prover *prover, uint32_t variable);
 /* Whether the loop writes each element of what TRANSFER maps, as long as no variable that is marked in
  * GUARDS (per variable) is negative. *OFFSET: where it writes. */

@@ -7,7 +7,8 @@
  *
  * 1. Only writes count that take place in every iteration of the loops around them, and only loops of which
  *    all iterations are known: first value, step and bound are made of symbols and outer counters. A
- *    parallel loop executes each iteration once, whatever its schedule is (OpenMP 5.1, 2.11.4).
+ *    parallel loop executes each iteration once, whatever its schedule is (OpenMP 5.1, 2.11.4). A counter
+ *    that could not hold all its values would overflow, which is undefined, or never end.
  * 2. The section that a map clause names has the size that its bounds have when the region begins. They may
  *    be compared with the bounds of a loop if both are made of the same variables, which the region
  *    owns and does not change.
@@ -23,7 +24,7 @@
 
 #include "transfers/analysis.h"
 
-/* Whether VALUE is made of counters and of symbols that keep their values, and affine. */
+/* Whether VALUE is made of counters and of symbols that keep their values, and linear. */
 static bool is_exact(const struct prover *prover, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
@@ -33,7 +34,7 @@ static bool is_exact(const struct prover *prover, const struct cleave_polynomial
           factor->kind != CLEAVE_DIMENSION_SEQUENTIAL && !is_invariant(prover, factor))
         return false;
     }
-  return is_affine(value);
+  return is_linear(prover, value);
 }
 
 static bool are_exact(const struct prover *prover, const struct element *element) {
@@ -102,6 +103,7 @@ static const char *coordinates(struct cleave_arena *arena, size_t count) {
 
 static isl_set *elements_of(const struct prover *prover, const struct element *element) {
   struct condition condition = new_condition(prover);
+  condition.runs_all = true;
   add_domain(&condition, element->access->around, 0);
   for (size_t i = 0; i < element->count; i++)
     cleave_text_format(&condition.text, " and e%zu = %s", i,
@@ -137,7 +139,9 @@ static bool take_apart(const struct prover *prover, const struct cleave_access *
                                     .extents = (struct cleave_polynomial *)section};
   struct element apart = element_of(&end);
   *element = element_of(write);
-  if (!split_rows(prover, element, &apart) || !is_within_rows(prover, element) ||
+  const bool is_one_row =
+      is_linear(prover, &element->subscripts[0]) && is_linear(prover, section);
+  if ((!is_one_row && !split_rows(prover, element, &apart)) || !is_within_rows(prover, element) ||
       !are_exact(prover, element))
     return false;
   *length = apart.subscripts[0];
@@ -265,11 +269,14 @@ static bool has_been_written(const struct prover *prover, size_t index) {
 
 bool reads_only_own(const struct prover *prover, uint32_t variable) {
   const struct cleave_loop_accesses *loop = prover->loop;
+  bool any = false; /* what the headers of the associated loops read is not among the accesses */
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
-    if (access->variable == variable && (!access->writes || access->updates) &&
-        !has_been_written(prover, i))
+    if (access->variable != variable || (access->writes && !access->updates))
+      continue;
+    any = true;
+    if (!has_been_written(prover, i))
       return false;
   }
-  return true;
+  return any;
 }
