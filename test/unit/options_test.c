@@ -141,7 +141,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen skip bisect");
+                                               "mode output file format split widen transfers skip bisect");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));
