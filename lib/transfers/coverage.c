@@ -14,7 +14,8 @@
  *    owns and does not change.
  * 3. Rows. The n * n elements of a section are n rows of n elements, and i * n + j names element j of row i,
  *    if n is not negative. A negative n has a section as well, of which that says nothing; the caller
- *    hears of the variables that must not be negative.
+ *    hears of the variables that must not be negative. (Whether j is within its row is no matter here: what
+ *    is equal in row and column is the same element.)
  * 4. What a loop reads of the object it must have written before: in the same iteration of its associated
  *    loops, since these have no order among each other; and in the same iteration of the other loops
  *    around both accesses, further up in their body.
@@ -141,8 +142,7 @@ static bool take_apart(const struct prover *prover, const struct cleave_access *
   *element = element_of(write);
   const bool is_one_row =
       is_linear(prover, &element->subscripts[0]) && is_linear(prover, section);
-  if ((!is_one_row && !split_rows(prover, element, &apart)) || !is_within_rows(prover, element) ||
-      !are_exact(prover, element))
+  if ((!is_one_row && !split_rows(prover, element, &apart)) || !are_exact(prover, element))
     return false;
   *length = apart.subscripts[0];
   /* Taken apart, the section must consist of whole rows from the first on. */
@@ -240,7 +240,6 @@ static isl_set *iterations_of(const struct prover *prover, const struct cleave_a
     struct element from = element_of(read), to = element_of(write);
     if (write->subscript_count != read->subscript_count || !fits(prover, write) ||
         !has_known_iterations(prover, write->around) || !split_rows(prover, &from, &to) ||
-        !is_within_rows(prover, &from) || !is_within_rows(prover, &to) ||
         !are_exact(prover, &from) || !are_exact(prover, &to))
       return NULL;
     add_domain(&condition, write->around, 0);

@@ -56,9 +56,6 @@ struct visit {
 static bool reads_old(struct visit *visit, uint32_t variable) {
   if (!visit->footprint.reads[variable] || !visit->footprint.is_described)
     return visit->footprint.reads[variable];
-  const struct cleave_node *node = visit->prover.node;
-  if (is_private_in_loop(node, variable)) /* firstprivate, reduction, ... */
-    return true;
   if (visit->reads_old[variable] < 0)
     visit->reads_old[variable] = !reads_only_own(&visit->prover, variable);
   return visit->reads_old[variable];
@@ -94,8 +91,7 @@ static void visit_writes(struct visit *visit, struct state *state) {
   for (size_t i = 0; i < analysis->object_count; i++) {
     struct object *object = &analysis->objects[i];
     const uint32_t variable = object->transfer->variable;
-    if (!object->transfer->is_known || !visit->footprint.writes[variable] || state->overwritten[i] ||
-        is_private_in_loop(visit->prover.node, variable))
+    if (!object->transfer->is_known || !visit->footprint.writes[variable] || state->overwritten[i])
       continue;
     bool *guards = cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
     uint32_t offset;

@@ -213,17 +213,12 @@ void add_condition(const struct analysis *analysis, struct footprint *footprint,
 
 /* ---- Names ------------------------------------------------------------------------------------------- */
 
-/* Whether what a step does under the name of VARIABLE may be done to memory that the name does not tell:
- * through pointers that are found there, or by a pointer of which it is not known where it leads. What
- * the reader has described, it does to the variable's own elements. */
-static bool leads_anywhere(const struct analysis *analysis, const struct footprint *footprint,
-                           uint32_t index) {
-  const struct cleave_variable *variable = variable_at(analysis->planner, index);
-  if (has_other_names(variable) || (variable->holds_pointers && !footprint->is_described))
-    return true;
-  return is_pointer(variable) && (variable->sharing != CLEAVE_SHARING_MAPPED ||
-                                  analysis->planner->pointers[index] != AS_WRITTEN ||
-                                  count_items(analysis->planner->region, index) != 1);
+/* Whether what a step does under the name of VARIABLE may be done to memory that the name does not tell,
+ * as through pointers that are found there. What the reader has described, is done to the variable's own
+ * elements. */
+static bool leads_anywhere(const struct footprint *footprint,
+                           const struct cleave_variable *variable) {
+  return has_other_names(variable) || (variable->holds_pointers && !footprint->is_described);
 }
 
 /* Whether a data environment holds VARIABLE, and not a copy of its own. */
@@ -239,13 +234,14 @@ enum relation relation_of(const struct analysis *analysis, const struct footprin
     return ITSELF;
   if (!object->is_exposed)
     return APART;
-  if (leads_anywhere(analysis, footprint, index))
-    return POSSIBLY;
   const struct cleave_variable *variable = variable_at(planner, index);
+  if (leads_anywhere(footprint, variable))
+    return POSSIBLY;
   const struct cleave_variable *own = variable_at(planner, object->transfer->variable);
   if (!is_pointer(variable) && (!is_pointer(own) || !variable->address_taken || !is_mapped(variable)))
     return APART;
-  /* Begin and end of a deferred environment are lists with orders of their own. */
+  /* Of pointers without an item, or with several, it is not known where they lead. Begin and end of a
+   * deferred environment are lists with orders of their own. */
   const uint32_t other = analysis->object_of[index];
   return !planner->deferred && other != CLEAVE_NO_VARIABLE &&
                  analysis->objects[other].order < object->order

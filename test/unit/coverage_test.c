@@ -4,7 +4,7 @@
  *       although it is not so is a copy left out, and a wrong program.
  *
  * n and m are integers of the region, k one that the loop cannot rely on, c one that the region changes
- * elsewhere; a is an array of m elements, or rows of m elements, p a pointer.
+ * elsewhere, v one that it declares; a is an array of m elements, or rows of m elements, p a pointer.
  */
 #include "loop_words.h"
 
@@ -29,6 +29,7 @@ static struct loop new_loop(const char *lines) {
   sample_variable(sample, "k", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_MAPPED);
   const uint32_t changed = sample_variable(sample, "c", "int", CLEAVE_TYPE_INTEGER,
                                            CLEAVE_SHARING_FIRSTPRIVATE);
+  sample_variable(sample, "v", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_INSIDE);
   const uint32_t root = sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, "{\n");
   const uint32_t loop = sample_loop(sample, root, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
                                     "#pragma omp parallel for", "for (;;) {}");
@@ -118,9 +119,12 @@ static void sections(void **state) {
       {NULL, "map p 0 n\nfor i 0 n-1 1\nany u\nsure p u"},
       {NULL, "map p 0 n\nfor i 0 n-1 1\ndiv q i 1\nsure p q"},
       {NULL, "map p 0 n\nmap p n n\nfor i 0 n-1 1\nsure p i"},
+      {NULL, "map p n n\nmap p 0 n\nfor i 0 n-1 1\nsure p i"},
       /* k is not what the host took it for, c not what it was. */
       {NULL, "map p 0 k\nfor i 0 k-1 1\nsure p i"},
       {NULL, "map p 0 c\nfor i 0 c-1 1\nsure p i"},
+      {NULL, "map p c n\nfor i c c+n-1 1\nsure p i"},
+      {NULL, "map p 0 v\nfor i 0 v-1 1\nsure p i"},
       {NULL, "map p 0 n\nfor i k n-1 1\nsure p i"},
       {NULL, "map p 0 n\nfor i 0 n-1 1\nsure p i\nfit u8 i"},
   };
@@ -133,6 +137,7 @@ static void rows_and_loops(void **state) {
       {"m", "map p 0 n*m\nfor i 0 n-1 1\nfor j 0 m-1 1\nsure p i*m+j"},
       {"m", "map p 0 n*m\nfor i 0 n-1 1\nseq j 0 m-1 1\nsure p i*m+j"},
       {"n", "map p 0 n*n\nfor i 0 n-1 1\nseq j i n-1 1\nsure p i*n+j\nsure p j*n+i"},
+      {"m", "map p 0 n*m\nfor i 0 n-1 1\nseq j 0 m 1\nsure p i*m+j"},
       {"", "map p 0 8*n\nfor i 0 n-1 1\nseq j 0 7 1\nsure p 8*i+j"},
       {"", "map p 0 n*m\nfor i 0 n*m-1 1\nsure p i"},
       {"", "map p n*m n\nfor i n*m n*m+n-1 1\nsure p i"},
@@ -149,6 +154,7 @@ static void rows_and_loops(void **state) {
       {NULL, "map p 0 n*m\nfor i 0 n-1 1\nsure p i*m"},
       {NULL, "map p 0 n*m+1\nfor i 0 n-1 1\nseq j 0 m-1 1\nsure p i*m+j"},
       {NULL, "map p 1 n*m\nfor i 0 n-1 1\nseq j 0 m-1 1\nsure p i*m+j"},
+      {NULL, "map p n n*m\nfor i n n+n-1 1\nseq j 0 m-1 1\nsure p i*m+j"},
       {NULL, "map p 0 n*n\nfor i 0 n-1 1\nseq j i n-1 1\nsure p i*n+j"},
       {NULL, "map p 0 n*n\nfor i 0 n-1 1\nseq j i+1 n-1 1\nsure p i*n+j\nsure p j*n+i"},
       {NULL, "map a\nfor i 0 m-2 1\nsure a i"},
@@ -193,6 +199,7 @@ static void reads(void **state) {
       {false, "for i 0 n-1 1\nseq j 0 m-1 1\nsure p i*m+j\nr p i*m+m-1-j"},
       {false, "for i 0 n-1 1\nseq j 0 m-2 1\nsure p i*m+j\nend\nseq l 0 m-1 1\nr p i*m+l"},
       {false, "for i 0 n-1 1\nseq j 0 ? 1\nsure p i*m+j\nend\nseq l 0 m-1 1\nr p i*m+l"},
+      {false, "for i 0 n-1 1\nseq j 0 ? 1\nsure p j\nend\nr p 7"},
       {false, "for i 0 n-1 1\nseq j 0 m-1 1\nsure p i\nend\nr p i"}, /* m may be 0 */
       {false, "for i 0 n-1 1\nsure p i\nfit u8 i\nr p i"},
       {false, "for i 0 m-1 1\nseq j 0 m-1 1\nsure a i j\nr a j i"},

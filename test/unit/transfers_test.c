@@ -307,8 +307,43 @@ static void names(void **state) {
       /* An unknown function may know of anything but a. */
       {"p=tofrom a=to g=tofrom", "map tofrom p 0 n\nkernel\n" ALL("r p i\nr a i\nr g i") "call\nr x"},
       {"p=from", "map tofrom p 0 n\nkernel\n" ALL("sure p i") "call\nr x"},
+      {"p=to", "map to p 0 n\ncall\nr x\nkernel\n" ALL("sure p i")},
+      /* Of several items of one pointer, nothing is known. */
+      {"p=tofrom p=tofrom", "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("sure p i")
+                            "kernel\n" ALL("sure p i")},
+      {"p=tofrom p=tofrom", "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("r p i") "kernel\n"
+                            ALL("r p i")},
   };
   check_rows(rows, sizeof rows / sizeof *rows);
+}
+
+/* Elements of b are pointers: who reads one may read what it leads to. */
+static void pointers_in_memory(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"rough", "kernel"}, *const types[] = {"p=tofrom", "p=from"};
+  for (int i = 0; i < 2; i++) {
+    char program[200], expected[40];
+    snprintf(program, sizeof program, "map tofrom p 0 n\n%s\nfor i 0 n-1 1\nr b i\nkernel\n%s",
+             kinds[i], ALL("sure p i"));
+    snprintf(expected, sizeof expected, "%s b=tofrom", types[i]);
+    struct program it = new_program(program);
+    it.sample->region.variables[find_variable(&it, "b")].holds_pointers = true;
+    assert_string_equal(types_of(&it, sample_plan(it.sample)), expected);
+    sample_free(it.sample);
+  }
+}
+
+/* The entries of a deferred environment have other orders. */
+static void deferred(void **state) {
+  (void)state;
+  struct program it = new_program("map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i")
+                                  "kernel\n" ALL("add p i"));
+  struct cleave_clause nowait = {.kind = CLEAVE_CLAUSE_NOWAIT};
+  assert_string_equal(types_of(&it, sample_plan(it.sample)), "q=to p=from");
+  it.sample->region.clauses = &nowait;
+  it.sample->region.clause_count = 1;
+  assert_string_equal(types_of(&it, sample_plan(it.sample)), "q=to p=tofrom");
+  sample_free(it.sample);
 }
 
 static void left_alone(void **state) {
@@ -317,6 +352,11 @@ static void left_alone(void **state) {
   static const uint32_t flags[] = {CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
     struct program it = new_program(program);
+    it.sample->region.maps[0].flags = flags[i];
+    assert_string_equal(types_of(&it, sample_plan(it.sample)), "p=tofrom");
+    sample_free(it.sample);
+    it = new_program("map tofrom p 0 n\nkernel\n" ALL("r x") "kernel\n" ALL("r x"));
+    assert_string_equal(types_of(&it, sample_plan(it.sample)), "p=alloc");
     it.sample->region.maps[0].flags = flags[i];
     assert_string_equal(types_of(&it, sample_plan(it.sample)), "p=tofrom");
     sample_free(it.sample);
@@ -355,6 +395,12 @@ static void negative_numbers(void **state) {
   assert_string_equal(plan->environment,
                       "target data map(from: p[0:n*n], q[0:m]) map(alloc: a, b, g)");
   sample_free(it.sample);
+  /* One kernel has no environment, so there is no other around it. */
+  it = new_program("map tofrom p 0 n*n\nkernel\nfor i 0 n-1 1\nseq j 0 n-1 1\nsure p i*n+j");
+  plan = sample_plan(it.sample);
+  assert_string_equal(types_of(&it, plan), "p=tofrom");
+  assert_null(plan->outer_environment);
+  sample_free(it.sample);
 }
 
 static void schedule(void **state) {
@@ -388,6 +434,7 @@ int main(void) {
       cmocka_unit_test(directions),       cmocka_unit_test(control),
       cmocka_unit_test(names),            cmocka_unit_test(left_alone),
       cmocka_unit_test(negative_numbers), cmocka_unit_test(schedule),
+      cmocka_unit_test(deferred),         cmocka_unit_test(pointers_in_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
