@@ -3,7 +3,8 @@
 # WHAT: how much longer a compilation takes with cleave: clang and `cleave cc` in turn on one file of
 #       twelve target regions, and the ratio pair by pair. A benchmark: it reports, and never fails.
 # USE:  bench/compile_time.sh [PAIRS]      default 15; user + system seconds, medians
-# Cases: nothing to look at (each region is one loop nest for the whole device already, which the text
+# Cases: no target at all, in C and in C++ with headers of its own and of the library (neither the file nor
+# what it includes holds the word); nothing to look at (each region is one loop nest for the whole device already, which the text
 # alone tells), nothing to rewrite (the file has to be parsed a second time to find that out), and a
 # program that is rewritten (srad). sm_90 makes an object where a CUDA toolkit is installed, and PTX
 # where none is.
@@ -52,6 +53,15 @@ file=bench/synthetic/twelve_regions.c
 # The same file with its first directive in two parts: one loop still, but only the AST tells.
 sed '0,/pragma omp target teams distribute parallel for \(.*\)/s//pragma omp target \1\n#pragma omp teams distribute parallel for/' \
   $file >"$folder/candidate.c"
+# The same loops for the host alone.
+sed 's/target teams distribute parallel for/parallel for/; s/ map([^)]*)//g; s/target/host/g' $file >"$folder/host.c"
+! grep -q target "$folder/host.c" bench/synthetic/no_regions.cpp bench/synthetic/no_regions.h
+for opt in -O0 -O2; do
+  measure "C $opt, no target" $host $opt -c "$folder/host.c"
+  measure "C++ $opt, no target" $host $opt -c bench/synthetic/no_regions.cpp
+done
+measure "C, syntax only, no target" $host -fsyntax-only "$folder/host.c"
+measure "C++, syntax only, no target" $host -fsyntax-only bench/synthetic/no_regions.cpp
 for opt in -O0 -O2; do
   measure "host $opt, nothing to look at" $host $opt -c $file
   measure "host $opt, nothing to rewrite" $host $opt -c "$folder/candidate.c"

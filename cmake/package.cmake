@@ -14,7 +14,7 @@ write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/cleaveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/cleaveConfig.cmake ${CMAKE_BINARY_DIR}/cleaveConfigVersion.cmake
         DESTINATION ${CLEAVE_PACKAGE_FOLDER})
-install(TARGETS cleave_plugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS cleave_plugin cleave_device LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "*.md")
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -66,7 +66,7 @@ static const struct {
      "\n"
      "  --json   print an array with one object for each FILE\n"},
     {"inspect",
-     "cleave inspect [--json] PROGRAM...\n"
+     "cleave inspect [OPTIONS] PROGRAM...\n"
      "\n"
      "Lists the device images in each PROGRAM (a program, shared library or object file, or a cubin\n"
      "by itself): the target and architecture, for an NVIDIA GPU the layout of the cubin, and\n"
@@ -80,10 +80,17 @@ static const struct {
      "  shared      bytes of static shared memory of a team, the run time's own included; for sm_90\n"
      "              also the 1024 bytes that the hardware reserves, as nvlink counts them\n"
      "  frame       bytes of local memory that a thread needs for its call frame\n"
-     "  threads     the largest team that the kernel was compiled for\n"
+     "  threads     the largest team that the kernel was compiled for; - is any\n"
      "  function    function of the region, as the compiler names it; for C++, pipe through c++filt\n"
      "\n"
-     "  --json   print an array with one object for each PROGRAM\n"},
+     "and for kernels that cleave compiled, what is known of their memory accesses: how the address\n"
+     "changes from one thread to the next, and how often.\n"
+     "\n"
+     "  --json             print an array with one object for each PROGRAM\n"
+     "  --trip-count=N     also say which grid libcleave gives a launch of N iterations, and why\n"
+     "  --device=DEVICE    on this device: an architecture such as sm_80, or the file of a profile;\n"
+     "                     if not given, on one of the architecture of the image\n"
+     "  --argument=K:VALUE with this value as argument K of the kernel, counted from 0\n"},
     {"bench",
      "cleave bench [PROGRAM...] [OPTIONS]\n"
      "\n"

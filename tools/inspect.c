@@ -15,6 +15,7 @@
 #include "image/devices.h"
 #include "image/embedded.h"
 #include "image/image.h"
+#include "inspect_grid.h"
 #include "model/options.h"
 #include "model/text.h"
 #include "process.h"
@@ -24,6 +25,7 @@ struct inspection {
   const char *path;
   struct cleave_arena *arena;
   const struct cleave_devices *devices;
+  const struct cleave_grid_question *question;
   bool repairs; /* libcleave, where it is linked, may repair images */
   unsigned char *bytes;
   size_t size;
@@ -133,9 +135,10 @@ static const char *number(uint32_t value, struct cleave_arena *arena) {
   return value ? cleave_arena_format(arena, "%" PRIu32, value) : "-";
 }
 
-static void write_kernels(struct cleave_text *out, const struct cleave_image *image) {
+static bool write_kernels(struct cleave_text *out, const struct cleave_image *image,
+                          const struct cleave_grid_question *question) {
   if (!image->kernel_count)
-    return;
+    return true;
   cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", "line", "mode", "registers",
                      "shared", "frame", "threads", "function");
   bool device = image->kind == CLEAVE_IMAGE_CUDA;
@@ -150,10 +153,16 @@ static void write_kernels(struct cleave_text *out, const struct cleave_image *im
         number(kernel->thread_limit, out->arena),
         printable(*kernel->function ? kernel->function : kernel->name, out->arena));
   }
+  bool well = true;
+  for (size_t i = 0; device && well && i < image->kernel_count; i++)
+    well = cleave_write_grid(out, image, &image->kernels[i], question);
+  return well;
 }
 
-static void write_json_kernels(struct cleave_text *out, const struct cleave_image *image) {
-  for (size_t i = 0; i < image->kernel_count; i++) {
+static bool write_json_kernels(struct cleave_text *out, const struct cleave_image *image,
+                               const struct cleave_grid_question *question) {
+  bool well = true;
+  for (size_t i = 0; well && i < image->kernel_count; i++) {
     const struct cleave_kernel *kernel = &image->kernels[i];
     cleave_text_format(out, "%s\n      {\"name\": ", i ? "," : "");
     cleave_text_add_json_string(out, printable(kernel->name, out->arena));
@@ -164,12 +173,16 @@ static void write_json_kernels(struct cleave_text *out, const struct cleave_imag
                        ", \"shared_bytes\": %" PRIu32 ", \"frame_bytes\": %" PRIu32
                        ", \"thread_limit\": %" PRIu32 ", \"minimum_threads\": %" PRId32
                        ", \"maximum_threads\": %" PRId32 ", \"minimum_teams\": %" PRId32
-                       ", \"maximum_teams\": %" PRId32 "}",
+                       ", \"maximum_teams\": %" PRId32,
                        kernel->line, cleave_execution_mode_name(kernel->mode), kernel->registers,
                        kernel->shared_bytes, kernel->frame_bytes, kernel->thread_limit,
                        kernel->minimum_threads, kernel->maximum_threads, kernel->minimum_teams,
                        kernel->maximum_teams);
+    if (image->kind == CLEAVE_IMAGE_CUDA)
+      well = cleave_write_json_grid(out, image, kernel, question);
+    cleave_text_add(out, "}");
   }
+  return well;
 }
 
 /* What this machine's run time does with an image, and why. */
@@ -207,8 +220,7 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
       cleave_text_format(out, " in the layout of %s", layout_name(&image));
     cleave_text_format(out, ", %zu bytes\n    %s\n", embedded->size,
                        verdict(acceptance, reason, it->arena));
-    write_kernels(out, &image);
-    return true;
+    return write_kernels(out, &image, it->question);
   }
   cleave_text_format(out, "%s\n    {\"triple\": ", index ? "," : "");
   cleave_text_add_json_string(out, triple);
@@ -224,9 +236,9 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
                      acceptance == CLEAVE_ACCEPTED_REPAIRED ? "true" : "false");
   cleave_text_add_json_string(out, reason);
   cleave_text_add(out, ", \"kernels\": [");
-  write_json_kernels(out, &image);
+  const bool well = write_json_kernels(out, &image, it->question);
   cleave_text_add(out, "]}");
-  return true;
+  return well;
 }
 
 /* Appends to OUT what there is to say about the file at IT->path. */
@@ -259,7 +271,8 @@ static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
 static void ignore(const char *line) { (void)line; }
 
 int cleave_inspect(int count, char **arguments) {
-  bool json = false, only_files = false;
+  bool json = false, only_files = false, wrong = false;
+  static struct cleave_grid_question question; /* too large for the stack */
   int files = 0;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
@@ -271,6 +284,9 @@ int cleave_inspect(int count, char **arguments) {
       json = true;
     } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
       return cleave_help(1, (char *[]){"inspect"});
+    } else if (cleave_grid_question_option(&question, word, &wrong)) {
+      if (wrong)
+        return CLEAVE_WRONG_USAGE;
     } else {
       cleave_complain("inspect has no option '%s'; see 'cleave help inspect'", word);
       return CLEAVE_WRONG_USAGE;
@@ -289,7 +305,8 @@ int cleave_inspect(int count, char **arguments) {
     putchar('[');
   for (int i = 0; i < files; i++) {
     struct inspection it = {.path = arguments[i], .arena = cleave_arena_new(),
-                            .devices = &devices, .repairs = options.repair};
+                            .devices = &devices, .question = &question,
+                            .repairs = options.repair};
     struct cleave_text out = {.arena = it.arena};
     if (inspect(&out, &it, json)) {
       printf("%s%s", json && !first ? ",\n" : "", cleave_text_get(&out));

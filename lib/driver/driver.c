@@ -65,6 +65,7 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
                       struct cleave_decisions *decisions, struct cleave_result *result,
                       struct cleave_edits *edits, struct cleave_text *stamp) {
   bool correct = add_pragma_remarks(unit, result, CLEAVE_NO_REGION);
+  result->transformed = cleave_arena_allocate(unit->arena, unit->region_count + 1);
   for (uint32_t i = 0; i < unit->region_count; i++) {
     correct &= add_pragma_remarks(unit, result, i);
     const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, decisions);
@@ -72,9 +73,10 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
     cleave_rewrite_plan(unit, plan, edits);
     for (size_t j = 0; j < plan->remark_count; j++)
       add_remark(unit, result, plan->remarks[j]);
-    if (edits->count != first)
+    result->transformed[i] = edits->count != first;
+    if (result->transformed[i])
       cleave_text_format(stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
-                         cleave_rewrite_digest(&unit->regions[i], edits->items + first,
+                         cleave_rewrite_digest(unit, &unit->regions[i], edits->items + first,
                                                edits->count - first));
   }
   return correct;
@@ -96,6 +98,8 @@ struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units,
     if (!edits[i].count)
       continue;
     struct cleave_result *result = &results[i];
+    if (cleave_rewrite_needs_declarations(&edits[i]))
+      results[0].declarations = cleave_rewrite_declarations(units[0]);
     cleave_rewrite_sort(&edits[i]);
     result->text = cleave_rewrite_for_compiler(units[i], &edits[i], &result->length);
     result->readable = cleave_rewrite_for_reader(units[i], &edits[i], &result->readable_length);
@@ -253,9 +257,21 @@ static bool has_pragma(const char *text, const char *end) {
   return false;
 }
 
+/* Whether a macro composes directives: the operator has no literal. */
+static bool composes_pragmas(const char *text, const char *end) {
+  for (const char *at = text; (at = memchr(at, '_', (size_t)(end - at))); at++) {
+    const char *word = at;
+    const bool is_begin = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+    if (is_begin && take_word(&word, end, "_Pragma") && word < end && *word == '(' &&
+        *skip_blanks(word + 1, end) != '"')
+      return true;
+  }
+  return false;
+}
+
 bool cleave_drive_worthwhile(const char *text, size_t length) {
   const char *end = text + length;
-  if (has_pragma(text, end))
+  if (has_pragma(text, end) || composes_pragmas(text, end))
     return true;
   for (const char *at = text; (at = memchr(at, 'o', (size_t)(end - at))); at++) {
     const char *word = at;

@@ -9,6 +9,7 @@
 #include "model/options.h"
 #include "model/region.h"
 #include "model/remark.h"
+#include "rewrite/rewrite.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,8 @@ struct cleave_result {
   /* The rewritten file as a person would write it. NULL if no region is transformed. */
   const char *readable;
   size_t readable_length;
+  /* For each region, whether it is transformed. */
+  bool *transformed;
   /* What was done and what was not, in source order. */
   struct cleave_remark *remarks;
   size_t remark_count;
@@ -30,6 +33,8 @@ struct cleave_result {
    * to the device's run inside the host IR. Part of the first file's result alone, for all of them.
    * NULL if no region is transformed; not in `text`. */
   const char *stamp;
+  /* The first result's: lines of declarations that the texts of all files need before them; or NULL. */
+  const char *declarations;
 };
 
 /* Plans and rewrites the COUNT files of one translation unit, the main file first, as OPTIONS say. They
@@ -37,7 +42,24 @@ struct cleave_result {
 struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units, size_t count,
                                          const struct cleave_options *options);
 
-/* The same for a single file. */
+/* What the core asks of the reader of files when macros are in the way. */
+struct cleave_reader {
+  void *context;
+  /* Fills in the invocations of the units. */
+  void (*read_invocations)(void *context);
+  /* Reads the translation unit again, with TEXTS[i] as the contents of the i-th file where it has a text.
+   * Returns as many units as before, of the same arena; NULL if there are more or less of them. */
+  struct cleave_unit **(*read_again)(void *context, const struct cleave_expanded *texts);
+};
+
+/* The same, and regions that macros keep from being transformed are read again by READER, with these
+ * macros written out. Those that are not transformed then either keep their macros. The places in all
+ * remarks are those of UNITS. */
+struct cleave_result *cleave_drive_expanding(struct cleave_unit *const *units, size_t count,
+                                             const struct cleave_options *options,
+                                             const struct cleave_reader *reader);
+
+/* The same as cleave_drive_files, for a single file. */
 struct cleave_result *cleave_drive(const struct cleave_unit *unit,
                                    const struct cleave_options *options);
 

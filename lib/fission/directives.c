@@ -194,9 +194,11 @@ void prepare_shared_clauses(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *device =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
-  if (device)
-    planner->device_clause = cleave_arena_format(
-        planner->arena, " device(%s)", evaluate_once(planner, device, "region_device"));
+  if (device) {
+    planner->device_argument = evaluate_once(planner, device, "region_device");
+    planner->device_clause =
+        cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
+  }
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_IF &&
         region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
@@ -339,9 +341,33 @@ static const char *combined_directive(struct planner *planner, const struct clea
   return cleave_text_get(&out);
 }
 
+/* Whether one of CLAUSES says how many threads a team has, or may say it. */
+static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (clauses[i].kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
+        clauses[i].kind == CLEAVE_CLAUSE_NUM_THREADS || clauses[i].kind == CLEAVE_CLAUSE_OTHER)
+      return true;
+  return false;
+}
+
+/* Whether the number of threads per team is left to cleave, for the kernel of STEP. */
+static bool has_free_threads(const struct planner *planner, const struct cleave_step *step) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *loop = node_at(planner, step->node);
+  if (!planner->options->geometry ||
+      !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
+      limits_threads(region->clauses, region->clause_count))
+    return false;
+  for (uint32_t at = step->node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (limits_threads(node_at(planner, at)->clauses, node_at(planner, at)->clause_count))
+      return false;
+  return true;
+}
+
 static bool make_kernel_directive(struct planner *planner, struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
+  step->free_threads = has_free_threads(planner, step);
   if (is_combined_loop(region)) {
     step->directive = combined_directive(planner, loop, step->widened);
     return !loses_results(planner) || keep_results(planner, step);

@@ -104,6 +104,7 @@ static void plan_region(struct planner *planner) {
   cleave_transfers_plan(planner);
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;
+  add_disjoint_versions(planner, plan->root);
   if (splits)
     note_split(planner);
   plan->transforms = true;

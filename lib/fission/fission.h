@@ -13,6 +13,7 @@
  *   widening.c   when one team may become many
  *   steps.c      the statement tree -> the steps
  *   shadows.c    copies of variables that the region must not change
+ *   disjoint.c   when a kernel gets a second version, for arrays that do not overlap
  *   directives.c the steps' directives and the data environment
  */
 #ifndef CLEAVE_FISSION_FISSION_H

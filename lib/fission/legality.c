@@ -285,6 +285,13 @@ static bool is_planned_elsewhere(const struct cleave_region *region) {
   return (region->flags & both) == both;
 }
 
+/* The kernel of a widened loop in a header is named after the line of its loop, which is not to be that of
+ * any directive: see rewrite/edits.c. */
+static bool may_share_line(const struct cleave_region *region) {
+  const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_OPERATOR;
+  return (region->flags & both) == both;
+}
+
 bool check_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_options *options = planner->options;
@@ -308,6 +315,8 @@ bool check_region(struct planner *planner) {
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
       return refuse(planner, places[i].code, region->offset, region->header);
+  if (may_share_line(region))
+    return refuse(planner, CLEAVE_REASON_REGION_MACRO, region->offset, NULL);
   if (planner->unit->unified_shared_memory)
     return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 

@@ -68,22 +68,11 @@ bool range_mentions(const struct planner *planner, struct cleave_range range, co
 }
 
 uint32_t line_begin(const struct planner *planner, uint32_t offset) {
-  const char *text = planner->unit->text;
-  for (; offset; offset--) {
-    if (text[offset - 1] != '\n')
-      continue;
-    uint32_t before = offset - 1;
-    if (before && text[before - 1] == '\r')
-      before--;
-    if (!before || text[before - 1] != '\\')
-      break;
-  }
-  return offset;
+  return cleave_unit_line_begin(planner->unit, offset);
 }
 
 bool is_on_directive(const struct planner *planner, uint32_t offset) {
-  const char *line = planner->unit->text + line_begin(planner, offset);
-  return line[strspn(line, " \t")] == '#';
+  return cleave_unit_is_on_directive(planner->unit, offset);
 }
 
 bool clause_lists(const struct cleave_clause *clause, uint32_t variable) {

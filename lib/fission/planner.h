@@ -44,6 +44,7 @@ struct planner {
   const char **map_texts;       /* per map item of the region: what a clause says of it */
   unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
   unsigned host_loops;          /* around the directive that is being made */
+  const char *device_argument;  /* of the device clause, for all but a combined loop; NULL: none */
   const char *device_clause;    /* `device(...)` for every directive, or NULL */
   const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
   bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
@@ -166,11 +167,19 @@ bool can_shadow_aggregate(const struct planner *planner, uint32_t variable);
 
 /* pointers.c: fills pointers; before check_region. */
 void classify_pointers(struct planner *planner);
+/* The only map item of VARIABLE, its number in *INDEX, or NULL if there is none or more than one. */
+const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
+                                        size_t *index);
+/* Whether a variable of the region has the name of another one: clauses name it. */
+bool is_hidden(const struct planner *planner, uint32_t variable);
 /* The list item that makes a kernel translate the DERIVED pointer VARIABLE. */
 const char *derived_item(const struct planner *planner, uint32_t variable);
 
 /* bounds.c: fills map_texts; before make_directives. */
 bool prepare_maps(struct planner *planner);
+
+/* disjoint.c: the kernels that get a second version; after make_environment. */
+void add_disjoint_versions(struct planner *planner, struct cleave_step *step);
 
 /* lastprivate.c: loops whose directive is combined with target. */
 /* Whether clang loses the value that a clause of the region gives a variable at the end. */

@@ -25,9 +25,8 @@ static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
 }
 
-/* The only map item of VARIABLE, or NULL if there is none or more than one. */
-static const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
-                                               size_t *index) {
+const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
+                                        size_t *index) {
   const struct cleave_map_item *found = NULL;
   for (size_t i = 0; i < planner->region->map_count; i++) {
     if (planner->region->maps[i].variable != variable)
@@ -103,8 +102,7 @@ static bool is_set_by_known(const struct planner *planner, uint32_t variable, bo
   return true;
 }
 
-/* Whether a variable of the region has the name of another one: clauses name it. */
-static bool is_hidden(const struct planner *planner, uint32_t variable) {
+bool is_hidden(const struct planner *planner, uint32_t variable) {
   for (uint32_t i = 0; i < planner->region->variable_count; i++)
     if (i != variable &&
         !strcmp(variable_at(planner, i)->name, variable_at(planner, variable)->name))

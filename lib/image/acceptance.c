@@ -10,8 +10,7 @@ static bool is_known_architecture(uint32_t architecture) {
   return architecture >= 35 && architecture <= 90;
 }
 
-/* A cubin runs on devices of the same major compute capability with the same or a higher minor. */
-static bool runs_on(uint32_t image, uint32_t device) {
+bool cleave_image_runs_on(uint32_t image, uint32_t device) {
   return image / 10 == device / 10 && image % 10 <= device % 10;
 }
 
@@ -41,7 +40,7 @@ enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
   if (!devices->count)
     return CLEAVE_REFUSED_NO_DEVICE;
   for (size_t i = 0; i < devices->count; i++)
-    if (runs_on(image->architecture, devices->devices[i].architecture))
+    if (cleave_image_runs_on(image->architecture, devices->devices[i].architecture))
       return image->layout == CLEAVE_CUBIN_13 ? CLEAVE_ACCEPTED_REPAIRED : CLEAVE_ACCEPTED;
   return CLEAVE_REFUSED_DEVICE;
 }

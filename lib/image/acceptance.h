@@ -43,6 +43,10 @@ struct cleave_devices {
  * libcleave repairs. */
 bool cleave_image_is_repairable(const struct cleave_image *image);
 
+/* Whether a cubin for architecture IMAGE runs on a device of architecture DEVICE: the same major compute
+ * capability with the same or a higher minor. */
+bool cleave_image_runs_on(uint32_t image, uint32_t device);
+
 /* REPAIRS: libcleave is at work and may repair images. */
 enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
                                                const struct cleave_devices *devices, bool repairs);

@@ -3,11 +3,13 @@
  *       - .nv.info holds records on symbols: registers, local memory frame;
  *       - .nv.info.KERNEL holds records on one kernel: the largest team;
  *       - the size of .nv.shared.KERNEL is its static shared memory;
- *       and the variable KERNEL_kernel_environment, which clang defines for its run time.
+ *       and two variables: KERNEL_kernel_environment, which clang defines for its run time, and the
+ *       kernel information of cleave's compiler.
  */
 #include <string.h>
 
 #include "image/kernels.h"
+#include "kernelinfo/kernelinfo.h"
 
 /* The type that NVIDIA gives to .nv.info and .nv.info.KERNEL. */
 #define SHT_CUDA_INFO 0x70000000u
@@ -116,16 +118,23 @@ static struct cleave_kernel *kernel_of(const struct kernel_table *table, const c
 /* Unset limits are negative or 0, depending on who left them unset. */
 static int32_t limit(int32_t value) { return value > 0 ? value : 0; }
 
-static void read_environment(const struct elf_view *view, const Elf64_Sym *symbol,
-                             struct cleave_kernel *kernel) {
-  struct environment environment;
+/* The bytes of the variable SYMBOL, and how many there are at most; NULL if the image has none. */
+static const uint8_t *variable(const struct elf_view *view, const Elf64_Sym *symbol, size_t *size) {
   if (symbol->st_shndx >= view->section_count)
-    return;
+    return NULL;
   const struct elf_section *section = &view->sections[symbol->st_shndx];
   uint64_t offset = symbol->st_value; /* of the section: those of a cubin have no addresses */
-  if (offset > section->size || section->size - offset < sizeof environment)
+  if (!section->bytes || offset > section->size)
+    return NULL;
+  *size = section->size - (size_t)offset;
+  return section->bytes + offset;
+}
+
+static void read_environment(const uint8_t *bytes, size_t size, struct cleave_kernel *kernel) {
+  struct environment environment;
+  if (size < sizeof environment)
     return;
-  memcpy(&environment, section->bytes + offset, sizeof environment);
+  memcpy(&environment, bytes, sizeof environment);
   if (environment.execution_mode <= CLEAVE_EXECUTION_GENERIC_SPMD)
     kernel->mode = (enum cleave_execution_mode)environment.execution_mode;
   kernel->minimum_threads = limit(environment.minimum_threads);
@@ -134,21 +143,40 @@ static void read_environment(const struct elf_view *view, const Elf64_Sym *symbo
   kernel->maximum_teams = limit(environment.maximum_teams);
 }
 
-static void read_environments(const struct elf_view *view, const struct elf_symbols *symbols,
-                              const struct kernel_table *table) {
+/* The kernel that a variable belongs to whose NAME is FRONT, the kernel's name and BACK; or NULL. */
+static struct cleave_kernel *owner(const struct kernel_table *table, const char *name,
+                                   const char *front, const char *back) {
+  const size_t length = strnlen(name, KERNEL_NAME_LIMIT), first = strlen(front), last = strlen(back);
+  if (length <= first + last || memcmp(name, front, first) ||
+      memcmp(name + length - last, back, last))
+    return NULL;
+  return kernel_table_by_name(table, name + first, length - first - last);
+}
+
+static void read_variables(const struct elf_view *view, const struct elf_symbols *symbols,
+                           const struct kernel_table *table, struct cleave_arena *arena) {
+  size_t left = view->size; /* a corrupt image could show the same bytes to thousands of kernels */
   for (size_t i = 1; i < symbols->count; i++) {
     Elf64_Sym symbol = elf_symbol(symbols, i);
     unsigned type = ELF64_ST_TYPE(symbol.st_info);
     const char *name = type == STT_OBJECT || type == STT_CUDA_OBJECT
                            ? elf_section_text(symbols->names, symbol.st_name)
                            : NULL;
-    size_t length = name ? strnlen(name, KERNEL_NAME_LIMIT) : 0;
-    size_t suffix = sizeof environment_suffix - 1;
-    if (length <= suffix || memcmp(name + length - suffix, environment_suffix, suffix))
+    size_t size;
+    const uint8_t *bytes = name ? variable(view, &symbol, &size) : NULL;
+    struct cleave_kernel *kernel;
+    if (!bytes)
       continue;
-    struct cleave_kernel *kernel = kernel_table_by_name(table, name, length - suffix);
-    if (kernel)
-      read_environment(view, &symbol, kernel);
+    if ((kernel = owner(table, name, "", environment_suffix))) {
+      read_environment(bytes, size, kernel);
+    } else if ((kernel = owner(table, name, CLEAVE_KERNEL_INFORMATION_PREFIX, "")) &&
+               symbol.st_size <= size && symbol.st_size <= left) {
+      struct cleave_kernel_information *information =
+          cleave_arena_allocate(arena, sizeof *information);
+      left -= symbol.st_size;
+      if (!cleave_kernel_information_decode(bytes, symbol.st_size, arena, information))
+        kernel->information = information;
+    }
   }
 }
 
@@ -171,6 +199,6 @@ const char *cubin_read_kernels(const struct elf_view *view, const struct elf_sym
       return cleave_arena_format(
           arena, "section %zu (%.200s) holds no sound records: it is corrupt", i, section->name);
   }
-  read_environments(view, symbols, table);
+  read_variables(view, symbols, table, arena);
   return NULL;
 }

@@ -148,7 +148,6 @@ const char *cleave_kernel_information_decode(const void *bytes, size_t size,
       &reader, CLEAVE_KERNEL_MAX_ARGUMENTS, "it has too many arguments");
   read.flops = take(&reader);
   uint32_t flags = take_flags(&reader, CLEAVE_INFORMATION_FLAGS);
-  read.free_threads = flags & CLEAVE_INFORMATION_FREE_THREADS;
   read.unknown_accesses = flags & CLEAVE_INFORMATION_UNKNOWN_ACCESSES;
   read.loop_count = take_count(&reader, CLEAVE_KERNEL_MAX_LOOPS, "it has too many loops");
   read.stream_count = take_count(&reader, CLEAVE_KERNEL_MAX_STREAMS, "it has too many streams");

@@ -80,8 +80,8 @@ bool cleave_kernel_expression_is_valid(const struct cleave_kernel_expression *ex
 struct cleave_kernel_loop {
   int32_t parent;  /* index of the loop around it, always smaller than its own; -1: the parallel loop */
   uint32_t depth;  /* 1 directly in the parallel loop */
-  bool varies;     /* its trip count differs from lane to lane; `trip_count` then stands for a typical
-                      lane, or is unknown */
+  bool varies;     /* its trip count differs from lane to lane; `trip_count` then is the mean of those
+                      in the first and the last iteration of the parallel loop, or is unknown */
   uint32_t flops;  /* floating-point operations of one iteration, without inner loops; fma counts two */
   struct cleave_kernel_expression trip_count;
 };
@@ -96,14 +96,13 @@ struct cleave_kernel_stream {
   uint32_t element_bytes;
   uint32_t sites;        /* load and store instructions that belong to it */
   uint32_t line;         /* source line of the first of them, 0 if unknown */
-  struct cleave_kernel_expression stride;     /* bytes from lane to lane, signed; of IRREGULAR unknown */
+  struct cleave_kernel_expression stride;     /* bytes from lane to lane; of IRREGULAR unknown */
   struct cleave_kernel_expression row_extent; /* lanes that a row has, if row_break; may be unknown */
 };
 
 struct cleave_kernel_information {
   uint32_t argument_count; /* that the host passes */
   uint32_t flops;          /* per iteration of the parallel loop, without inner loops */
-  bool free_threads;       /* made by cleave without a compiled-in thread limit */
   bool unknown_accesses;   /* it calls code that was not seen, so streams may be missing */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;
@@ -112,7 +111,7 @@ struct cleave_kernel_information {
 };
 
 /* The words of the constant that holds INFORMATION, in ARENA; *COUNT is their number. NULL if it is
- * beyond the limits above, or an index in it is wrong; an expression that is not valid becomes unknown. */
+ * beyond the limits above, or an index in it is wrong; invalid expressions are made unknown. */
 const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_information *information,
                                                 struct cleave_arena *arena, size_t *count);
 

@@ -49,10 +49,12 @@ struct cleave_dimension {
   uint32_t variable; /* SYMBOL: index into region->variables */
   unsigned bits;     /* of its type */
   bool is_signed;
-  /* PARALLEL, SEQUENTIAL: the loop around it among those described here; CLEAVE_NO_DIMENSION for the
-   * outermost. The counter begins with `first` (if has_first) and moves by `step` (0: not known; its
-   * sign is that of the direction otherwise); `least` <= counter and counter <= `most` hold whenever
-   * the body runs, where known. */
+  /* PARALLEL, SEQUENTIAL: `offset` is where the loop's `for` stands, 0 if its text comes from a macro;
+   * `around` is the loop around it among those described here; CLEAVE_NO_DIMENSION for the outermost.
+   * The counter begins with `first` (if has_first) and moves by `step` (0: not known; its sign is that
+   * of the direction otherwise); `least` <= counter and counter <= `most` hold whenever the body runs,
+   * where known. */
+  uint32_t offset;
   uint32_t around;
   bool has_first, has_least, has_most;
   int64_t step;
@@ -98,6 +100,8 @@ struct cleave_section {
 };
 
 struct cleave_loop_accesses {
+  /* The statement in the innermost associated loop; empty if its text begins or ends inside a macro. */
+  uint32_t body_begin, body_end;
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   struct cleave_access *accesses; /* in the order of execution, as far as there is one */

@@ -15,12 +15,13 @@ static const char *const construct_names[] = {"target", "teams", "distribute", "
 
 static const char *const region_flag_names[] = {"macro",  "header", "template",
                                                 "lambda", "member", "target-function",
-                                                "shared", "has-instances"};
+                                                "shared", "has-instances", "operator"};
 
 static const char *const wish_names[] = {"split(off)",       "widen(off)",     "widen(assume)",
                                          "serial(host)",     "serial(device)", "transfers(off)",
                                          "pin(off)",         "pipeline(off)",
-                                         "pipeline(devices)", "geometry(off)"};
+                                         "pipeline(devices)", "geometry(off)",
+                                         "no_alias(off)"};
 
 static const char *const use_flag_names[] = {"read",          "write",   "element-read",
                                              "element-write", "address", "protected"};

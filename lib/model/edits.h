@@ -21,6 +21,7 @@ enum cleave_piece_kind {
 struct cleave_piece {
   enum cleave_piece_kind kind;
   const char *text; /* NULL for braces */
+  const char *compiler_clauses; /* PRAGMA: further clauses, for the compiler alone; or NULL */
 };
 
 /* Replaces RANGE (empty: inserts before its begin) by the pieces, in order. */
@@ -28,6 +29,7 @@ struct cleave_edit {
   struct cleave_range range;
   struct cleave_piece *pieces;
   size_t piece_count;
+  bool for_compiler; /* readers do not see it: it makes the code faster and means nothing */
 };
 
 /* Edits of one file. Ranges do not overlap; at one offset, earlier edits come first. */

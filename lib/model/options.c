@@ -23,24 +23,41 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Run the loops of one team on the whole device, where that is proved to be the same."},
     {"transfers", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Leave out the copies between host and device that nothing in a split region needs."},
+    {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Compile the kernels that cleave makes for any number of threads per team, so that libcleave can choose "
+     "it when they are launched; off: for the compiler's 128."},
+    {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Give kernels that add up in an array a second version, for launches in which their arrays do not "
+     "overlap."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
      "Make only the first N transformations of each file, to find the one that matters."},
+    {"kernel-information", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Write into device images what the run time needs to know of each kernel to choose its grid."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
+    {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
+     "Choose teams and threads of a kernel's launch from its registers, memory accesses and trip count, where "
+     "the user says nothing about them."},
+    {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
+     "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
+    {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
+     "What was measured on this machine's device, for the choice of teams and threads."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
-     "Say for each device image of the program what it is and what was done with it."},
+     "Say for each device image of the program what it is and what was done with it, and for each kernel what "
+     "teams and threads it is launched with, and why."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->transfers = true;
+  options->split = options->widen = options->transfers = options->no_alias = true;
+  options->geometry = options->kernel_information = true;
   options->bisect = -1;
 }
 
@@ -98,6 +115,12 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->widen = choice == 0;
   else if (!strcmp(row->name, "transfers"))
     options->transfers = choice == 0;
+  else if (!strcmp(row->name, "geometry"))
+    options->geometry = choice == 0;
+  else if (!strcmp(row->name, "kernel-information"))
+    options->kernel_information = choice == 0;
+  else if (!strcmp(row->name, "no-alias"))
+    options->no_alias = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
@@ -109,20 +132,23 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   return choice >= 0;
 }
 
-/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes) into RIGHT; at most
- * about the length of an option's name, so the plain recursion is fast enough. */
+/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes, at most LONGEST_NAME) into
+ * RIGHT, row by row: steps[i] is that of the first i bytes of LEFT. */
+enum { LONGEST_NAME = 32 };
 static size_t distance(const char *left, size_t length, const char *right) {
-  if (!length)
-    return strlen(right);
-  if (!*right)
-    return length;
-  if (*left == *right)
-    return distance(left + 1, length - 1, right + 1);
-  size_t replaced = distance(left + 1, length - 1, right + 1);
-  size_t deleted = distance(left + 1, length - 1, right);
-  size_t inserted = distance(left, length, right + 1);
-  size_t least = replaced < deleted ? replaced : deleted;
-  return 1 + (least < inserted ? least : inserted);
+  size_t steps[LONGEST_NAME + 1];
+  for (size_t i = 0; i <= length; i++)
+    steps[i] = i;
+  for (; *right; right++) {
+    size_t diagonal = steps[0]++;
+    for (size_t i = 1; i <= length; i++) {
+      size_t least = steps[i] < steps[i - 1] ? steps[i] : steps[i - 1];
+      size_t changed = diagonal + (left[i - 1] != *right);
+      diagonal = steps[i];
+      steps[i] = changed < least + 1 ? changed : least + 1;
+    }
+  }
+  return steps[length];
 }
 
 /* The option of TIME that is called NAME (LENGTH bytes), or NULL. */
@@ -140,7 +166,7 @@ static const struct cleave_option_row *find_row(enum cleave_option_time time, co
 static const char *nearest_name(enum cleave_option_time time, const char *name, size_t length) {
   const char *nearest = NULL;
   size_t least = 3;
-  for (size_t i = 0; i < cleave_option_row_count && length <= 10; i++) {
+  for (size_t i = 0; i < cleave_option_row_count && length <= LONGEST_NAME; i++) {
     const struct cleave_option_row *row = &cleave_option_rows[i];
     size_t steps = distance(name, length, row->name);
     if (row->time == time && steps < least) {
@@ -188,12 +214,18 @@ static int parse_switch(const char *value) {
 
 static bool set_run_time(struct cleave_run_time_options *options,
                          const struct cleave_option_row *row, const char *value) {
-  if (strcmp(row->values, "on|off"))
-    return true; /* a path: only who uses it can tell whether it is good */
+  if (strcmp(row->values, "on|off")) {
+    /* A path: only who uses it can tell whether it is good. */
+    if (!strcmp(row->name, "PROFILE"))
+      options->profile = value;
+    return true;
+  }
   int on = parse_switch(value);
-  bool *option = !strcmp(row->name, "QUIET")    ? &options->quiet
-                 : !strcmp(row->name, "REPAIR") ? &options->repair
-                                                : &options->verbose;
+  bool *option = !strcmp(row->name, "QUIET")      ? &options->quiet
+                 : !strcmp(row->name, "REPAIR")   ? &options->repair
+                 : !strcmp(row->name, "GEOMETRY") ? &options->geometry
+                 : !strcmp(row->name, "NO_ALIAS") ? &options->no_alias
+                                                  : &options->verbose;
   if (on >= 0)
     *option = on;
   return on >= 0;
@@ -202,7 +234,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
 void cleave_options_from_environment(struct cleave_run_time_options *options,
                                      const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){.repair = true};
+  *options = (struct cleave_run_time_options){.repair = true, .geometry = true, .no_alias = true};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

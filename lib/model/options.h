@@ -32,7 +32,7 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, transfers;
+  bool split, widen, transfers, geometry, no_alias, kernel_information;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
@@ -65,7 +65,8 @@ bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
-  bool quiet, repair, verbose;
+  bool quiet, repair, verbose, geometry, no_alias;
+  const char *profile; /* a path, inside the environment given; NULL: the default one */
 };
 
 /* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value is none;

@@ -21,6 +21,25 @@ enum cleave_step_kind {
   CLEAVE_STEP_UNWRAPPED    /* `node` (parallel, teams) loses its directive; its block remains */
 };
 
+/* One array or pointer that a kernel's accesses are based on, and the memory that they stay in: BYTES from
+ * ADDRESS on, both C expressions. */
+struct cleave_object {
+  const char *name, *address, *bytes;
+  bool written;
+};
+
+/* A kernel has a second version, for objects of which none that is written overlaps another. */
+struct cleave_disjoint {
+  struct cleave_object *objects; /* the written ones first */
+  size_t object_count, written_count;
+  const char *device;       /* the device the kernel is for: a C expression */
+  const char *condition;    /* of the target construct: if not, the kernel runs on the host; or NULL */
+  struct cleave_range body; /* where the version states what it assumes: the statement in the innermost
+                               associated loop */
+  uint32_t *accumulating;   /* offsets of the `for`s in it, ascending, that are to be unrolled */
+  size_t accumulating_count;
+};
+
 struct cleave_step {
   enum cleave_step_kind kind;
   uint32_t node;
@@ -30,7 +49,10 @@ struct cleave_step {
   /* KERNEL: a second directive under the first, for loops whose clauses must see the device's
    * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
   const char *inner_directive;
+  const struct cleave_disjoint *disjoint; /* KERNEL: see there; NULL: there is one version */
   bool widened; /* KERNEL: was one team, is now the whole device */
+  bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
+                        compiler's default, or as the user's clauses say */
   /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
    * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */
   const char *condition_directive;

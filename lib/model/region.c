@@ -47,6 +47,25 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
   return text;
 }
 
+uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset) {
+  const char *text = unit->text;
+  for (; offset; offset--) {
+    if (text[offset - 1] != '\n')
+      continue;
+    uint32_t before = offset - 1;
+    if (before && text[before - 1] == '\r')
+      before--;
+    if (!before || text[before - 1] != '\\')
+      break;
+  }
+  return offset;
+}
+
+bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset) {
+  const char *line = unit->text + cleave_unit_line_begin(unit, offset);
+  return line[strspn(line, " \t")] == '#';
+}
+
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   uint32_t line = 1;
   for (uint32_t i = 0; i < offset && i < unit->length; i++)

@@ -400,7 +400,7 @@ struct cleave_declarator {
 /* ---- Regions and the unit ------------------------------------------------------------------------ */
 
 enum cleave_region_flags {
-  CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro or _Pragma */
+  CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro */
   CLEAVE_REGION_IN_HEADER = 1 << 1,      /* in a header that cannot be edited: ranges are not valid */
   CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template without instances, or with too different
                                             ones (model/merge.h); else the region speaks of all */
@@ -408,7 +408,8 @@ enum cleave_region_flags {
   CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
   CLEAVE_REGION_SHARED = 1 << 6,         /* in a header: other compilations have the region, too */
-  CLEAVE_REGION_HAS_INSTANCES = 1 << 7   /* of a template, and this compilation has instances of it */
+  CLEAVE_REGION_HAS_INSTANCES = 1 << 7,  /* of a template, and this compilation has instances of it */
+  CLEAVE_REGION_HAS_OPERATOR = 1 << 8    /* a directive is written with _Pragma, maybe on its loop's line */
 };
 
 struct cleave_region {
@@ -439,6 +440,21 @@ struct cleave_expansion {
   const char *text;
 };
 
+/* The text that stands in the place of a macro of the user's, which is invoked in a region. */
+struct cleave_invocation {
+  struct cleave_range range; /* the macro's name and arguments; or `_Pragma(...)` with macros in it */
+  /* Its expansion. Directives are operators `_Pragma("omp ...")`, macros of system headers are not
+   * expanded, and there are no more line ends than in the range: what comes from an argument is on its
+   * own line. NULL if no such text means the same. */
+  const char *expansion;
+};
+
+/* Text of the unit in the place of text of the user. */
+struct cleave_substitution {
+  struct cleave_range written;  /* in the unit's text */
+  struct cleave_range original; /* in the user's */
+};
+
 /* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
@@ -455,6 +471,12 @@ struct cleave_unit {
   size_t pragma_count;
   struct cleave_expansion *expansions; /* in the regions, in source order */
   size_t expansion_count;
+  struct cleave_invocation *invocations; /* likewise; empty until they are asked for */
+  size_t invocation_count;
+  /* As the user wrote it, and where the text here differs: see rewrite/rewrite.h. NULL: nowhere. */
+  const struct cleave_unit *original;
+  const struct cleave_substitution *substitutions;
+  size_t substitution_count;
 };
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */
@@ -462,6 +484,11 @@ struct cleave_unit {
 /* The text of RANGE with comments dropped, and line ends, continuations and runs of blanks turned
  * into one blank: fit to stand in a directive. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
+
+/* The begin of the line of OFFSET, and of the lines that it continues; and whether that is a directive of
+ * the preprocessor. */
+uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset);
+bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
 
 /* Line number (from 1) of OFFSET in the unit's text. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);

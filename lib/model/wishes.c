@@ -16,6 +16,7 @@ static const struct word {
     {"split", "off", "split(off)", CLEAVE_WISH_SPLIT_OFF, false, false},
     {"widen", "off", "widen(off)", CLEAVE_WISH_WIDEN_OFF, true, false},
     {"widen", "assume", "widen(assume)", CLEAVE_WISH_WIDEN_ASSUME, true, false},
+    {"no_alias", "off", "no_alias(off)", CLEAVE_WISH_NO_ALIAS_OFF, true, false},
     {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false, false},
     {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false, false},
     {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},

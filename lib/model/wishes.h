@@ -29,7 +29,8 @@ enum cleave_wish {
   CLEAVE_WISH_PIN_OFF = 1 << 6,       /* the others are kept for later versions */
   CLEAVE_WISH_PIPELINE_OFF = 1 << 7,
   CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8,
-  CLEAVE_WISH_GEOMETRY_OFF = 1 << 9
+  CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,
+  CLEAVE_WISH_NO_ALIAS_OFF = 1 << 10 /* the loop, or every loop of the region, has one version */
 };
 
 /* Where in a line, and what is wrong there. */

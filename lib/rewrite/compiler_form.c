@@ -7,13 +7,15 @@
 #include "model/text.h"
 #include "rewrite/rewrite.h"
 
-static void write_pragma(struct cleave_text *out, const char *directive) {
+static void write_pragma(struct cleave_text *out, const struct cleave_piece *piece) {
   cleave_text_add(out, "_Pragma(\"omp ");
-  for (const char *at = directive; *at; at++) {
+  for (const char *at = piece->text; *at; at++) {
     if (*at == '"' || *at == '\\')
       cleave_text_append(out, "\\", 1);
     cleave_text_append(out, at, 1);
   }
+  if (piece->compiler_clauses)
+    cleave_text_add(out, piece->compiler_clauses);
   cleave_text_add(out, "\") ");
 }
 
@@ -23,7 +25,7 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
     cleave_text_add(out, piece->text);
     return;
   case CLEAVE_PIECE_PRAGMA:
-    write_pragma(out, piece->text);
+    write_pragma(out, piece);
     return;
   case CLEAVE_PIECE_OPEN:
     cleave_text_add(out, "{ ");

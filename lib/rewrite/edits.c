@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/arena.h"
+#include "rewrite/disjoint.h"
 #include "rewrite/rewrite.h"
 
 struct writer {
@@ -22,7 +23,7 @@ static struct cleave_edit *add_edit(struct writer *writer, uint32_t begin, uint3
 
 static void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
                       const char *text) {
-  struct cleave_piece piece = {kind, text};
+  struct cleave_piece piece = {.kind = kind, .text = text};
   CLEAVE_APPEND(writer->unit->arena, edit->pieces, edit->piece_count, piece);
 }
 
@@ -33,8 +34,46 @@ static const struct cleave_node *node_at(const struct writer *writer, uint32_t n
 static void write_step(struct writer *writer, const struct cleave_step *step,
                        const struct cleave_step *before);
 
+/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit,
+ * and one whose limit it does not know for any number (docs/design/runtime.md). This one is 0 when the
+ * program runs, which to the OpenMP run time means that there is none; an expression, so that nothing
+ * has to be declared, and not a constant in C or C++. */
+static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
+
+/* The directives of a kernel. */
+static void write_directives(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_step *step) {
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
+  if (step->inner_directive)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
+  if (step->free_threads)
+    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
+}
+
+/* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
+ * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
+static void write_check(struct writer *writer, const struct cleave_step *step) {
+  const uint32_t begin = node_at(writer, step->node)->directive.begin;
+  struct cleave_edit *edit = add_edit(writer, begin, begin);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+            cleave_rewrite_check(writer->unit->arena, step->disjoint));
+}
+
+static void write_second_version(struct writer *writer, const struct cleave_step *step) {
+  const struct cleave_node *loop = node_at(writer, step->node);
+  struct cleave_edit *edit = add_edit(writer, loop->range.end, loop->range.end);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
+  write_directives(writer, edit, step);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint));
+}
+
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
+  if (step->disjoint)
+    write_check(writer, step);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
   /* The linker keeps one of the kernels that several compilations of a header make under one name, which
    * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
@@ -45,9 +84,9 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
   if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
       !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
     add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
-  if (step->inner_directive)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
+  write_directives(writer, edit, step);
+  if (step->disjoint)
+    write_second_version(writer, step);
 }
 
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
@@ -341,20 +380,24 @@ static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
     *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
-uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
-                               size_t count) {
+uint64_t cleave_rewrite_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                               const struct cleave_edit *edits, size_t count) {
   uint64_t digest = UINT64_C(0xcbf29ce484222325);
   digest_bytes(&digest, &region->wishes, sizeof region->wishes);
   for (size_t i = 0; i < region->node_count; i++)
     digest_bytes(&digest, &region->nodes[i].wishes, sizeof region->nodes[i].wishes);
   for (size_t i = 0; i < count; i++) {
-    digest_bytes(&digest, &edits[i].range, sizeof edits[i].range);
+    const struct cleave_range place = {cleave_rewrite_origin(unit, edits[i].range.begin),
+                                       cleave_rewrite_origin(unit, edits[i].range.end)};
+    digest_bytes(&digest, &place, sizeof place);
     for (size_t p = 0; p < edits[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits[i].pieces[p];
       unsigned char kind = (unsigned char)piece->kind;
       digest_bytes(&digest, &kind, 1);
       if (piece->text)
         digest_bytes(&digest, piece->text, strlen(piece->text) + 1);
+      if (piece->compiler_clauses)
+        digest_bytes(&digest, piece->compiler_clauses, strlen(piece->compiler_clauses) + 1);
     }
   }
   return digest;

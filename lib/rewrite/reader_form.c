@@ -192,6 +192,8 @@ const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
   uint32_t at = 0;
   for (size_t i = 0; i < edits->count; i++) {
     const struct cleave_edit *edit = &edits->items[i];
+    if (edit->for_compiler)
+      continue;
     copy(&printer, unit->text, at, edit->range.begin);
     at = edit->range.end;
     printer.base = layout_of(unit, edit->range, printer.depth);

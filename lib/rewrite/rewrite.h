@@ -11,6 +11,10 @@
 #include "model/edits.h"
 #include "model/plan.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Appends the edits of PLAN to EDITS; nothing if the plan does not transform. */
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits);
@@ -24,9 +28,36 @@ const char *cleave_rewrite_for_compiler(const struct cleave_unit *unit,
 const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length);
 
-/* A number that differs when the COUNT edits of REGION at EDITS differ, or what pragmas ask of it, for
- * host and device to compare (64-bit FNV-1a of places, pieces and wishes). */
-uint64_t cleave_rewrite_digest(const struct cleave_region *region, const struct cleave_edit *edits,
-                               size_t count);
+/* Whether the text for the compiler calls functions of the run-time library, and their declarations in
+ * the language of UNIT, one a line, which have to stand before any text. */
+bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits);
+const char *cleave_rewrite_declarations(const struct cleave_unit *unit);
 
+/* A number that differs when the COUNT edits of REGION at EDITS differ, or what pragmas ask of it, for
+ * host and device to compare (64-bit FNV-1a of places, pieces and wishes). Places are those in the
+ * user's text: macros may have expansions of their own on the device. */
+uint64_t cleave_rewrite_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                               const struct cleave_edit *edits, size_t count);
+
+/* ---- expansion.c: macros written out ------------------------------------------------------------ */
+
+/* A file in which expansions stand in the place of macros. */
+struct cleave_expanded {
+  const char *text; /* as many lines as the user's; NULL if no macro of the file is in the way */
+  size_t length;
+  struct cleave_substitution *substitutions;
+  size_t substitution_count;
+};
+
+/* Writes out the macros of UNIT that hold parts of directives or statements, in the regions for which
+ * WANTED is true. A region with a macro that has no expansion stays as it is: WANTED becomes false for
+ * it, and for regions in which no macro is in the way. Nothing moves to another line. */
+struct cleave_expanded cleave_rewrite_expand(const struct cleave_unit *unit, bool *wanted);
+
+/* Where the user wrote what stands at OFFSET of UNIT. It is on the same line. */
+uint32_t cleave_rewrite_origin(const struct cleave_unit *unit, uint32_t offset);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,6 +1,7 @@
 /* FILE: lib/runtime/descriptor.h
- * WHAT: the structs by which clang 19 describes the device images of an executable or shared library.
- *       Their layout is LLVM's; ours are the names. All of it stands in memory that may be read-only.
+ * WHAT: the structs by which clang 19 describes the device images of an executable or shared
+ *       library, and the launch of a kernel. Their layout is LLVM's; ours are the names. All of it
+ *       but launches stands in memory that may be read-only.
  */
 #ifndef CLEAVE_RUNTIME_DESCRIPTOR_H
 #define CLEAVE_RUNTIME_DESCRIPTOR_H
@@ -28,6 +29,28 @@ struct cleave_descriptor {
   struct cleave_entry *entries, *entries_end;
 };
 
+/* What clang 19 hands over at a kernel's launch: version 3 of KernelArgsTy. Others begin with their
+ * version, too. libomptarget changes it. */
+struct cleave_launch_arguments {
+  uint32_t version, argument_count;
+  void **base_pointers, **pointers;
+  int64_t *sizes, *types; /* types: see below */
+  void **names, **mappers;
+  uint64_t trip_count; /* 0: not known */
+  uint64_t flags;
+  uint32_t teams[3], thread_limit[3]; /* 0: not given */
+  uint32_t dynamic_shared_bytes;
+};
+
+enum { CLEAVE_LAUNCH_VERSION = 3 };
+
+/* Bits of `types`. */
+enum {
+  CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */
+  CLEAVE_ARGUMENT_IS_LITERAL = 0x100   /* its base pointer is no address but the value itself */
+};
+
+_Static_assert(sizeof(struct cleave_launch_arguments) == 104, "KernelArgsTy of LLVM 19");
 _Static_assert(sizeof(struct cleave_entry) == 32, "__tgt_offload_entry of LLVM 19");
 _Static_assert(sizeof(struct cleave_device_image) == 32, "__tgt_device_image of LLVM 19");
 _Static_assert(sizeof(struct cleave_descriptor) == 32, "__tgt_bin_desc of LLVM 19");

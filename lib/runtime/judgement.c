@@ -72,9 +72,12 @@ static void describe(const struct cleave_descriptor *descriptor,
                broken ? "" : why);
     for (size_t k = 0; k < image.kernel_count; k++) {
       const struct cleave_kernel *kernel = &image.kernels[k];
-      cleave_say("  line %u %s: %s, %u registers, %u bytes shared, at most %u threads", kernel->line,
+      char threads[32] = "any number of threads";
+      if (kernel->thread_limit)
+        snprintf(threads, sizeof threads, "at most %u threads", kernel->thread_limit);
+      cleave_say("  line %u %s: %s, %u registers, %u bytes shared, %s", kernel->line,
                  kernel->function, cleave_execution_mode_name(kernel->mode), kernel->registers,
-                 kernel->shared_bytes, kernel->thread_limit);
+                 kernel->shared_bytes, threads);
     }
     cleave_arena_free(arena);
   }

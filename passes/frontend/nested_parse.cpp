@@ -6,6 +6,7 @@
 #include "nested_parse.h"
 
 #include "../compat.h"
+#include "driver/driver.h"
 #include "pragma.h"
 #include "reader.h"
 
@@ -93,8 +94,9 @@ private:
   cleave_arena *Arena;
 };
 
-// The compiler's own options, less everything that makes output.
-std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI) {
+} // namespace
+
+std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &CI) {
   auto Invocation = std::make_shared<CompilerInvocation>(CI.getInvocation());
 
   FrontendOptions &Frontend = Invocation->getFrontendOpts();
@@ -137,19 +139,39 @@ std::shared_ptr<CompilerInvocation> nestedInvocation(CompilerInstance &CI) {
   return Invocation;
 }
 
-} // namespace
-
 StringRef cleave::mainFileName(const SourceManager &SM) {
   OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID());
   return File ? File->getName() : SM.getBufferOrFake(SM.getMainFileID()).getBufferIdentifier();
 }
 
 std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena) {
+  return parseNested(CI, Arena, {}, nullptr);
+}
+
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
+                                                    llvm::ArrayRef<ParsedFile> Files,
+                                                    const cleave_expanded *Texts) {
   std::vector<ParsedFile> Result;
   CompilerInstance Nested(CI.getPCHContainerOperations());
   Nested.setInvocation(nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   Nested.setFileManager(&CI.getFileManager());
+  Nested.createSourceManager(CI.getFileManager());
+  std::unique_ptr<llvm::MemoryBuffer> Input; // of standard input
+  for (size_t I = 0; I < Files.size(); ++I) {
+    if (!Texts[I].text)
+      continue;
+    auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(
+        StringRef(Texts[I].text, Texts[I].length), Files[I].Name);
+    auto &Inputs = Nested.getFrontendOpts().Inputs;
+    if (I == 0 && Inputs.front().isBuffer()) {
+      Input = std::move(Buffer);
+      Inputs = {FrontendInputFile(Input->getMemBufferRef(), Inputs.front().getKind(),
+                                  Inputs.front().isSystem())};
+    } else {
+      Nested.getSourceManager().overrideFileContents(*Files[I].File, std::move(Buffer));
+    }
+  }
   ReadingAction Action(Result, Arena);
   Nested.ExecuteAction(Action);
   // Standard input may have another name than the buffer it was read from a second time.

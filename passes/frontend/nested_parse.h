@@ -5,14 +5,17 @@
 
 #include "clang/Basic/SourceManager.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 struct cleave_arena;
+struct cleave_expanded;
 struct cleave_unit;
 
 namespace clang {
 class CompilerInstance;
+class CompilerInvocation;
 }
 
 namespace cleave {
@@ -44,6 +47,14 @@ struct ParsedFile {
 // The main file comes first, then the headers with regions that can be edited. Nothing if it does not
 // compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena);
+
+// The same with other contents: TEXTS[I] in the place of FILES[I], where it has a text.
+std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
+                                    llvm::ArrayRef<ParsedFile> Files,
+                                    const struct cleave_expanded *Texts);
+
+// The options of CI, less everything that makes output.
+std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI);
 
 // The main file's name as Clang prints it.
 llvm::StringRef mainFileName(const clang::SourceManager &SM);

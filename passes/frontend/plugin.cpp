@@ -6,10 +6,11 @@
 // nothing of it. That is the moment to parse the file once, let the core decide, and put the
 // rewritten text in the file's place. Clang then compiles it as if the user had written it.
 //
-// Nothing here decides whether or how a region is transformed: that is lib/driver. Passes over the
-// IR, too, are added here: the place for them is CodeGenOptions::PassBuilderCallbacks, which the
-// code generator reads after this.
+// Nothing here decides whether or how a region is transformed: that is lib/driver. The passes over
+// device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
+// generator reads CodeGenOptions::PassBuilderCallbacks after this.
 #include "agreement.h"
+#include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
 #include "pragma.h"
@@ -17,6 +18,7 @@
 #include "source_writer.h"
 
 #include "../compat.h"
+#include "../device/device.h"
 #include "driver/driver.h"
 #include "model/arena.h"
 #include "model/dump.h"
@@ -99,6 +101,8 @@ public:
         if (!Language.OpenMPIsTargetDevice)
           report(CI);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
+        if (Language.OpenMPIsTargetDevice && Options.kernel_information)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addDevicePasses);
         if (cleave::mayHoldRegions(CI))
           return transform(CI);
       }
@@ -110,8 +114,41 @@ private:
   // The files of a translation unit, and what becomes of them.
   struct Driven {
     std::vector<cleave::ParsedFile> Files;
-    std::vector<const cleave_unit *> Units;
+    std::vector<cleave_unit *> Units;
     cleave_result *Results = nullptr;
+    llvm::StringSet<> MacroNames; // of those in regions, if any may have been written out
+
+    const cleave_unit *const *units() const { return Units.data(); }
+  };
+
+  // Reads for the core once more, where macros are in the way.
+  class Reader {
+  public:
+    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First)
+        : CI(CI), Arena(Arena), First(First) {}
+
+    cleave_reader interface() { return {this, readInvocations, readAgain}; }
+
+  private:
+    static void readInvocations(void *Context) {
+      auto *Self = static_cast<Reader *>(Context);
+      Self->First.MacroNames =
+          cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
+    }
+
+    static cleave_unit **readAgain(void *Context, const cleave_expanded *Texts) {
+      auto *Self = static_cast<Reader *>(Context);
+      Self->Units.clear();
+      for (const cleave::ParsedFile &File :
+           cleave::parseNested(Self->CI, Self->Arena, Self->First.Files, Texts))
+        Self->Units.push_back(File.Unit);
+      return Self->Units.size() == Self->First.Units.size() ? Self->Units.data() : nullptr;
+    }
+
+    CompilerInstance &CI;
+    cleave_arena *Arena;
+    Driven &First;
+    std::vector<cleave_unit *> Units;
   };
 
   // No files if the main file does not compile.
@@ -120,8 +157,12 @@ private:
     Result.Files = cleave::parseNested(CI, Arena);
     for (const cleave::ParsedFile &File : Result.Files)
       Result.Units.push_back(File.Unit);
-    if (!Result.Files.empty())
-      Result.Results = cleave_drive_files(Result.Units.data(), Result.Units.size(), &Options);
+    if (!Result.Files.empty()) {
+      Reader Again(CI, Arena, Result);
+      const cleave_reader Interface = Again.interface();
+      Result.Results = cleave_drive_expanding(Result.Units.data(), Result.Units.size(), &Options,
+                                              &Interface);
+    }
     return Result;
   }
 
@@ -138,7 +179,7 @@ private:
       writeOutput(CI, Options.output, Text);
     } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
       writeOutput(CI, Options.output,
-                  cleave_drive_report(All.Units.data(), All.Units.size(), All.Results,
+                  cleave_drive_report(All.units(), All.Units.size(), All.Results,
                                       Options.format == CLEAVE_FORMAT_JSON));
     } else {
       writeRewritten(CI, All);
@@ -194,7 +235,10 @@ private:
       else
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
+    if (const char *Declarations = All.Results[0].declarations)
+      CI.getPreprocessor().setPredefines(CI.getPreprocessor().getPredefines() + Declarations);
     cleave::dropChecksums(SM);
+    cleave::markMacrosAsUsed(CI.getPreprocessor(), All.MacroNames);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, All.Results[0].stamp);
     return std::make_unique<ASTConsumer>();
@@ -213,7 +257,7 @@ private:
   void checkAgreement(CompilerInstance &CI, const Driven &All, const std::string &HostAsm) {
     size_t File;
     if (const cleave_remark *Difference =
-            cleave_drive_check_files(All.Units.data(), All.Units.size(), All.Results,
+            cleave_drive_check_files(All.units(), All.Units.size(), All.Results,
                                      HostAsm.c_str(), &File))
       cleave::RemarkPrinter(CI, All.Files[File]).show(*Difference);
   }

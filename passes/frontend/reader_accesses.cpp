@@ -149,6 +149,8 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   const Stmt *Body = nullptr;
   if (Context.getLangOpts().isSignedOverflowDefined() || !readNest(Loop, Body))
     return nullptr;
+  if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
+    BodyText = Piece.Range;
   Conditions = jumps(Body);
   statement(Body);
   if (Known)

@@ -123,6 +123,7 @@ private:
   bool Known = true;
   unsigned Conditions = 0; // on which the current statement is executed, besides the loops around it
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
+  cleave_range BodyText = {0, 0};
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;
   std::vector<Section> Sections;

@@ -61,13 +61,25 @@ public:
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token. Nothing if it is no `#pragma` of the file.
+  // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it stands in a macro.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+
+  // Whether it is written with `_Pragma`.
+  bool isOperator(const clang::OMPExecutableDirective *Directive) const {
+    return operatorAt(Directive->getBeginLoc()).has_value();
+  }
 
   // A pragma of cleave: empty if it is not written out in the file.
   cleave_range pragma(const PragmaLine &Line) const;
 
 private:
+  // `_Pragma("...")`: the whole of it, and its literal without the quotes.
+  struct Operator {
+    cleave_range Whole, Words;
+  };
+  std::optional<Operator> operatorAt(clang::SourceLocation Keyword) const;
+  std::optional<std::pair<clang::SourceLocation, bool>> inOperator(clang::SourceLocation At,
+                                                                   bool IsEnd) const;
   uint32_t pragmaAround(uint32_t Offset) const;
   std::pair<uint32_t, bool> beginOf(clang::SourceLocation At) const;
   std::pair<uint32_t, bool> endOf(clang::SourceLocation At) const;
@@ -321,7 +333,8 @@ private:
   bool isClosure(const clang::VarDecl *Variable);
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
   bool staysWhole(const clang::Stmt *Statement, const Lists &Found) const;
-  static bool hasDirectiveInMacro(const clang::Stmt *Statement, const SourceText &Text);
+  using DirectiveTest = llvm::function_ref<bool(const clang::OMPExecutableDirective *)>;
+  static bool hasDirective(const clang::Stmt *Statement, DirectiveTest IsWanted);
 
   // reader_tree.cpp
   uint32_t statement(const clang::Stmt *Statement, uint32_t Parent);

@@ -3,7 +3,8 @@
 //
 // The rewriter edits text, so a piece that begins or ends inside a macro's expansion has no text of
 // its own: several uses of the macro share it. A piece that begins exactly where an expansion begins
-// has: the macro's name and arguments.
+// has: the macro's name and arguments. The words of `_Pragma("omp ...")` are such a piece for Clang,
+// which reads them from a buffer of its own; but they do stand in the file, between the quotes.
 #include "reader_internal.h"
 
 #include "clang/Lex/Lexer.h"
@@ -23,13 +24,64 @@ uint32_t SourceText::offset(SourceLocation At) const {
   return isInFile(At) ? SM.getFileOffset(SM.getExpansionLoc(At)) : 0;
 }
 
+std::optional<SourceText::Operator> SourceText::operatorAt(SourceLocation Keyword) const {
+  if (Keyword.isMacroID() || !isInFile(Keyword) ||
+      !SM.getBufferData(File).substr(offset(Keyword)).starts_with("_Pragma"))
+    return std::nullopt;
+  const tok::TokenKind Kinds[] = {tok::l_paren, tok::string_literal, tok::r_paren};
+  SourceLocation Last = Keyword;
+  cleave_range Words = {0, 0};
+  for (tok::TokenKind Kind : Kinds) {
+    std::optional<Token> Next = Lexer::findNextToken(Last, SM, Language);
+    if (!Next || Next->isNot(Kind))
+      return std::nullopt;
+    Last = Next->getLocation();
+    if (Kind == tok::string_literal)
+      Words = {offset(Last) + 1, offset(Last) + Next->getLength() - 1};
+  }
+  return Operator{{offset(Keyword), offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language))}, Words};
+}
+
+// Where AT stands in the literal of an operator with an OpenMP directive, if it does; and whether it is
+// the begin, or the last token, of what stands there.
+std::optional<std::pair<SourceLocation, bool>> SourceText::inOperator(SourceLocation At,
+                                                                     bool IsEnd) const {
+  bool Exact = true;
+  while (At.isMacroID()) {
+    CharSourceRange Outer = SM.getImmediateExpansionRange(At);
+    if (std::optional<Operator> Found = operatorAt(Outer.getBegin())) {
+      StringRef Words = SM.getBufferData(File).slice(Found->Words.begin, Found->Words.end);
+      if (!Words.ltrim().starts_with("omp") || Words.contains('\\'))
+        return std::nullopt;
+      // A line of Clang's buffer has a blank in the place of the first quote, and then the words.
+      const auto [Buffer, Offset] = SM.getDecomposedSpellingLoc(At);
+      const size_t Before = SM.getBufferData(Buffer).take_front(Offset).rfind('\n');
+      return std::pair(SM.getLocForStartOfFile(File).getLocWithOffset(
+                           Found->Words.begin - 1 + Offset - (Before + 1)),
+                       Exact);
+    }
+    if (IsEnd)
+      Exact &= SM.isAtEndOfImmediateMacroExpansion(At.getLocWithOffset(
+          Lexer::MeasureTokenLength(SM.getSpellingLoc(At), SM, Language)));
+    else
+      Exact &= SM.isAtStartOfImmediateMacroExpansion(At);
+    At = IsEnd ? Outer.getEnd() : Outer.getBegin();
+  }
+  return std::nullopt;
+}
+
 std::pair<uint32_t, bool> SourceText::beginOf(SourceLocation At) const {
+  if (auto Written = inOperator(At, /*IsEnd=*/false))
+    return {offset(Written->first), Written->second};
   SourceLocation Begin = At;
   bool Exact = At.isFileID() || Lexer::isAtStartOfMacroExpansion(At, SM, Language, &Begin);
   return {offset(Begin), Exact && isInFile(Begin)};
 }
 
 std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
+  auto Written = inOperator(At, /*IsEnd=*/true);
+  if (Written)
+    return {offset(Lexer::getLocForEndOfToken(Written->first, 0, SM, Language)), Written->second};
   SourceLocation Last = At;
   bool Exact = At.isFileID() || Lexer::isAtEndOfMacroExpansion(At, SM, Language, &Last);
   if (!Exact)
@@ -51,12 +103,9 @@ cleave_range SourceText::pragma(const PragmaLine &Line) const {
   SourceLocation Begin = Line.Tokens.getBegin(), Last = Line.Tokens.getEnd();
   if (Begin.isMacroID() || !isInFile(Begin))
     return {0, 0};
-  // The words of an operator have no place of their own: its text ends with its parentheses.
-  for (unsigned I = 0; Line.IsOperator && I < 3; ++I) {
-    std::optional<Token> Next = Lexer::findNextToken(I ? Last : Begin, SM, Language);
-    if (!Next || Next->isNot(I == 0 ? tok::l_paren : I == 1 ? tok::string_literal : tok::r_paren))
-      return {0, 0};
-    Last = Next->getLocation();
+  if (Line.IsOperator) {
+    std::optional<Operator> Written = operatorAt(Begin);
+    return Written ? Written->Whole : cleave_range{0, 0};
   }
   return {offset(Begin), offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language))};
 }
@@ -156,7 +205,9 @@ SourceText::Piece SourceText::statement(const Stmt *Statement) const {
 
 SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
   // The end that Clang notes of a clause without parentheses is the next clause.
-  std::optional<Token> Next = Lexer::findNextToken(Clause->getBeginLoc(), SM, Language);
+  auto Written = inOperator(Clause->getBeginLoc(), /*IsEnd=*/false);
+  std::optional<Token> Next =
+      Lexer::findNextToken(Written ? Written->first : Clause->getBeginLoc(), SM, Language);
   if (Next && Next->isNot(tok::l_paren))
     return tokens({Clause->getBeginLoc(), Clause->getBeginLoc()});
   return tokens({Clause->getBeginLoc(), Clause->getEndLoc()});
@@ -165,7 +216,13 @@ SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
 std::optional<cleave_range>
 SourceText::directive(const OMPExecutableDirective *Directive) const {
   SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();
-  if (Begin.isMacroID() || End.isMacroID() || !isInFile(Begin) || !isInFile(End))
+  if (Begin.isMacroID() || !isInFile(Begin) || !isInFile(End))
+    return std::nullopt;
+  if (std::optional<Operator> Written = operatorAt(Begin)) {
+    StringRef Words = SM.getBufferData(File).slice(Written->Words.begin, Written->Words.end);
+    return Words.contains('\\') ? std::nullopt : std::optional(Written->Whole);
+  }
+  if (End.isMacroID())
     return std::nullopt;
   StringRef Text = SM.getBufferData(File);
   uint32_t From = offset(Begin), Limit = offset(End);

@@ -435,8 +435,10 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
     Flags |= CLEAVE_REGION_SHARED;
   if (!Text.isInFile(Target->getBeginLoc()))
     Flags |= CLEAVE_REGION_IN_HEADER;
-  else if (hasDirectiveInMacro(Target, Text))
+  else if (hasDirective(Target, [&](auto *Directive) { return !Text.directive(Directive); }))
     Flags |= CLEAVE_REGION_IN_MACRO;
+  if (hasDirective(Target, [&](auto *Directive) { return Text.isOperator(Directive); }))
+    Flags |= CLEAVE_REGION_HAS_OPERATOR;
   if (Where.Lambda)
     Flags |= CLEAVE_REGION_IN_LAMBDA;
   if (Where.Lambda && Where.Lambda->isTemplated())
@@ -452,19 +454,15 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
   return Flags;
 }
 
-bool RegionReader::hasDirectiveInMacro(const Stmt *Statement, const SourceText &Text) {
+// Whether a directive of STATEMENT, itself included, is wanted.
+bool RegionReader::hasDirective(const Stmt *Statement, DirectiveTest IsWanted) {
   if (!Statement)
     return false;
-  auto *Directive = dyn_cast<OMPExecutableDirective>(Statement);
-  if (Directive) {
-    if (!Text.directive(Directive))
-      return true;
-    return Directive->hasAssociatedStmt() && hasDirectiveInMacro(Directive->getRawStmt(), Text);
-  }
-  for (const Stmt *Child : Statement->children())
-    if (hasDirectiveInMacro(Child, Text))
-      return true;
-  return false;
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
+    return IsWanted(Directive) ||
+           (Directive->hasAssociatedStmt() && hasDirective(Directive->getRawStmt(), IsWanted));
+  return llvm::any_of(Statement->children(),
+                      [&](const Stmt *Child) { return hasDirective(Child, IsWanted); });
 }
 
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {

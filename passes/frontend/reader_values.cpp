@@ -283,6 +283,7 @@ uint32_t AccessReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bo
   readBound(Loop, Counter, Result);
 
   Dimension &It = Dimensions[Result];
+  It.Facts.offset = Loop->getForLoc().isMacroID() ? 0 : Text.offset(Loop->getForLoc());
   It.Facts.around = Around;
   std::optional<int64_t> Step = Found->By ? constantValue(Found->By) : 1;
   if (Step && Found->Downwards)

@@ -18,6 +18,8 @@
 
 #include <cmocka.h>
 
+#include "kernelinfo/kernelinfo.h"
+
 /* Bytes that grow. */
 struct bytes {
   unsigned char *at;
@@ -89,6 +91,8 @@ struct built_kernel {
   uint32_t registers, frame, shared, threads[3];
   uint8_t mode;
   int32_t limits[4]; /* minimum and maximum of threads, of teams */
+  const struct cleave_kernel_information *information; /* NULL: none */
+  size_t cut; /* bytes of it that are missing */
 };
 
 struct built_cubin {
@@ -113,6 +117,22 @@ static inline void add_symbol(struct bytes *symbols, struct bytes *names, const 
                       .st_shndx = (Elf64_Section)section,
                       .st_value = value};
   bytes_add(symbols, &symbol, sizeof symbol);
+}
+
+/* The kernel information of KERNEL, among the VARIABLES of section 4. */
+static inline void add_information(struct bytes *symbols, struct bytes *names,
+                                   struct bytes *variables, const struct built_kernel *kernel) {
+  struct cleave_arena *arena = cleave_arena_new();
+  size_t count;
+  const int32_t *words = cleave_kernel_information_encode(kernel->information, arena, &count);
+  assert_non_null(words);
+  const char *name =
+      cleave_arena_format(arena, "%s%s", CLEAVE_KERNEL_INFORMATION_PREFIX, kernel->name);
+  add_symbol(symbols, names, name, STT_OBJECT, 0, 4, variables->size);
+  Elf64_Sym *symbol = (Elf64_Sym *)(symbols->at + symbols->size) - 1;
+  symbol->st_size = count * sizeof *words - kernel->cut;
+  bytes_add(variables, words, symbol->st_size);
+  cleave_arena_free(arena);
 }
 
 /* Sections: 1 names, 2 symbols, 3 .nv.info, 4 variables; then .text, .nv.info, .nv.shared of each.
@@ -152,6 +172,8 @@ static inline struct bytes build_cubin(const struct built_cubin *cubin) {
     add_symbol(symbols, strings, name, STT_OBJECT, 0, 4, parts[3].bytes.size);
     bytes_add(&parts[3].bytes, mode, sizeof mode);
     bytes_add(&parts[3].bytes, kernel->limits, sizeof kernel->limits);
+    if (kernel->information)
+      add_information(symbols, strings, &parts[3].bytes, kernel);
   }
   Elf64_Ehdr like = {.e_type = ET_EXEC, .e_machine = EM_CUDA, .e_flags = cubin->flags};
   like.e_ident[EI_OSABI] = cubin->os_abi;

@@ -306,6 +306,34 @@ static void refuses_what_it_cannot_carry(void **state) {
   }
 }
 
+/* Which kernels are compiled for any number of threads: those of the whole device, where neither clause
+ * nor option says anything. */
+static void threads_are_free_where_nobody_says(void **state) {
+  (void)state;
+  static const struct {
+    enum cleave_clause_kind clause; /* OTHER: none */
+    bool assumed, option, free;
+  } rows[] = {{CLEAVE_CLAUSE_OTHER, false, true, true},
+              {CLEAVE_CLAUSE_OTHER, false, false, false},
+              {CLEAVE_CLAUSE_NUM_THREADS, true, true, false}, /* widened all the same */
+              {CLEAVE_CLAUSE_NUM_THREADS, false, true, false}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct two_loops it = two_loops_new();
+    add_second_loop(&it);
+    if (rows[i].clause != CLEAVE_CLAUSE_OTHER)
+      sample_clause(it.sample, it.second, rows[i].clause, "schedule(static)");
+    it.sample->region.wishes = rows[i].assumed ? CLEAVE_WISH_WIDEN_ASSUME : 0;
+    it.sample->options.geometry = rows[i].option;
+    struct cleave_plan *plan = sample_plan(it.sample);
+    assert_true(plan->transforms);
+    if (plan->root->children[1]->free_threads != rows[i].free)
+      fail_msg("row %zu: free_threads is %d", i, plan->root->children[1]->free_threads);
+    /* Not in the text that readers see. */
+    assert_null(strstr(plan->root->children[1]->directive, "__builtin"));
+    sample_free(it.sample);
+  }
+}
+
 /* Whether widen(assume) stands in for the proof that is missing. */
 static bool yields_to_the_user(unsigned code) {
   return code == CLEAVE_REASON_WIDEN_CHUNK || code == CLEAVE_REASON_WIDEN_TEAM_SIZE ||
@@ -400,6 +428,7 @@ int main(void) {
       cmocka_unit_test(refuses_code_of_every_team),
       cmocka_unit_test(refuses_what_it_cannot_carry),
       cmocka_unit_test(widening_needs_its_proof),
+      cmocka_unit_test(threads_are_free_where_nobody_says),
       cmocka_unit_test(pragma_leaves_a_region_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,6 @@ static void assert_same(const struct cleave_kernel_information *left,
                         const struct cleave_kernel_information *right) {
   assert_int_equal(left->argument_count, right->argument_count);
   assert_int_equal(left->flops, right->flops);
-  assert_int_equal(left->free_threads, right->free_threads);
   assert_int_equal(left->unknown_accesses, right->unknown_accesses);
   assert_int_equal(left->loop_count, right->loop_count);
   for (size_t i = 0; i < left->loop_count; i++) {

@@ -46,6 +46,7 @@ static void defaults(void **state) {
   assert_string_equal(options.output, "");
   assert_true(options.split);
   assert_true(options.widen);
+  assert_true(options.geometry);
   assert_int_equal(options.bisect, -1);
   assert_int_equal(options.skip_count, 0);
 }
@@ -73,8 +74,11 @@ static void every_choice_is_decoded(void **state) {
   assert_int_equal(parsed("mode=dump").mode, CLEAVE_MODE_DUMP);
   assert_int_equal(parsed("format=json").format, CLEAVE_FORMAT_JSON);
   assert_false(parsed("split=off").split);
+  assert_true(parsed("split=off").no_alias);
+  assert_false(parsed("no-alias=off").no_alias);
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
+  assert_false(parsed("geometry=off").geometry);
   assert_int_equal(parsed("bisect=0").bisect, 0);
   assert_int_equal(parsed("bisect=12").bisect, 12);
   assert_string_equal(parsed("output=a b=c/d.txt").output, "a b=c/d.txt");
@@ -141,7 +145,10 @@ static void an_unknown_option_names_the_right_one(void **state) {
                       "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen transfers skip bisect");
+                                               "mode output file format split widen transfers geometry no-alias "
+                                               "skip bisect kernel-information");
+  assert_string_equal(refused("kernel-informatoin=off"),
+                      "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));
   /* A run-time option is no argument of the plugin. */
   assert_non_null(strstr(refused("CLANG=/bin/clang"), "unknown option 'CLANG'"));
@@ -182,10 +189,17 @@ static void variables_are_read(void **state) {
   assert_string_equal(complaints_about(&options, none), "");
   assert_false(options.quiet);
   assert_true(options.repair);
+  assert_true(options.no_alias);
   assert_false(options.verbose);
-  const char *words[] = {"CLEAVE_QUIET=on", "CLEAVE_REPAIR=off", "CLEAVE_VERBOSE=on", NULL};
+  assert_true(options.geometry);
+  assert_null(options.profile);
+  const char *words[] = {"CLEAVE_QUIET=on",     "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",
+                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_NO_ALIAS=off", NULL};
   assert_string_equal(complaints_about(&options, words), "");
+  assert_false(options.geometry);
+  assert_string_equal(options.profile, "a/b");
   assert_true(options.quiet);
+  assert_false(options.no_alias);
   assert_false(options.repair);
   assert_true(options.verbose);
   const char *digits[] = {"CLEAVE_QUIET=1", "CLEAVE_REPAIR=0", "CLEAVE_VERBOSE=0", NULL};

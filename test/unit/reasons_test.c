@@ -53,7 +53,8 @@ static void kinds_match_codes(void **state) {
     bool fits = reason->code < 100   ? reason->kind == CLEAVE_REMARK_PASSED ||
                                          reason->kind == CLEAVE_REMARK_ANALYSIS
                 : reason->code < 300 ? reason->kind == CLEAVE_REMARK_MISSED
-                : reason->code < 900 ? reason->kind == CLEAVE_REMARK_WARNING
+                : reason->code < 400 ? reason->kind == CLEAVE_REMARK_WARNING
+                : reason->code < 900 ? reason->kind == CLEAVE_REMARK_MISSED
                                      : reason->kind == CLEAVE_REMARK_ERROR;
     if (!fits)
       fail_msg("the kind of CLV%03u does not match its number", reason->code);

@@ -25,18 +25,21 @@ static void compiler_form_keeps_lines(void **state) {
   (void)state;
   const char *text = "a\n#pragma omp target \\\n  map(x)\n{ b; }\nc\n";
   struct cleave_unit unit = unit_of(text);
-  struct cleave_piece head[] = {{CLEAVE_PIECE_OPEN, NULL},
-                                {CLEAVE_PIECE_DECLARE, "int s = t;"},
-                                {CLEAVE_PIECE_PRAGMA, "target data map(to: \"q\\\")"}};
-  struct cleave_piece tail[] = {{CLEAVE_PIECE_CLOSE, NULL}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 3},
-                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1}};
+  struct cleave_piece head[] = {{.kind = CLEAVE_PIECE_OPEN},
+                                {.kind = CLEAVE_PIECE_DECLARE, .text = "int s = t;"},
+                                {.kind = CLEAVE_PIECE_PRAGMA, .text = "target data map(to: \"q\\\")"},
+                                {.kind = CLEAVE_PIECE_PRAGMA, .text = "target",
+                                 .compiler_clauses = " thread_limit(x)"}};
+  struct cleave_piece tail[] = {{.kind = CLEAVE_PIECE_CLOSE}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 4, false},
+                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1, false}};
   struct cleave_edits edits = {items, 2};
   size_t length;
   const char *out = cleave_rewrite_for_compiler(&unit, &edits, &length);
   assert_int_equal(strlen(out), length);
   assert_int_equal(lines(out), lines(text));
-  assert_non_null(strstr(out, "_Pragma(\"omp target data map(to: \\\"q\\\\\\\")\") \n"));
+  assert_non_null(strstr(out, "_Pragma(\"omp target data map(to: \\\"q\\\\\\\")\") "
+                              "_Pragma(\"omp target thread_limit(x)\") \n"));
   assert_non_null(strstr(out, "uninitialized\\\"\") int s = t; _Pragma"));
   assert_non_null(strstr(out, "\n{ b; } }\nc\n"));
   cleave_arena_free(unit.arena);
@@ -53,17 +56,17 @@ static void reader_form_is_laid_out(void **state) {
                      "  }\n"
                      "done\n";
   struct cleave_unit unit = unit_of(text);
-  struct cleave_piece head[] = {{CLEAVE_PIECE_PRAGMA, "target data map(to: a)"}};
-  struct cleave_piece serial[] = {{CLEAVE_PIECE_PRAGMA, "target map(to: a)"},
-                                  {CLEAVE_PIECE_OPEN, NULL}};
-  struct cleave_piece close[] = {{CLEAVE_PIECE_CLOSE, NULL}};
+  struct cleave_piece head[] = {{.kind = CLEAVE_PIECE_PRAGMA, .text = "target data map(to: a)"}};
+  struct cleave_piece serial[] = {{.kind = CLEAVE_PIECE_PRAGMA, .text = "target map(to: a)"},
+                                  {.kind = CLEAVE_PIECE_OPEN}};
+  struct cleave_piece close[] = {{.kind = CLEAVE_PIECE_CLOSE}};
   uint32_t begin = find(text, "s = a[0]").begin, end = find(text, "t = s;").end;
   uint32_t one = find(text, "y = 1;").begin;
-  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1},
-                                {{begin, begin}, serial, 2},
-                                {{end, end}, close, 1},
-                                {find(text, "#pragma omp teams"), NULL, 0},
-                                {{one, one}, serial, 1}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1, false},
+                                {{begin, begin}, serial, 2, false},
+                                {{end, end}, close, 1, false},
+                                {find(text, "#pragma omp teams"), NULL, 0, false},
+                                {{one, one}, serial, 1, false}};
   struct cleave_edits edits = {items, 5};
   size_t length;
   const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);
@@ -87,10 +90,10 @@ static void reader_form_breaks_long_directives(void **state) {
   const char *text = "#pragma omp target\nx;\n";
   struct cleave_unit unit = unit_of(text);
   struct cleave_piece head[] = {
-      {CLEAVE_PIECE_PRAGMA,
+      {.kind = CLEAVE_PIECE_PRAGMA, .text =
        "target teams distribute parallel for map(to: aaaaaaaaaaaaaaaaaaa[0:n * n], "
        "bbbbbbbbbbbbb[0:n * n]) map(from: ccccccccccccc[0:n * n]) collapse(2)"}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1, false}};
   struct cleave_edits edits = {items, 1};
   size_t length;
   const char *out = cleave_rewrite_for_reader(&unit, &edits, &length);
@@ -102,8 +105,8 @@ static void reader_form_breaks_long_directives(void **state) {
 
 static void sorting_keeps_the_order_at_one_place(void **state) {
   (void)state;
-  struct cleave_piece a = {CLEAVE_PIECE_TEXT, "a"}, b = {CLEAVE_PIECE_TEXT, "b"};
-  struct cleave_edit items[] = {{{5, 5}, &a, 1}, {{2, 3}, NULL, 0}, {{5, 5}, &b, 1}};
+  struct cleave_piece a = {.kind = CLEAVE_PIECE_TEXT, .text = "a"}, b = {.kind = CLEAVE_PIECE_TEXT, .text = "b"};
+  struct cleave_edit items[] = {{{5, 5}, &a, 1, false}, {{2, 3}, NULL, 0, false}, {{5, 5}, &b, 1, false}};
   struct cleave_edits edits = {items, 3};
   cleave_rewrite_sort(&edits);
   assert_int_equal(items[0].range.begin, 2);
@@ -170,6 +173,8 @@ static void prefilter_never_misses_a_candidate(void **state) {
       {"#pragma  omp\ttarget map(x)\n", true},
       {"# pragma omp \\\n target parallel for\n", true},
       {"_Pragma(\"omp target\")", true},
+      {"#define OMP(x) _Pragma (#x)\n", true},
+      {"_Pragma(\"omp simd\") int my_Pragma(int);", false},
       {"#pragma omp target teams\n", true},
       {"#pragma omp target teams map(x)\n", true},
       {"#pragma omp target teams distribute parallel for\n", false},

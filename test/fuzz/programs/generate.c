@@ -57,6 +57,8 @@ static void generate_function(struct program *program, struct function *function
     function->side = function->size;
   struct node *body = node_list(program->arena);
   make_function_body(&generator, body);
+  if (wants(&generator, SHAPE_macro_region, 20))
+    put_in_macros(&generator, body);
   function->tree = node_new(program->arena, ROLE_STATEMENT,
                             "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
                             function->name, program->seed, index);
@@ -82,6 +84,9 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
 static const char prelude[] =
     "#include <omp.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
     "#define TWICE(x) ((x) % 1009 * 2)\n#define LIMIT(x) (x)\n#define ADD_TO(place, value) (place) += (value)\n"
+    "#define A_PRAGMA(x) _Pragma(#x)\n#define OMP(...) A_PRAGMA(omp __VA_ARGS__)\n"
+    "#define EACH(i, n) for (int i = 0; i < n; i++)\n"
+    "#define PARALLEL_EACH(i, n) OMP(parallel for) EACH(i, n)\n"
     "struct record {\nint x;\ndouble z;\nint w[4];\n};\n"
     "static unsigned long digest;\n"
     "static __attribute__((unused)) void digest_long(long value) {\n"

@@ -194,6 +194,9 @@ struct node *carried_loop(struct generator *generator, const char *form);
 struct node *serial_statement(struct generator *generator);
 struct node *local_declaration(struct generator *generator, bool host_only);
 
+/* generate_macros.c: the same program, with directives and loops of TREE out of macros at random. */
+void put_in_macros(struct generator *generator, struct node *tree);
+
 /* generate_regions.c: variables, region and digests: the body of the function. */
 void make_function_body(struct generator *generator, struct node *body);
 

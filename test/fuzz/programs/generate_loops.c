@@ -80,10 +80,44 @@ static void make_range(struct generator *generator, struct parts *parts) {
 
 /* ---- What an iteration does -------------------------------------------------------------------------- */
 
+/* ELEMENT, `name[...]`, under the name of another pointer to the same memory; itself if there is none. */
+static const char *other_name(struct generator *generator, const char *element) {
+  const size_t length = strcspn(element, "[");
+  const struct variable *variable = NULL;
+  for (size_t i = 0; i < generator->variable_count; i++)
+    if (strlen(generator->variables[i]->name) == length &&
+        !strncmp(generator->variables[i]->name, element, length))
+      variable = generator->variables[i];
+  for (size_t i = 0; variable && i < generator->variable_count; i++) {
+    const struct variable *other = generator->variables[i];
+    if (other != variable && other->storage == variable->storage && other->kind == variable->kind &&
+        !other->hidden && other->writable)
+      return cleave_arena_format(generator->arena, "%s%s", other->name, element + length);
+  }
+  return element;
+}
+
+/* A loop of one thread that adds up in ELEMENT. */
+static struct node *accumulation(struct generator *generator, const char *element) {
+  const char *j = fresh_name(generator, "j");
+  struct node *node = STATEMENT(generator->arena,
+                                "for (int %s = 0; %s < N && %s < %u; %s++)\n"
+                                "  %s = ((int)%s + (int)%s + (@) %% 101) %% 499;",
+                                j, j, j, 2 + below(generator, 7), j, element, element,
+                                other_name(generator, element));
+  generator->serial_index[generator->serial_index_count++] = j;
+  node_add(generator->arena, node, integer_expression(generator, 2));
+  generator->serial_index_count--;
+  return node;
+}
+
 struct node *store(struct generator *generator, const struct type *type, const char *element,
                    bool known) {
   struct cleave_arena *arena = generator->arena;
   struct node *node;
+  if (known && generator->loop && generator->serial_index_count < 3 &&
+      wants(generator, SHAPE_accumulate, 12))
+    return accumulation(generator, element);
   switch (below(generator, 9)) {
   case 0:
     if (known) {

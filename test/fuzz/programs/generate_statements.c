@@ -218,7 +218,8 @@ static const char *local_name(struct generator *generator) {
   if (generator->scope_begin && wants(generator, SHAPE_shadow, 12)) {
     struct variable *hidden =
         generator->variables[below(generator, (unsigned)generator->scope_begin)];
-    if (hidden->kind == KIND_SCALAR && !hidden->hidden && !hidden->owed &&
+    /* Not the counter of a loop around, which must be able to end: it is not writable. */
+    if (hidden->kind == KIND_SCALAR && hidden->writable && !hidden->hidden && !hidden->owed &&
         !strchr(hidden->name, '_')) {
       hidden->hidden = true;
       return hidden->name;

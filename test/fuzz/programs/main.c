@@ -9,10 +9,12 @@
  *                        settings of teams and threads rather than two
  *       Exit status 0: no finding; 1: findings; 2: it could not be done.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -307,6 +309,7 @@ int main(int count, char **arguments) {
                 .plugin = CLEAVE_PLUGIN,
                 .cleave = CLEAVE_TOOL,
                 .llvm_library_folder = CLEAVE_LLVM_LIBRARY_FOLDER,
+                .library_folder = CLEAVE_LIBRARY_FOLDER,
                 .seconds = 30},
   };
   shapes_defaults(&settings.shapes);
@@ -317,6 +320,11 @@ int main(int count, char **arguments) {
   if (settings.print) {
     print_programs(&settings);
     return 0;
+  }
+  /* Now, not when the first finding is to be kept. */
+  if ((mkdir(settings.keep, 0777) && errno != EEXIST) || access(settings.keep, W_OK)) {
+    fprintf(stderr, "fuzz_programs: no findings can be kept in %s: %s\n", settings.keep, strerror(errno));
+    return 2;
   }
   struct timespec begin, end;
   clock_gettime(CLOCK_MONOTONIC, &begin);

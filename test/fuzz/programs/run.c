@@ -110,6 +110,12 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] = "-Rpass=cleave";
     arguments[count++] = "-Rpass-missed=cleave";
     arguments[count++] = "-Rpass-analysis=cleave";
+    /* With the run-time library, so that kernels have their second versions launched. */
+    arguments[count++] = cleave_arena_format(check->arena, "-L%s", check->tools->library_folder);
+    arguments[count++] = "-Wl,--no-as-needed";
+    arguments[count++] = "-lcleave";
+    arguments[count++] =
+        cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
   }
   if (extra)
     arguments[count++] = extra;

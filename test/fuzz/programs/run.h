@@ -10,6 +10,7 @@
 struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
+  const char *library_folder; /* of libcleave.so */
   const char *folder; /* for intermediate files; each process has its own */
   unsigned seconds;   /* time limit of one run; compilations have forty times as much */
 };

@@ -20,6 +20,8 @@
 // -Werror does not turn a remark into an error.
 // RUN: %cleave_cc %host_offload -Werror -c %s -o %t.o -Rpass=cleave
 
+#define PARALLEL_FOR (void)__COUNTER__; _Pragma("omp parallel for")
+
 void twice(int *a, int n) {
 // PASSED-NOT: remark:
 // PASSED: remark_filters.c:[[#@LINE+2]]:1: remark: CLV{{[0-9][0-9][0-9]}}: {{.*}} [-Rpass=cleave]
@@ -33,13 +35,13 @@ void twice(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += 1;
   }
-// A region that stays as it is, because a directive of it is written with _Pragma.
+// A region that stays as it is, because a directive comes out of a macro that counts.
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] = i;
-    _Pragma("omp parallel for")
+    PARALLEL_FOR
     for (int i = 0; i < n; i++)
       a[i] += 1;
   }

@@ -65,7 +65,7 @@ void f(int n, double *p, int x, int y) {
   DO_PRAGMA(omp target)
   x = 1;
   // CHECK: region line [[# @LINE + 2]] in 'f': target
-  // CHECK-NEXT: flags macro
+  // CHECK-NEXT: flags operator
 #pragma omp target
   {
     _Pragma("omp parallel for") LOOP p[i] = 1;

@@ -1,15 +1,18 @@
-// CLV201: directives from _Pragma, of the region itself or of a loop in it.
+// CLV201: directives from macros that cannot be written out, of the region itself or of a loop in it.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
-#define ON_DEVICE _Pragma("omp target map(from : a)")
+/* __COUNTER__ would count on, were it read twice. */
+#define ON_DEVICE (void)__COUNTER__; _Pragma("omp target map(from : a)")
+/* A macro of its own name would be expanded once more. */
 #define IN_PARALLEL _Pragma("omp parallel for")
+#define a a
 
 int main(void) {
   int a[1000];
 // CHECK-NOT: CLV001
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201: target region not split: a directive of it comes from a macro or from _Pragma; write the directives with #pragma [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201: target region not split: a directive of it comes from a macro that cannot be written out; write the directives with #pragma [-Rpass-missed=cleave]
   ON_DEVICE
   {
 #pragma omp parallel for

@@ -1,13 +1,15 @@
-// CLV221: clauses and map items whose text comes from a macro.
+// CLV221: clauses and map items whose text comes from a macro that cannot be written out.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
+/* A macro of its own name would be expanded once more. */
+#define n n
 #define RESULT map(from : a[0 : n])
-#define THREADS num_threads(4)
+#define THREADS num_threads(n ? 4 : 2)
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not split: '{{.*}}' begins or ends inside a macro; write the clause out [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not split: '{{.*}}' begins or ends inside a macro that cannot be written out; write the clause out [-Rpass-missed=cleave]
 #pragma omp target RESULT
   {
 #pragma omp parallel for

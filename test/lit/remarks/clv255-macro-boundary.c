@@ -1,9 +1,10 @@
-// CLV255: a statement of which a macro holds one end only cannot be put in braces.
+// CLV255: a statement of which a macro holds one end only, and that macro cannot be written out.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
-#define TWO_STORES a[0] = 1; a[1] = a[0]
+/* __COUNTER__ would count on, were it read twice. */
+#define TWO_STORES a[0] = __COUNTER__; a[1] = a[0]
 
 int main(void) {
   int a[1000];
@@ -12,7 +13,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV255: target region not split: this statement begins or ends inside a macro; write the statement out, or end the macro at the end of the statement [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV255: target region not split: this statement begins or ends inside a macro that cannot be written out; write the statement out, or end the macro at the end of the statement [-Rpass-missed=cleave]
     TWO_STORES + 4;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

@@ -1,0 +1,400 @@
+/* FILE: lib/fission/disjoint.c
+ * WHAT: which kernels get a second version, for launches in which the arrays they write overlap
+ *       none of the others.
+ *
+ * In `C[i] += A[i * n + k] * x[k]` C[i] could stay in a register while k runs, but C may overlap A
+ * or x: every iteration stores it, and waits for the store before it loads again. `restrict` is
+ * lost in target regions. So the kernel is there twice, and the run-time library says at each
+ * launch which one may run.
+ *
+ * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C
+ * that it writes and each other A: no access through a pointer that is based on C touches what one
+ * based on A does. This holds if
+ * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
+ *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element);
+ * 2. these sections share no byte on the device: the check finds that out for the sections as the
+ *    plan's own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
+ * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
+ *    pointers that nothing in the region changes or has the address of.
+ * Programs break point 1 in practice, by reading past a section what an enclosing one maps; so the
+ * check says no for two sections in one mapping. Each statement stands alone: an object that has
+ * been overlooked only leaves a pair that may overlap. Whether all are found is a matter of speed,
+ * not of correctness.
+ *
+ * It pays where the innermost sequential loop around a store does not move the store's address, and
+ * there is another array to overlap: other stores have to be made anyway.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "fission/planner.h"
+#include "model/affine.h"
+#include "model/text.h"
+
+/* ---- Where it pays -------------------------------------------------------------------------- */
+
+/* Whether VALUE changes, for all that is known, while loop DIMENSION runs. */
+static bool moves_with(const struct cleave_loop_accesses *loop,
+                       const struct cleave_polynomial *value, uint32_t dimension) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const uint32_t factor = value->terms[t].factors[f];
+      const struct cleave_dimension *it = &loop->dimensions[factor];
+      if (factor == dimension || it->kind == CLEAVE_DIMENSION_UNKNOWN ||
+          (it->kind == CLEAVE_DIMENSION_QUOTIENT && moves_with(loop, &it->numerator, dimension)))
+        return true;
+    }
+  return false;
+}
+
+static bool is_accumulated(const struct cleave_loop_accesses *loop,
+                           const struct cleave_access *access) {
+  if (!access->writes || !access->subscript_count || access->around == CLEAVE_NO_DIMENSION ||
+      loop->dimensions[access->around].kind != CLEAVE_DIMENSION_SEQUENTIAL)
+    return false;
+  for (size_t i = 0; i < access->subscript_count; i++)
+    if (moves_with(loop, &access->subscripts[i], access->around))
+      return false;
+  return true;
+}
+
+/* ---- Objects and their sections ------------------------------------------------------------- */
+
+/* What every thread has for itself, or the host hands over by value. */
+static bool is_own(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return variable->type_class != CLEAVE_TYPE_POINTER && planner->placements[index] != ON_DEVICE &&
+         (variable->sharing == CLEAVE_SHARING_INSIDE ||
+          variable->sharing == CLEAVE_SHARING_PRIVATE ||
+          variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
+}
+
+/* Where the bracket that opens at OPEN closes, and the one colon in between, NULL if there is none;
+ * NULL if it is not for us to say what the colons mean. */
+static const char *closing_bracket(const char *open, const char **colon) {
+  int depth = 0;
+  *colon = NULL;
+  for (const char *at = open + 1; *at && *at != '?'; at++) {
+    if (!depth && *at == ']')
+      return at;
+    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
+    if (*at == ':' && *colon)
+      return NULL;
+    if (*at == ':')
+      *colon = at;
+  }
+  return NULL;
+}
+
+static bool is_zero(const char *text, const char *end) {
+  text += strspn(text, " ");
+  if (text < end && *text == '0')
+    text++;
+  return text + strspn(text, " ") >= end;
+}
+
+/* The section that ITEM, `name[first:length]` or `name[first]`, names, as whole elements of the
+ * outermost dimension; the others begin at 0. */
+static bool read_section(struct planner *planner, const char *item, struct cleave_object *object) {
+  const char *open = item + strlen(object->name), *colon;
+  if (strncmp(item, object->name, (size_t)(open - item)))
+    return false;
+  open += strspn(open, " ");
+  const char *close = *open == '[' ? closing_bracket(open, &colon) : NULL;
+  if (!close)
+    return false;
+  const char *end = colon ? colon : close;
+  object->address = is_zero(open + 1, end)
+                        ? object->name
+                        : cleave_arena_format(planner->arena, "&%s[%.*s]", object->name,
+                                              (int)(end - open - 1), open + 1);
+  object->bytes = colon ? cleave_arena_format(planner->arena, "sizeof *%s * (%.*s)", object->name,
+                                              (int)(close - colon - 1), colon + 1)
+                        : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
+  if (colon && colon + 1 + strspn(colon + 1, " ") >= close)
+    return false; /* no length: up to the end */
+  while (*(open = close + 1 + strspn(close + 1, " ")) == '[') {
+    close = closing_bracket(open, &colon);
+    if (!close || !is_zero(open + 1, colon ? colon : close))
+      return false;
+  }
+  return !*open;
+}
+
+/* The memory that accesses based on OBJECT, variable number INDEX, may use; false if that is not
+ * known. */
+static bool find_section(struct planner *planner, uint32_t index, struct cleave_object *object) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
+  const bool array =
+      variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
+  object->name = object->address = variable->name;
+  object->bytes = cleave_arena_format(planner->arena, "sizeof %s", variable->name);
+  if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
+      variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
+      is_hidden(planner, index) || planner->pointers[index] != AS_WRITTEN ||
+      (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
+    return false;
+  if (array &&
+      (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
+    return true;
+  size_t number;
+  const struct cleave_map_item *item = only_item(planner, index, &number);
+  if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
+      item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))
+    return false;
+  return item->flags & CLEAVE_MAP_WHOLE ? array
+                                        : read_section(planner, planner->map_texts[number], object);
+}
+
+static bool has_object(const struct cleave_disjoint *disjoint, const char *name) {
+  for (size_t i = 0; i < disjoint->object_count; i++)
+    if (!strcmp(disjoint->objects[i].name, name))
+      return true;
+  return false;
+}
+
+/* Adds what the loop's accesses are based on, if it is WRITTEN, or else if it is not. Notes for
+ * which of them that is impossible, and returns false. */
+static bool add_objects(struct planner *planner, const struct cleave_loop_accesses *loop,
+                        struct cleave_disjoint *disjoint, bool written) {
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    struct cleave_object object = {.written = written};
+    if (!access->subscript_count || access->writes != written ||
+        is_own(planner, access->variable) ||
+        has_object(disjoint, variable_at(planner, access->variable)->name))
+      continue;
+    if (!find_section(planner, access->variable, &object)) {
+      note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
+           variable_at(planner, access->variable)->name);
+      return false;
+    }
+    CLEAVE_APPEND(planner->arena, disjoint->objects, disjoint->object_count, object);
+    disjoint->written_count += written;
+  }
+  return true;
+}
+
+/* ---- The text, a second time ---------------------------------------------------------------- */
+
+/* Where the literal that the quote at AT begins ends. */
+static const char *literal_end(const char *at, const char *end) {
+  const char quote = *at;
+  for (at++; at < end && *at != quote; at++)
+    at += *at == '\\';
+  return at;
+}
+
+/* What between AT and END, in words, cleave_unit_text does not bring onto one line with its meaning;
+ * or NULL. */
+static const char *layout_obstacle(const char *at, const char *end) {
+  for (const char *any = at; any < end; any++)
+    if ((*any == '\\' && (any[1] == '\n' || any[1] == '\r')) ||
+        (*any == '?' && any[1] == '?' && (any[2] == '/' || any[2] == '=')))
+      return *any == '\\' ? "a continued line" : "a trigraph";
+  bool begins_line = false; /* nothing but blanks and comments so far */
+  for (; at < end; at++) {
+    if (*at == '/' && at[1] == '*') {
+      at = strstr(at + 2, "*/") + 1;
+    } else if (*at == '/' && at[1] == '/') {
+      at += strcspn(at, "\n") - 1;
+    } else if (*at == '\n') {
+      begins_line = true;
+    } else if (!isspace((unsigned char)*at)) {
+      if (begins_line && (*at == '#' || (*at == '%' && at[1] == ':')))
+        return "a preprocessing directive";
+      begins_line = false;
+      if (*at != '"' && *at != '\'')
+        continue;
+      if (*at == '"' ? at[-1] == 'R' : isalnum((unsigned char)at[-1]))
+        return *at == '"' ? "a raw string" : "a digit separator"; /* or L'x', which is as rare */
+      at = literal_end(at, end);
+    }
+  }
+  return NULL;
+}
+
+/* How often WORD stands in TEXT. */
+static size_t count_word(const char *text, const char *word) {
+  size_t count = 0;
+  const size_t length = strlen(word);
+  for (const char *at = text; (at = strstr(at, word)); at += length)
+    count += (at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+             !(isalnum((unsigned char)at[length]) || at[length] == '_');
+  return count;
+}
+
+/* How often WORD stands in RANGE, comments aside, and in the macros invoked there. */
+static size_t count_in_range(const struct planner *planner, struct cleave_range range,
+                             const char *word) {
+  size_t count = count_word(text_of(planner, range), word);
+  for (size_t i = 0; i < planner->unit->expansion_count; i++) {
+    const struct cleave_expansion *macro = &planner->unit->expansions[i];
+    if (range.begin <= macro->offset && macro->offset < range.end)
+      count += count_word(macro->text, word);
+  }
+  return count;
+}
+
+/* What in the text of RANGE, in words, does not bear being written twice, the second time on one
+ * line; or NULL. */
+static const char *text_obstacle(const struct planner *planner, struct cleave_range range) {
+  static const char *const words[] = {"__COUNTER__",      "__LINE__",
+                                      "__builtin_LINE",   "_Pragma",
+                                      "__builtin_COLUMN", "__builtin_source_location",
+                                      "source_location"};
+  const char *obstacle =
+      layout_obstacle(planner->unit->text + range.begin, planner->unit->text + range.end);
+  for (size_t i = 0; !obstacle && i < sizeof words / sizeof *words; i++)
+    if (count_in_range(planner, range, words[i]))
+      obstacle = words[i];
+  return obstacle;
+}
+
+/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
+ * and compare what is inserted. */
+static bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+  for (size_t i = 0; i < unit->substitution_count; i++)
+    if (unit->substitutions[i].written.begin < range.end &&
+        range.begin < unit->substitutions[i].written.end)
+      return true;
+  return false;
+}
+
+static const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset) {
+  for (size_t i = 0; i < node->fact_count; i++) {
+    const struct cleave_fact *fact = &node->facts[i];
+    *offset = fact->offset;
+    if (fact->kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      return "parts of it come from a macro";
+    if (fact->in_callee)
+      continue;
+    if (fact->kind == CLEAVE_FACT_LABEL || fact->kind == CLEAVE_FACT_GOTO)
+      return "a label";
+    if (fact->kind == CLEAVE_FACT_STATIC_LOCAL)
+      return "a static variable";
+    if (fact->kind == CLEAVE_FACT_LAMBDA || fact->kind == CLEAVE_FACT_STATEMENT_EXPRESSION)
+      return "a lambda or a statement expression";
+    if (fact->kind == CLEAVE_FACT_ASM)
+      return "assembler code";
+  }
+  return NULL;
+}
+
+/* The loops that add up are unrolled by a number of ours: with the stores gone, LLVM and ptxas each
+ * unroll them in turn, and the kernel then takes two or three times the registers. Only where it is
+ * plain that LLVM can do it, because it warns if it cannot. */
+static void find_accumulating_loops(struct planner *planner,
+                                    const struct cleave_loop_accesses *loop,
+                                    struct cleave_disjoint *disjoint) {
+  static const char *const words[] = {"break", "while", "do", "goto", "return", "continue"};
+  size_t loops = 0;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (count_in_range(planner, disjoint->body, words[i]))
+      return;
+  for (uint32_t d = 0; d < loop->dimension_count; d++)
+    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+  if (loops != count_in_range(planner, disjoint->body, "for"))
+    return; /* some have no counter, or come from a macro */
+  for (uint32_t d = 0; d < loop->dimension_count; d++) {
+    const struct cleave_dimension *it = &loop->dimensions[d];
+    bool wanted = false;
+    for (size_t i = 0; i < loop->access_count; i++)
+      wanted |= loop->accesses[i].around == d && is_accumulated(loop, &loop->accesses[i]);
+    for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
+      wanted &= loop->dimensions[inner].kind != CLEAVE_DIMENSION_SEQUENTIAL ||
+                loop->dimensions[inner].around != d;
+    if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end &&
+        !strncmp(planner->unit->text + it->offset, "for", 3))
+      CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count,
+                    it->offset);
+  }
+}
+
+/* ---- The decision --------------------------------------------------------------------------- */
+
+/* Takes over what the check must know of the clauses of the target construct; false if that would
+ * evaluate an argument that does something twice. */
+static bool take_clauses(const struct planner *planner, struct cleave_disjoint *disjoint) {
+  const struct cleave_region *region = planner->region;
+  const bool combined = is_combined_loop(region);
+  disjoint->device = "-1";
+  for (size_t i = 0; i < region->clause_count; i++) {
+    const struct cleave_clause *clause = &region->clauses[i];
+    const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
+    if (!device && (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
+      continue;
+    if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
+      return false;
+    const char *text = combined ? text_of(planner, clause->argument)
+                       : device ? planner->device_argument
+                                : planner->if_argument;
+    *(device ? &disjoint->device : &disjoint->condition) = text;
+  }
+  return true;
+}
+
+static const char *first_accumulated(const struct planner *planner,
+                                     const struct cleave_loop_accesses *loop) {
+  bool others = false;
+  const char *name = NULL;
+  for (size_t i = 0; i < loop->access_count; i++)
+    if (!name && is_accumulated(loop, &loop->accesses[i]) &&
+        !is_own(planner, loop->accesses[i].variable))
+      name = variable_at(planner, loop->accesses[i].variable)->name;
+  for (size_t i = 0; name && i < loop->access_count; i++)
+    others |= loop->accesses[i].subscript_count && !is_own(planner, loop->accesses[i].variable) &&
+              strcmp(name, variable_at(planner, loop->accesses[i].variable)->name) != 0;
+  return others ? name : NULL;
+}
+
+static void add_version(struct planner *planner, struct cleave_step *step) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *node = node_at(planner, step->node);
+  const struct cleave_loop_accesses *loop = node->accesses;
+  /* Under unified shared memory a kernel may use any element, mapped or not. In a header, the name
+   * of the second kernel could be that of another kernel in a compilation without cleave. */
+  if (!loop || region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
+      (region->wishes | node->wishes) & CLEAVE_WISH_NO_ALIAS_OFF)
+    return;
+  const char *accumulated = first_accumulated(planner, loop);
+  if (!accumulated)
+    return;
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_NOWAIT ||
+        region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND) {
+      note(planner, CLEAVE_REASON_NO_ALIAS_TASK, node->directive.begin,
+           text_of(planner, region->clauses[i].range));
+      return;
+    }
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
+  uint32_t offset;
+  const char *obstacle = fact_obstacle(node, &offset);
+  if (!obstacle) {
+    offset = node->body.begin;
+    const struct cleave_range text = {node->body.begin, node->range.end};
+    obstacle = loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
+                   ? "parts of it come from a macro"
+               : !take_clauses(planner, disjoint) ? "a clause with side effects"
+                                                  : text_obstacle(planner, text);
+  }
+  if (obstacle) {
+    note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
+    return;
+  }
+  if (!add_objects(planner, loop, disjoint, true) || !add_objects(planner, loop, disjoint, false) ||
+      !decide(planner))
+    return;
+  find_accumulating_loops(planner, loop, disjoint);
+  step->disjoint = disjoint;
+  note(planner, CLEAVE_REASON_NO_ALIAS, node->directive.begin, accumulated);
+}
+
+void add_disjoint_versions(struct planner *planner, struct cleave_step *step) {
+  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias)
+    add_version(planner, step);
+  for (size_t i = 0; i < step->child_count; i++)
+    add_disjoint_versions(planner, step->children[i]);
+}

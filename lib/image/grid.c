@@ -1,0 +1,58 @@
+/* FILE: lib/image/grid.c
+ * WHAT: chooses the grid for a launch of a kernel of an image.
+ */
+#include "image/grid.h"
+
+#include <stdio.h>
+
+enum { DEFAULT_THREADS = 128 /* that LLVM 19 takes where nobody says */ };
+
+static void leave(struct cleave_geometry *grid, const char *reason) {
+  *grid = (struct cleave_geometry){.rule = CLEAVE_GEOMETRY_LEFT};
+  snprintf(grid->reason, sizeof grid->reason, "%s", reason);
+}
+
+/* For sm_90 an image counts what the hardware reserves for each team among the team's own, as soon as it
+ * has any (docs/design/images.md). */
+static uint32_t shared_bytes(const struct cleave_device_limits *limits,
+                             const struct cleave_kernel *kernel) {
+  const uint32_t reserved = limits->architecture >= 90 ? limits->shared_reserved : 0;
+  return kernel->shared_bytes > reserved ? kernel->shared_bytes - reserved : 0;
+}
+
+/* The number of threads that KERNEL was compiled for; 0: any. */
+static uint32_t compiled_threads(const struct cleave_kernel *kernel) {
+  return kernel->thread_limit ? kernel->thread_limit : (uint32_t)kernel->maximum_threads;
+}
+
+void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
+                        const struct cleave_grid_launch *launch, struct cleave_geometry *grid) {
+  if (kernel->mode != CLEAVE_EXECUTION_SPMD) {
+    leave(grid, "the kernel is not SPMD");
+    return;
+  }
+  if (!kernel->information || !kernel->registers) {
+    leave(grid, "nothing is known of the kernel: its image has no information of it");
+    return;
+  }
+  if (compiled_threads(kernel) == 1) {
+    leave(grid, "the kernel was compiled for one thread");
+    return;
+  }
+  struct cleave_launch decision = {
+      .trip_count = launch->trip_count,
+      .user_teams = launch->teams,
+      .user_threads = launch->threads,
+      .compiled_threads = compiled_threads(kernel),
+      .default_threads = DEFAULT_THREADS,
+      .resources = {.registers = kernel->registers,
+                    .shared_bytes = shared_bytes(limits, kernel) + launch->dynamic_shared_bytes},
+  };
+  cleave_memory_demand_of(kernel->information, &launch->arguments, &decision.demand);
+  cleave_geometry_choose(limits, &decision, grid);
+  const uint32_t threads = grid->threads     ? grid->threads
+                           : launch->threads ? launch->threads
+                                             : DEFAULT_THREADS;
+  if (grid->teams && !cleave_resident_teams(limits, &decision.resources, threads))
+    leave(grid, "a team of this kernel does not fit the device");
+}

@@ -1,0 +1,26 @@
+/* FILE: lib/image/grid.h
+ * WHAT: the grid for a launch of a kernel of an image: what the image tells of the kernel, put before
+ *       lib/geometry.
+ */
+#ifndef CLEAVE_IMAGE_GRID_H
+#define CLEAVE_IMAGE_GRID_H
+
+#include "geometry/geometry.h"
+#include "image/image.h"
+
+/* What a launch says. */
+struct cleave_grid_launch {
+  uint64_t trip_count;           /* of the parallel loop; 0: unknown */
+  uint32_t teams, threads;       /* the user's own num_teams and thread_limit; 0: none */
+  uint32_t dynamic_shared_bytes; /* per team */
+  struct cleave_kernel_arguments arguments;
+};
+
+/* Chooses the grid for LAUNCH of KERNEL on a device of LIMITS. Where the kernel has no information or is
+ * not SPMD, or the chosen grid could not be launched, nothing is chosen: rule CLEAVE_GEOMETRY_LEFT with
+ * the reason. Threads are chosen only for a kernel that was compiled for any number of them. Allocates
+ * nothing; thread-safe. */
+void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
+                        const struct cleave_grid_launch *launch, struct cleave_geometry *grid);
+
+#endif

@@ -1,0 +1,23 @@
+/* FILE: lib/rewrite/disjoint.h
+ * WHAT: the texts around and in the second version of a kernel, for the compiler alone. Not for use
+ *       outside of lib/rewrite.
+ */
+#ifndef CLEAVE_REWRITE_DISJOINT_H
+#define CLEAVE_REWRITE_DISJOINT_H
+
+#include "model/plan.h"
+
+/* What stands in front of the first version: it runs unless the objects are found to be disjoint.
+ */
+const char *cleave_rewrite_check(struct cleave_arena *arena,
+                                 const struct cleave_disjoint *disjoint);
+
+/* What stands between the first version and the second one's directive. */
+extern const char cleave_rewrite_else[];
+
+/* The loop NODE once more, on one line, with what it may assume, and what stands behind it. */
+const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
+                                         const struct cleave_node *node,
+                                         const struct cleave_disjoint *disjoint);
+
+#endif

@@ -1,0 +1,99 @@
+/* FILE: lib/runtime/disjoint.c
+ * WHAT: whether the arrays of a kernel overlap.
+ *
+ * Host memory alone does not tell. Two sections that are apart on the host may share device memory
+ * (omp_target_associate_ptr), so where both are mapped, what they are mapped to is compared as
+ * well. And a program that reads past its section, inside of an enclosing one that is mapped, gets
+ * what it expects from OpenMP run times; so two sections in one mapping, which have the same
+ * distance on the device as on the host, are taken for overlapping.
+ *
+ * What is not mapped when a kernel is launched is mapped for it alone, into memory of its own. On
+ * the host (the initial device, or no device at all) a program may use what it likes beyond its
+ * sections, and there is no launch to make faster.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "runtime/runtime.h"
+#include "runtime/settings.h"
+
+enum { MOST_OBJECTS = 32 };
+
+static struct {
+  int (*default_device)(void);
+  int (*initial_device)(void);
+  int (*device_count)(void);
+  int (*target_offload)(
+      void); /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same */
+  void *(*mapped)(const void *pointer, int device);
+} openmp;
+
+/* ISO C has no conversion from an object pointer to a function pointer. */
+static void load(const char *name, void *function) {
+  void *address = dlsym(RTLD_DEFAULT, name);
+  memcpy(function, &address, sizeof address);
+}
+
+static void find_openmp(void) {
+  load("omp_get_default_device", &openmp.default_device);
+  load("omp_get_initial_device", &openmp.initial_device);
+  load("omp_get_num_devices", &openmp.device_count);
+  load("__kmpc_get_target_offload", &openmp.target_offload);
+  load("omp_get_mapped_ptr", &openmp.mapped);
+}
+
+struct range {
+  uintptr_t begin, end;
+};
+
+static bool overlap(struct range left, struct range right) {
+  return left.begin < right.end && right.begin < left.end;
+}
+
+/* HOST where it is mapped; empty if it is not. */
+static struct range on_device(struct range host, int device) {
+  const uintptr_t begin = (uintptr_t)openmp.mapped((const void *)host.begin, device);
+  return (struct range){begin, begin ? begin + (host.end - host.begin) : 0};
+}
+
+int cleave_disjoint(int device, int written, int count, ...) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  struct range host[MOST_OBJECTS], mapped[MOST_OBJECTS];
+  pthread_once(&once, find_openmp);
+  if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp.default_device ||
+      !openmp.initial_device || !openmp.device_count || !openmp.mapped || !openmp.target_offload ||
+      !openmp.target_offload())
+    return 0;
+  va_list arguments;
+  bool known = true;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++) {
+    host[i].begin = (uintptr_t)va_arg(arguments, const volatile void *);
+    host[i].end = host[i].begin + va_arg(arguments, size_t);
+    known &= host[i].begin && host[i].end > host[i].begin;
+  }
+  va_end(arguments);
+  for (int i = 0; i < written; i++)
+    for (int j = i + 1; j < count; j++)
+      known &= !overlap(host[i], host[j]);
+  if (!known)
+    return 0;
+
+  if (device == -1)
+    device = openmp.default_device();
+  if (device == openmp.initial_device() || device < 0 || device >= openmp.device_count())
+    return 0;
+  for (int i = 0; i < count; i++)
+    mapped[i] = on_device(host[i], device);
+  for (int i = 0; i < written; i++)
+    for (int j = i + 1; j < count; j++)
+      if (mapped[i].begin && mapped[j].begin &&
+          (overlap(mapped[i], mapped[j]) ||
+           mapped[i].begin - mapped[j].begin == host[i].begin - host[j].begin))
+        return 0;
+  return 1;
+}

@@ -1,0 +1,144 @@
+/* FILE: lib/runtime/launch.c
+ * WHAT: the entry point by which a program launches a kernel: gives it the grid that fits, where the
+ *       user said nothing about it and enough is known.
+ */
+#include "image/grid.h"
+#include "runtime/kernels.h"
+#include "runtime/launches.h"
+#include "runtime/limits.h"
+#include "runtime/omptarget.h"
+#include "runtime/runtime.h"
+#include "runtime/settings.h"
+
+enum { MAX_ARGUMENTS = 128 /* of those beyond, no value is known */ };
+
+/* The values of the kernel's parameters, as far as the launch itself holds them. */
+struct values {
+  uint64_t values[MAX_ARGUMENTS];
+  bool known[MAX_ARGUMENTS];
+  size_t count;
+};
+
+static bool is_value(const struct cleave_launch_arguments *launch, uint32_t index) {
+  const int64_t both = CLEAVE_ARGUMENT_IS_PARAMETER | CLEAVE_ARGUMENT_IS_LITERAL;
+  return (launch->types[index] & both) == both;
+}
+
+static void read_values(const struct cleave_launch_arguments *launch, struct values *values) {
+  values->count = 0;
+  for (uint32_t i = 0; i < launch->argument_count && values->count < MAX_ARGUMENTS; i++) {
+    if (!(launch->types[i] & CLEAVE_ARGUMENT_IS_PARAMETER))
+      continue;
+    values->known[values->count] = is_value(launch, i);
+    values->values[values->count++] = (uint64_t)(uintptr_t)launch->base_pointers[i];
+  }
+}
+
+/* A launch and the grid that was chosen for it. Most programs launch a kernel again and again with the
+ * same values, and comparing them costs less than choosing. */
+struct decision {
+  const struct cleave_kernel_record *record; /* NULL: none */
+  int64_t device;
+  uint64_t trip_count;
+  uint64_t digest; /* of the values; what is mistaken for something else by it gets a grid that is right,
+                      if perhaps slower */
+  uint32_t thread_limit, dynamic_shared_bytes;
+  uint32_t teams, threads; /* teams 0: the launch stays as it is */
+};
+
+enum { DECISIONS = 16 };
+static _Thread_local struct decision decisions[DECISIONS];
+
+static struct decision key_of(const struct cleave_kernel_record *record, int64_t device,
+                              const struct cleave_launch_arguments *launch) {
+  struct decision key = {.record = record, .device = device, .trip_count = launch->trip_count,
+                         .digest = UINT64_C(0xcbf29ce484222325),
+                         .thread_limit = launch->thread_limit[0],
+                         .dynamic_shared_bytes = launch->dynamic_shared_bytes};
+  for (uint32_t i = 0; i < launch->argument_count; i++)
+    if (is_value(launch, i)) {
+      key.digest = (key.digest ^ (uintptr_t)launch->base_pointers[i]) * UINT64_C(0x9e3779b97f4a7c15);
+      key.digest ^= key.digest >> 32;
+    }
+  return key;
+}
+
+static bool is_same(const struct decision *a, const struct decision *b) {
+  return a->record == b->record && a->device == b->device && a->trip_count == b->trip_count &&
+         a->digest == b->digest && a->thread_limit == b->thread_limit &&
+         a->dynamic_shared_bytes == b->dynamic_shared_bytes;
+}
+
+/* This thread's place for a decision about a launch like KEY. */
+static struct decision *place_of(const struct decision *key) {
+  const uint64_t hash = ((uintptr_t)key->record >> 4 ^ key->digest ^ key->trip_count) *
+                        UINT64_C(0x9e3779b97f4a7c15);
+  return &decisions[hash >> 32 & (DECISIONS - 1)];
+}
+
+/* Whether all that LAUNCH says is what a launch without num_teams says, in the form that is known here.
+ * TEAMS is -1 for a region without a teams construct, which runs in one team and never in more. */
+static bool is_open(int32_t teams, const struct cleave_launch_arguments *launch) {
+  return launch->version == CLEAVE_LAUNCH_VERSION && teams == 0 && !launch->teams[0] &&
+         !launch->teams[1] && !launch->teams[2] && !launch->thread_limit[1] &&
+         !launch->thread_limit[2];
+}
+
+/* Fills in the grid of the launch that KEY stands for. */
+static void decide(const struct cleave_launch_arguments *launch, struct decision *key) {
+  const struct cleave_device_limits *limits = cleave_limits_of_device(key->device);
+  const struct cleave_kernel *kernel =
+      limits ? cleave_kernel_for(key->record, limits->architecture) : NULL;
+  if (!kernel)
+    return;
+  struct values values;
+  read_values(launch, &values);
+  const struct cleave_grid_launch it = {
+      .trip_count = launch->trip_count,
+      .threads = launch->thread_limit[0],
+      .dynamic_shared_bytes = launch->dynamic_shared_bytes,
+      .arguments = {values.values, values.known, values.count},
+  };
+  struct cleave_geometry grid;
+  cleave_grid_choose(limits, kernel, &it, &grid);
+  key->teams = grid.teams;
+  key->threads = grid.threads;
+  if (cleave_settings()->verbose)
+    cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
+}
+
+/* The grid for a launch, in *CHOSEN, a copy of it. Returns false if it is to be launched as it is. */
+static bool choose(int64_t device, const void *host_pointer,
+                   const struct cleave_launch_arguments *launch,
+                   struct cleave_launch_arguments *chosen) {
+  const struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
+  if (!record)
+    return false;
+  if (device == -1)
+    device = cleave_omptarget()->default_device();
+  struct decision key = key_of(record, device, launch);
+  struct decision *known = place_of(&key);
+  if (!is_same(known, &key)) {
+    decide(launch, &key);
+    *known = key;
+  }
+  if (!known->teams)
+    return false;
+  *chosen = *launch;
+  chosen->teams[0] = known->teams;
+  if (known->threads && !launch->thread_limit[0])
+    chosen->thread_limit[0] = known->threads;
+  return true;
+}
+
+/* libomptarget changes what it is given, so it gets a copy of what we change; the rest goes through. */
+int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                        void *host_pointer, struct cleave_launch_arguments *launch) {
+  const struct cleave_omptarget *real = cleave_omptarget();
+  struct cleave_launch_arguments chosen;
+  if (cleave_settings()->geometry && is_open(teams, launch) &&
+      choose(device, host_pointer, launch, &chosen))
+    return real->target_kernel(location, device, (int32_t)chosen.teams[0],
+                               (int32_t)chosen.thread_limit[0], host_pointer, &chosen);
+  return real->target_kernel(location, device, teams, thread_limit, host_pointer, launch);
+}

@@ -1,0 +1,108 @@
+/* FILE: lib/runtime/limits.c
+ * WHAT: asks the CUDA driver for the limits of a device, and the user's profile for what was measured.
+ */
+#include "runtime/limits.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cuda/cuda.h"
+#include "geometry/profile.h"
+#include "runtime/message.h"
+#include "runtime/omptarget.h"
+#include "runtime/settings.h"
+
+enum { MAX_DEVICES = 64 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(const struct cleave_device_limits *) known[MAX_DEVICES];
+static const struct cleave_device_limits none; /* of a device that is not ours */
+
+static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, uint32_t *value) {
+  int answer;
+  if (cuda->cuDeviceGetAttribute(&answer, attribute, device) || answer <= 0)
+    return false;
+  *value = (uint32_t)answer;
+  return true;
+}
+
+/* Writes over what the architecture's devices share with what this one says of itself; what it does not
+ * answer stays. */
+static bool ask_device(const struct cleave_cuda *cuda, int ordinal,
+                       struct cleave_device_limits *limits) {
+  CUdevice device;
+  uint32_t major, minor;
+  if (cuda->cuDeviceGet(&device, ordinal) ||
+      !ask(cuda, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &major) ||
+      cuda->cuDeviceGetAttribute((int *)&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device) ||
+      !cleave_device_limits_of(major * 10 + minor, limits))
+    return false;
+  const struct {
+    int attribute;
+    uint32_t *limit;
+  } answers[] = {
+      {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &limits->multiprocessors},
+      {CU_DEVICE_ATTRIBUTE_WARP_SIZE, &limits->warp_threads},
+      {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &limits->threads_per_team},
+      {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &limits->threads_per_multiprocessor},
+      {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, &limits->registers_per_team},
+      {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, &limits->registers_per_multiprocessor},
+      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, &limits->shared_per_multiprocessor},
+  };
+  for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+    ask(cuda, device, answers[i].attribute, answers[i].limit);
+  cuda->cuDeviceGetName(limits->name, sizeof limits->name, device);
+  limits->architecture = major * 10 + minor;
+  return true;
+}
+
+static void warn(const char *line) {
+  cleave_warn("%s", line);
+}
+
+/* What was measured on the device, where the user has that. */
+static void read_profile(struct cleave_device_limits *limits) {
+  char path[CLEAVE_MAX_PATH];
+  if (!cleave_profile_path(limits->name, path, sizeof path) ||
+      (!cleave_settings()->profile && access(path, R_OK)))
+    return;
+  cleave_profile_read(path, limits, warn);
+}
+
+/* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where
+ * there are as many as the driver has, each is the driver's device of the same number. */
+static const struct cleave_device_limits *find(int device) {
+  struct cleave_cuda cuda;
+  int count;
+  if (cleave_cuda_open(&cuda, false) || cuda.cuInit(0) || cuda.cuDeviceGetCount(&count) ||
+      count != cleave_omptarget()->device_count() || device >= count)
+    return &none;
+  struct cleave_device_limits *limits = calloc(1, sizeof *limits);
+  if (!limits)
+    return &none;
+  if (ask_device(&cuda, device, limits)) {
+    read_profile(limits);
+    return limits;
+  }
+  free(limits);
+  return &none;
+}
+
+const struct cleave_device_limits *cleave_limits_of_device(int64_t device) {
+  if (device < 0 || device >= MAX_DEVICES)
+    return NULL;
+  const struct cleave_device_limits *limits =
+      atomic_load_explicit(&known[device], memory_order_acquire);
+  if (!limits) {
+    pthread_mutex_lock(&lock);
+    limits = atomic_load(&known[device]);
+    if (!limits) {
+      limits = find((int)device);
+      atomic_store_explicit(&known[device], limits, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+  }
+  return limits == &none ? NULL : limits;
+}

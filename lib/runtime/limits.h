@@ -1,0 +1,13 @@
+/* FILE: lib/runtime/limits.h
+ * WHAT: what limits the grids of the devices of this process.
+ */
+#ifndef CLEAVE_RUNTIME_LIMITS_H
+#define CLEAVE_RUNTIME_LIMITS_H
+
+#include "geometry/geometry.h"
+
+/* The limits of DEVICE as OpenMP counts devices; NULL if it is no NVIDIA GPU, or not known which. The
+ * driver is asked once for each device; after that no lock is taken. Valid as long as the process. */
+const struct cleave_device_limits *cleave_limits_of_device(int64_t device);
+
+#endif

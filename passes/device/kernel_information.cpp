@@ -1,0 +1,100 @@
+// FILE: passes/device/kernel_information.cpp
+// WHAT: the pass: it reads the kernels of a module in a private copy and adds their constants.
+#include "device.h"
+#include "kernel_reader.h"
+#include "private_copy.h"
+
+#include "model/arena.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace {
+
+struct ArenaDeleter {
+  void operator()(cleave_arena *Arena) const { cleave_arena_free(Arena); }
+};
+
+// The analyses of the copy: none of the module's own, which would outlive it.
+struct Analyses {
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB;
+
+  Analyses() {
+    PB.registerModuleAnalyses(MAM);
+    PB.registerCGSCCAnalyses(CGAM);
+    PB.registerFunctionAnalyses(FAM);
+    PB.registerLoopAnalyses(LAM);
+    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  }
+};
+
+// In global memory: the linker keeps all symbols of it, and constant memory is scarce.
+constexpr unsigned GlobalMemory = 1;
+
+void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
+  const std::string Name = (CLEAVE_KERNEL_INFORMATION_PREFIX + Kernel).str();
+  if (M.getNamedValue(Name))
+    return;
+  SmallVector<uint32_t, 64> Bits(Words.begin(), Words.end());
+  Constant *Value = ConstantDataArray::get(M.getContext(), Bits);
+  auto *Global = new GlobalVariable(M, Value->getType(), true, GlobalValue::WeakODRLinkage, Value,
+                                    Name, nullptr, GlobalValue::NotThreadLocal, GlobalMemory);
+  Global->setVisibility(GlobalValue::ProtectedVisibility);
+  Global->setAlignment(Align(4));
+  appendToUsed(M, {Global});
+}
+
+struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
+  static bool isRequired() { return true; }
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    std::vector<std::string> Kernels;
+    for (const Function &F : M)
+      if (cleave::isKernel(F))
+        Kernels.push_back(F.getName().str());
+    if (Kernels.empty())
+      return PreservedAnalyses::all();
+    std::unique_ptr<Module> Copy = cleave::copyForReading(M);
+    Analyses All;
+    std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
+    for (const std::string &Name : Kernels) {
+      Function &Kernel = *Copy->getFunction(Name);
+      if (!cleave::makeReadable(Kernel, All.FAM))
+        continue;
+      cleave_kernel_information Information = {};
+      cleave::readKernel(Kernel, All.FAM, Arena.get(), Information);
+      size_t Count;
+      if (const int32_t *Words =
+              cleave_kernel_information_encode(&Information, Arena.get(), &Count))
+        addConstant(M, Name, ArrayRef(Words, Count));
+    }
+    All.MAM.clear();
+    All.FAM.clear();
+    All.LAM.clear();
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+namespace cleave {
+
+// First of all: later the code depends on the level of optimization, the run time's code is inlined, in
+// which a thread's share of a loop is hard to find, and with link-time optimization what is done late
+// is done where no plugin runs.
+void addDevicePasses(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass()); });
+}
+
+} // namespace cleave

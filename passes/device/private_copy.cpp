@@ -1,0 +1,184 @@
+// FILE: passes/device/private_copy.cpp
+// WHAT: the copy, and the inlining and simplification that make a kernel readable.
+#include "private_copy.h"
+#include "worksharing.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace {
+
+// A kernel that grows larger than this is not read: analysis must not be felt in the compile time.
+constexpr unsigned MaxKernelInstructions = 20000;
+// Outlined regions are always inlined, other functions up to this size.
+constexpr unsigned MaxCalleeInstructions = 400;
+constexpr unsigned MaxInliningRounds = 16;
+
+// The same few passes at every level of optimization.
+constexpr const char *Simplification =
+    "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
+    "loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars),gvn,"
+    "loop-mssa(licm),dce,instcombine<no-verify-fixpoint>";
+
+// A part of a target region: with debug information clang calls one from another.
+bool isOutlined(const Function &F) {
+  return F.getName().starts_with("__omp_offloading_") || F.getName().contains("omp_outlined");
+}
+
+bool isWorthInlining(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && !Callee->isDeclaration() && Callee != Call.getFunction() &&
+         (isOutlined(*Callee) || Callee->getInstructionCount() <= MaxCalleeInstructions);
+}
+
+// Turns `__kmpc_parallel_51(..., region, wrapper, arguments, count)` into a call of the region with the
+// arguments out of their array. True if it was done.
+bool callRegionDirectly(CallBase &Parallel) {
+  auto *Region = dyn_cast<Function>(Parallel.getArgOperand(5)->stripPointerCasts());
+  auto *Count = dyn_cast<ConstantInt>(Parallel.getArgOperand(8));
+  if (!Region || Region->isDeclaration() || !Count ||
+      Region->arg_size() != Count->getZExtValue() + 2)
+    return false;
+  IRBuilder<> Builder(&Parallel);
+  const DataLayout &DL = Parallel.getModule()->getDataLayout();
+  BasicBlock &Entry = Parallel.getFunction()->getEntryBlock();
+  IRBuilder<> Allocas(&Entry, Entry.begin());
+  Value *Thread = Allocas.CreateAlloca(Builder.getInt32Ty());
+  Builder.CreateStore(Builder.getInt32(0), Thread);
+  SmallVector<Value *, 16> Arguments;
+  for (Argument &Parameter : Region->args()) {
+    if (Parameter.getArgNo() < 2) {
+      Arguments.push_back(
+          Builder.CreatePointerBitCastOrAddrSpaceCast(Thread, Parameter.getType()));
+      continue;
+    }
+    Value *Slot = Builder.CreateConstInBoundsGEP1_64(Builder.getPtrTy(), Parallel.getArgOperand(7),
+                                                     Parameter.getArgNo() - 2);
+    Value *Passed = Builder.CreateLoad(Builder.getPtrTy(), Slot);
+    Type *Wanted = Parameter.getType();
+    if (Wanted->isPointerTy()) {
+      Passed = Builder.CreatePointerBitCastOrAddrSpaceCast(Passed, Wanted);
+    } else if (Wanted->isIntegerTy()) {
+      Passed = Builder.CreateZExtOrTrunc(
+          Builder.CreatePtrToInt(Passed, DL.getIntPtrType(Passed->getType())), Wanted);
+    } else {
+      return false;
+    }
+    Arguments.push_back(Passed);
+  }
+  CallInst *Direct = Builder.CreateCall(Region, Arguments);
+  Direct->setDebugLoc(Parallel.getDebugLoc());
+  Parallel.eraseFromParent();
+  return true;
+}
+
+// Variables that other threads may see, and their address in shared memory, are no different from
+// others here, where there is one thread.
+bool allocateHere(CallBase &Call) {
+  auto *Size = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  if (!Size)
+    return false;
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  IRBuilder<> Builder(&Entry, Entry.begin());
+  Type *Bytes = ArrayType::get(Builder.getInt8Ty(), Size->getZExtValue());
+  AllocaInst *Variable = Builder.CreateAlloca(Bytes);
+  Variable->setAlignment(Align(16));
+  Call.replaceAllUsesWith(Builder.CreatePointerBitCastOrAddrSpaceCast(Variable, Call.getType()));
+  Call.eraseFromParent();
+  return true;
+}
+
+// Replaces the calls of the run time in KERNEL that stand between an argument and its use.
+bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
+  SmallVector<CallBase *, 16> Calls;
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (Call->getCalledFunction())
+        Calls.push_back(Call);
+  bool Changed = false;
+  for (CallBase *Call : Calls) {
+    StringRef Name = Call->getCalledFunction()->getName();
+    if (Name == "__kmpc_parallel_51" && Call->arg_size() == 9)
+      Changed |= callRegionDirectly(*Call);
+    else if (Name == "__kmpc_alloc_shared" && Call->arg_size() == 1)
+      Changed |= allocateHere(*Call);
+    else if (Name == "__kmpc_free_shared")
+      Call->eraseFromParent();
+    else
+      Changed |= Shares.replace(*Call);
+  }
+  return Changed;
+}
+
+// One round of inlining; a callee that calls itself is inlined once per round.
+bool inlineCalls(Function &Kernel) {
+  SmallVector<CallBase *, 16> Calls;
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (isWorthInlining(*Call))
+        Calls.push_back(Call);
+  bool Changed = false;
+  for (CallBase *Call : Calls) {
+    if (Kernel.getInstructionCount() > MaxKernelInstructions)
+      return false;
+    InlineFunctionInfo Info;
+    Changed |= InlineFunction(*Call, Info).isSuccess();
+  }
+  return Changed;
+}
+
+} // namespace
+
+namespace cleave {
+
+bool isKernel(const Function &F) {
+  return !F.isDeclaration() && !F.hasLocalLinkage() && F.arg_size() > 0 &&
+         F.getParent()->getNamedValue((F.getName() + "_kernel_environment").str());
+}
+
+bool isRuntimeFunction(StringRef Name) {
+  for (StringRef Prefix : {"__kmpc_", "omp_", "_ZN4ompx", "__omp_rtl", "__nv_", "__llvm_", "ompx_"})
+    if (Name.starts_with(Prefix))
+      return true;
+  return false;
+}
+
+std::unique_ptr<Module> copyForReading(const Module &M) {
+  ValueToValueMapTy Map;
+  std::unique_ptr<Module> Copy = CloneModule(M, Map, [](const GlobalValue *Global) {
+    return !isa<Function>(Global) || !isRuntimeFunction(Global->getName());
+  });
+  for (Function &F : *Copy)
+    if (!F.isDeclaration()) {
+      F.removeFnAttr(Attribute::OptimizeNone);
+      F.removeFnAttr(Attribute::NoInline);
+    }
+  return Copy;
+}
+
+bool makeReadable(Function &Kernel, FunctionAnalysisManager &FAM) {
+  Worksharing Shares;
+  for (unsigned Round = 0; Round < MaxInliningRounds; ++Round) {
+    const bool Replaced = replaceRuntimeCalls(Kernel, Shares);
+    if (!inlineCalls(Kernel) && !Replaced)
+      break;
+    if (Kernel.getInstructionCount() > MaxKernelInstructions)
+      return false;
+  }
+  FunctionPassManager FPM;
+  if (Error Failed = PassBuilder().parsePassPipeline(FPM, Simplification)) {
+    consumeError(std::move(Failed));
+    return false;
+  }
+  FAM.invalidate(Kernel, FPM.run(Kernel, FAM));
+  return true;
+}
+
+} // namespace cleave

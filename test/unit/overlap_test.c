@@ -1,0 +1,96 @@
+/* FILE: test/unit/overlap_test.c
+ * WHAT: tests of cleave_disjoint, against a stand-in for libomptarget.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "omptarget/omptarget.h"
+#include "runtime/runtime.h"
+
+static char host[1000], memory[1000], more[1000];
+
+/* One device, with COUNT mappings. */
+static void set_up(const struct stand_in_mapping *mappings, int count) {
+  struct cleave_descriptor none = {0};
+  stand_in_set_devices(1);
+  __tgt_register_lib(&none);
+  stand_in_set_offloading(1);
+  stand_in_set_mappings(mappings, count);
+}
+
+static const size_t ten = 10;
+
+static void host_sections_are_compared(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 10, ten), 1);
+  assert_int_equal(cleave_disjoint(0, 1, 2, host + 10, ten, host, ten), 1);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 9, ten), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host, (size_t)1), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host + 5, (size_t)1, host, ten), 0);
+}
+
+static void only_pairs_with_a_written_one_count(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 3, host, ten, host + 50, ten, host + 55, ten), 1);
+  assert_int_equal(cleave_disjoint(-1, 2, 3, host, ten, host + 50, ten, host + 55, ten), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 3, host, ten, host + 50, ten, host + 9, ten), 0);
+}
+
+static void what_is_not_known_overlaps(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, (size_t)0, host + 50, ten), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, SIZE_MAX, host + 50, ten), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, (char *)NULL, ten, host, ten), 0);
+  assert_int_equal(cleave_disjoint(-1, 1, 33, host, ten), 0);
+}
+
+static void device_memory_is_compared(void **state) {
+  (void)state;
+  const struct stand_in_mapping apart[] = {{host, 10, memory}, {host + 100, 10, memory + 10}};
+  set_up(apart, 2);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 100, ten), 1);
+  const struct stand_in_mapping shared[] = {{host, 10, memory}, {host + 100, 10, memory + 9}};
+  set_up(shared, 2);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 100, ten), 0);
+  /* What is not mapped will have memory of its own. */
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), 1);
+}
+
+static void parts_of_one_mapping_overlap(void **state) {
+  (void)state;
+  const struct stand_in_mapping one[] = {{host, 300, memory}};
+  set_up(one, 1);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), 0);
+  const struct stand_in_mapping two[] = {{host, 150, memory}, {host + 150, 150, more}};
+  set_up(two, 2);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten),
+                   more - memory == 150 ? 0 : 1);
+}
+
+static void on_the_host_the_answer_is_no(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  assert_int_equal(cleave_disjoint(1, 1, 2, host, ten, host + 200, ten), 0);
+  assert_int_equal(cleave_disjoint(-5, 1, 2, host, ten, host + 200, ten), 0);
+  stand_in_set_offloading(0);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(host_sections_are_compared),
+      cmocka_unit_test(only_pairs_with_a_written_one_count),
+      cmocka_unit_test(what_is_not_known_overlaps),
+      cmocka_unit_test(device_memory_is_compared),
+      cmocka_unit_test(parts_of_one_mapping_overlap),
+      cmocka_unit_test(on_the_host_the_answer_is_no),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

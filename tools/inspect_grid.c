@@ -1,0 +1,212 @@
+/* FILE: tools/inspect_grid.c
+ * WHAT: `cleave inspect`: streams of a kernel, and the grid for a launch that the user describes.
+ */
+#include "inspect_grid.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "geometry/profile.h"
+#include "image/grid.h"
+#include "process.h"
+
+/* The value of the option NAME in WORD, or NULL. */
+static const char *value_of(const char *word, const char *name) {
+  size_t length = strlen(name);
+  return strncmp(word, name, length) ? NULL : word + length;
+}
+
+/* Reads a number of any base that C knows, which ends at END. */
+static bool read_number(const char *text, char end, uint64_t *number, const char **behind) {
+  char *rest;
+  errno = 0;
+  if (*text == '-')
+    *number = (uint64_t)strtoll(text, &rest, 0);
+  else
+    *number = strtoull(text, &rest, 0);
+  *behind = rest + 1;
+  return rest != text && *rest == end && !errno;
+}
+
+bool cleave_grid_question_option(struct cleave_grid_question *question, const char *word,
+                                 bool *wrong) {
+  const char *value, *rest;
+  uint64_t argument;
+  if ((value = value_of(word, "--device="))) {
+    question->device = value;
+    *wrong = !*value;
+  } else if ((value = value_of(word, "--trip-count="))) {
+    question->asked = true;
+    *wrong = *value == '-' || !read_number(value, '\0', &question->trip_count, &rest);
+  } else if ((value = value_of(word, "--argument="))) {
+    *wrong = *value == '-' || !read_number(value, ':', &argument, &rest) ||
+             argument >= CLEAVE_KERNEL_MAX_ARGUMENTS ||
+             !read_number(rest, '\0', &question->values[argument], &rest);
+    if (!*wrong)
+      question->known[argument] = true;
+  } else {
+    return false;
+  }
+  if (*wrong)
+    cleave_complain("bad value in '%s'; see 'cleave help inspect'", word);
+  return true;
+}
+
+static void complain(const char *line) {
+  cleave_complain("%s", line);
+}
+
+/* The device that the user names: "sm_90", "90", or the file of a profile. */
+static bool find_device(const char *name, uint32_t otherwise, struct cleave_device_limits *limits) {
+  memset(limits, 0, sizeof *limits);
+  const char *rest, *number = name ? value_of(name, "sm_") : NULL;
+  uint64_t architecture = otherwise;
+  if (name && !read_number(number ? number : name, '\0', &architecture, &rest))
+    return cleave_profile_read(name, limits, complain);
+  if (architecture <= UINT32_MAX && cleave_device_limits_of((uint32_t)architecture, limits))
+    return true;
+  cleave_complain("nothing is known of devices of architecture %" PRIu64, architecture);
+  return false;
+}
+
+/* The value of EXPRESSION with the arguments that the user gave; else what it depends on. */
+static const char *expression_text(const struct cleave_kernel_expression *expression,
+                                   const struct cleave_kernel_arguments *arguments,
+                                   struct cleave_arena *arena) {
+  int64_t value;
+  if (cleave_kernel_expression_evaluate(expression, arguments, &value))
+    return cleave_arena_format(arena, "%" PRId64, value);
+  const char *text = "";
+  for (size_t i = 0; i < expression->count; i++)
+    if (expression->instructions[i].operation == CLEAVE_KERNEL_ARGUMENT)
+      text = cleave_arena_format(arena, "%s%s%" PRId64, text, *text ? ", " : "of argument ",
+                                 expression->instructions[i].value);
+  return *text ? text : "unknown";
+}
+
+static struct cleave_kernel_arguments arguments_of(const struct cleave_grid_question *question) {
+  return (struct cleave_kernel_arguments){question->values, question->known,
+                                          CLEAVE_KERNEL_MAX_ARGUMENTS};
+}
+
+static void write_stream(struct cleave_text *out, const struct cleave_kernel_information *information,
+                         const struct cleave_kernel_stream *stream,
+                         const struct cleave_kernel_arguments *arguments) {
+  cleave_text_add(out, "      ");
+  if (stream->line)
+    cleave_text_format(out, "line %" PRIu32 ": ", stream->line);
+  cleave_text_format(out, "%s%s%s, %" PRIu32 " bytes, %s", stream->reads ? "reads" : "",
+                     stream->reads && stream->writes ? " and " : "",
+                     stream->writes ? "writes" : "", stream->element_bytes,
+                     cleave_access_class_name(stream->access));
+  if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE ||
+      stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
+    cleave_text_format(out, " (bytes: %s)",
+                       expression_text(&stream->stride, arguments, out->arena));
+  if (stream->row_break)
+    cleave_text_add(out, " within a row");
+  if (stream->loop >= 0) {
+    const struct cleave_kernel_loop *loop = &information->loops[stream->loop];
+    cleave_text_format(out, ", in a loop of depth %" PRIu32 " of trip count %s%s", loop->depth,
+                       loop->varies ? "about " : "",
+                       expression_text(&loop->trip_count, arguments, out->arena));
+  }
+  cleave_text_add(out, "\n");
+}
+
+/* The grid for the launch in question. */
+static bool choose(const struct cleave_image *image, const struct cleave_kernel *kernel,
+                   const struct cleave_grid_question *question,
+                   struct cleave_device_limits *limits, struct cleave_geometry *grid) {
+  if (!find_device(question->device, image->architecture, limits))
+    return false;
+  struct cleave_grid_launch launch = {.trip_count = question->trip_count,
+                                      .arguments = arguments_of(question)};
+  cleave_grid_choose(limits, kernel, &launch, grid);
+  return true;
+}
+
+bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image,
+                       const struct cleave_kernel *kernel,
+                       const struct cleave_grid_question *question) {
+  const struct cleave_kernel_information *information = kernel->information;
+  const struct cleave_kernel_arguments arguments = arguments_of(question);
+  if (!information && !question->asked)
+    return true;
+  cleave_text_format(out, "    line %" PRIu32 " %s:", kernel->line, kernel->function);
+  if (information)
+    cleave_text_format(out, " %zu stream%s%s, %" PRIu32 " argument%s\n", information->stream_count,
+                       information->stream_count == 1 ? "" : "s",
+                       information->unknown_accesses ? " and what called code accesses" : "",
+                       information->argument_count, information->argument_count == 1 ? "" : "s");
+  else
+    cleave_text_add(out, " nothing is known of its memory accesses\n");
+  for (size_t i = 0; information && i < information->stream_count; i++)
+    write_stream(out, information, &information->streams[i], &arguments);
+  if (!question->asked)
+    return true;
+  struct cleave_device_limits limits;
+  struct cleave_geometry grid;
+  if (!choose(image, kernel, question, &limits, &grid))
+    return false;
+  cleave_text_format(out, "      grid for %" PRIu64 " iterations on %s: ", question->trip_count,
+                     limits.name);
+  if (grid.teams)
+    cleave_text_format(out, "%" PRIu32 " teams of %" PRIu32 " threads, occupancy %.0f %%: %s\n",
+                       grid.teams, grid.threads, 100 * grid.occupancy, grid.reason);
+  else
+    cleave_text_format(out, "as the run time chooses: %s\n", grid.reason);
+  return true;
+}
+
+static void write_json_streams(struct cleave_text *out,
+                               const struct cleave_kernel_information *information,
+                               const struct cleave_kernel_arguments *arguments) {
+  cleave_text_add(out, ", \"streams\": ");
+  if (!information) {
+    cleave_text_add(out, "null");
+    return;
+  }
+  for (size_t i = 0; i < information->stream_count; i++) {
+    const struct cleave_kernel_stream *stream = &information->streams[i];
+    int64_t stride;
+    cleave_text_format(out,
+                       "%s{\"line\": %" PRIu32 ", \"access\": \"%s\", \"reads\": %s, "
+                       "\"writes\": %s, \"element_bytes\": %" PRIu32 ", \"depth\": %" PRIu32,
+                       i ? ", " : "[", stream->line, cleave_access_class_name(stream->access),
+                       stream->reads ? "true" : "false", stream->writes ? "true" : "false",
+                       stream->element_bytes,
+                       stream->loop < 0 ? 0 : information->loops[stream->loop].depth);
+    if (cleave_kernel_expression_evaluate(&stream->stride, arguments, &stride))
+      cleave_text_format(out, ", \"stride\": %" PRId64 "}", stride);
+    else
+      cleave_text_add(out, ", \"stride\": null}");
+  }
+  cleave_text_add(out, information->stream_count ? "]" : "[]");
+}
+
+bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *image,
+                            const struct cleave_kernel *kernel,
+                            const struct cleave_grid_question *question) {
+  const struct cleave_kernel_arguments arguments = arguments_of(question);
+  write_json_streams(out, kernel->information, &arguments);
+  if (!question->asked)
+    return true;
+  struct cleave_device_limits limits;
+  struct cleave_geometry grid;
+  if (!choose(image, kernel, question, &limits, &grid))
+    return false;
+  cleave_text_add(out, ", \"grid\": {\"device\": ");
+  cleave_text_add_json_string(out, limits.name);
+  cleave_text_format(out,
+                     ", \"trip_count\": %" PRIu64 ", \"teams\": %" PRIu32 ", \"threads\": %" PRIu32
+                     ", \"resident\": %" PRIu32 ", \"possible\": %" PRIu32
+                     ", \"occupancy\": %.4f, \"reason\": ",
+                     question->trip_count, grid.teams, grid.threads, grid.resident, grid.possible,
+                     grid.occupancy);
+  cleave_text_add_json_string(out, grid.reason);
+  cleave_text_add(out, "}");
+  return true;
+}
