@@ -64,7 +64,7 @@ isl_set *set_of(const struct condition *condition, const char *coordinates) {
   return read_set(condition, coordinates, quantifier);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------ */
+/* ---- Values ----------------------------------------------------------------------------------- */
 
 bool is_unreachable(const struct prover *prover, uint32_t index) {
   const struct cleave_region *region = prover->planner->region;
@@ -202,7 +202,7 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
   return name;
 }
 
-/* ---- Where the code runs ----------------------------------------------------------------------------- */
+/* ---- Where the code runs ---------------------------------------------------------------------- */
 
 void add_domain(struct condition *condition, uint32_t around, int iteration) {
   const struct prover *prover = condition->prover;
@@ -239,7 +239,7 @@ bool fits(const struct prover *prover, const struct cleave_access *access) {
   return true;
 }
 
-/* ---- Elements ---------------------------------------------------------------------------------------- */
+/* ---- Elements --------------------------------------------------------------------------------- */
 
 struct element element_of(const struct cleave_access *access) {
   struct element element = {.access = access, .count = access->subscript_count};

@@ -25,7 +25,7 @@ struct prover {
 struct prover new_prover(const struct planner *planner, uint32_t loop);
 void end_prover(struct prover *prover);
 
-/* ---- Values ------------------------------------------------------------------------------------------ */
+/* ---- Values ----------------------------------------------------------------------------------- */
 
 /* Whether VARIABLE is a copy of the region's own that no pointer can lead to. */
 bool is_unreachable(const struct prover *prover, uint32_t variable);
@@ -38,7 +38,7 @@ bool is_affine(const struct cleave_polynomial *value);
  * of which nothing is known. */
 bool is_linear(const struct prover *prover, const struct cleave_polynomial *value);
 
-/* ---- Conditions -------------------------------------------------------------------------------------- */
+/* ---- Conditions ------------------------------------------------------------------------------- */
 
 /* A condition under construction, in isl's notation. It may speak of two iterations, 0 and 1, each of
  * which has names of its own, with its letter; symbols are common to both. */
@@ -65,7 +65,7 @@ bool is_empty(const struct condition *condition);
  * speaks of the coordinates as well. NULL if it is not known. The caller frees it. */
 isl_set *set_of(const struct condition *condition, const char *coordinates);
 
-/* ---- Elements ---------------------------------------------------------------------------------------- */
+/* ---- Elements --------------------------------------------------------------------------------- */
 
 /* Whether ACCESS is to what its subscripts say: what they assume is so. */
 bool fits(const struct prover *prover, const struct cleave_access *access);

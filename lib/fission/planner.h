@@ -189,9 +189,12 @@ bool keep_results(struct planner *planner, struct cleave_step *step);
 /* The plan of a region that changes in nothing else. */
 bool plan_results(struct planner *planner);
 
-/* directives.c */
-/* The map type that the implicit rule gives VARIABLE, an array or a record. */
+/* maps.c */
+/* The map type that the implicit rule gives VARIABLE, an array or a record: one that is const is only
+ * sent. */
 enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
+
+/* directives.c */
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */
 void prepare_shared_clauses(struct planner *planner);
 /* The data environment of the variables a declaration moves to the host, if the device writes any. */

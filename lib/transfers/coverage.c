@@ -1,24 +1,25 @@
 /* FILE: lib/transfers/coverage.c
  * WHAT: proves that a parallel loop overwrites an object, by the subscripts (model/affine.h).
  *
- * That a kernel has written all of an object, and that it has read nothing of it but what it wrote, are
- * statements about sets, which isl decides for all values of the symbols: also for those with which
- * loops have no iteration at all. Here the sets of writes must not be too large:
+ * That a kernel has written all of an object, and that it has read nothing of it but what it wrote,
+ * are statements about sets, which isl decides for all values of the symbols: also for those with
+ * which loops have no iteration at all. Here the sets of writes must not be too large:
  *
- * 1. Only writes count that take place in every iteration of the loops around them, and only loops of which
- *    all iterations are known: first value, step and bound are made of symbols and outer counters. A
- *    parallel loop executes each iteration once, whatever its schedule is (OpenMP 5.1, 2.11.4). A counter
- *    that could not hold all its values would overflow, which is undefined, or never end.
- * 2. The section that a map clause names has the size that its bounds have when the region begins. They may
- *    be compared with the bounds of a loop if both are made of the same variables, which the region
- *    owns and does not change.
- * 3. Rows. The n * n elements of a section are n rows of n elements, and i * n + j names element j of row i,
- *    if n is not negative. A negative n has a section as well, of which that says nothing; the caller
- *    hears of the variables that must not be negative. (Whether j is within its row is no matter here: what
- *    is equal in row and column is the same element.)
- * 4. What a loop reads of the object it must have written before: in the same iteration of its associated
- *    loops, since these have no order among each other; and in the same iteration of the other loops
- *    around both accesses, further up in their body.
+ * 1. Only writes count that take place in every iteration of the loops around them, and only loops
+ *    of which all iterations are known: first value, step and bound are made of symbols and outer
+ *    counters. A parallel loop executes each iteration once, whatever its schedule is (OpenMP 5.1,
+ *    2.11.4). A counter that could not hold all its values would overflow, which is undefined, or
+ *    never end.
+ * 2. The section that a map clause names has the size that its bounds have when the region begins.
+ *    They may be compared with the bounds of a loop if both are made of the same variables, which
+ *    the region owns and does not change.
+ * 3. Rows. The n * n elements of a section are n rows of n elements, and i * n + j names element j
+ *    of row i, if n is not negative. A negative n has a section as well, of which that says
+ *    nothing; the caller hears of the variables that must not be negative. (Whether j is within its
+ *    row is no matter here: what is equal in row and column is the same element.)
+ * 4. What a loop reads of the object it must have written before: in the same iteration of its
+ *    associated loops, since these have no order among each other; and in the same iteration of the
+ *    other loops around both accesses, further up in their body.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -92,7 +93,7 @@ static isl_set *take(isl_set *rest, isl_set *taken) {
   return taken ? isl_set_subtract(rest, taken) : rest;
 }
 
-/* ---- What a loop writes --------------------------------------------------------------------------------- */
+/* ---- What a loop writes ----------------------------------------------------------------------- */
 
 /* "e0, e1" */
 static const char *coordinates(struct cleave_arena *arena, size_t count) {
@@ -219,7 +220,7 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
   return all;
 }
 
-/* ---- What a loop reads of it ------------------------------------------------------------------------------ */
+/* ---- What a loop reads of it ------------------------------------------------------------------ */
 
 /* "c0 = a3 and c1 = a4" for the counters of the loops around READ; how many there are. */
 static size_t add_counters(struct condition *condition, const struct cleave_access *read) {

@@ -1,23 +1,24 @@
 /* FILE: lib/transfers/needs.c
  * WHAT: which copies of an object are needed, and the map types that ask for no others.
  *
- * A map clause copies an object to the device if it is not there yet, and back when the last reference to it
- * goes (OpenMP 5.1, 2.21.7.1). If it is there already, neither happens, whatever the map type says; so all
- * that follows is about an object whose storage on the device is made for the region, and which nothing
- * but the region's steps has reached when it ends: what other threads of the host do with it meanwhile is
- * not ordered before or after any step, and would be a data race with the copies themselves.
+ * A map clause copies an object to the device if it is not there yet, and back when the last
+ * reference to it goes (OpenMP 5.1, 2.21.7.1). If it is there already, neither happens, whatever
+ * the map type says; so all that follows is about an object whose storage on the device is made for
+ * the region, and which nothing but the region's steps has reached when it ends: what other threads
+ * of the host do with it meanwhile is not ordered before or after any step, and would be a data
+ * race with the copies themselves.
  *
- * 1. No copy to the device is needed if no step reads elements that the steps before it have not written.
- *    If the object is copied back besides, all of it must have been written: the host would get
- *    what happened to be in the device's memory instead of its own values.
- * 2. No copy back is needed if no step may write the object: the host has the same values, or, of an object
- *    that was not sent, would get values that mean nothing.
- * 3. The object is mapped all the same, with a smaller type: `alloc` instead of nothing. It is as present,
- *    and as often referenced, as before.
- * 4. What a loop or branch of the host holds may not happen at all, and what it writes counts for nothing
- *    behind it; within it, it counts for the steps that follow in the same block.
- * 5. Two names may have one object (uses.c). Then what is written under one of them is written under the
- *    other: a read of what its own name has overwritten is none of old values.
+ * 1. No copy to the device is needed if no step reads elements that the steps before it have not
+ *    written. If the object is copied back besides, all of it must have been written: the host
+ *    would get what happened to be in the device's memory instead of its own values.
+ * 2. No copy back is needed if no step may write the object: the host has the same values, or, of
+ *    an object that was not sent, would get values that mean nothing.
+ * 3. The object is mapped all the same, with a smaller type: `alloc` instead of nothing. It is as
+ *    present, and as often referenced, as before.
+ * 4. What a loop or branch of the host holds may not happen at all, and what it writes counts for
+ *    nothing behind it; within it, it counts for the steps that follow in the same block.
+ * 5. Two names may have one object (uses.c). Then what is written under one of them is written
+ *    under the other: a read of what its own name has overwritten is none of old values.
  * 6. A proof may rest on numbers not being negative (coverage.c). For the case that one is, an outer
  *    environment with that condition maps the object as the program does, and the inner one finds it.
  */
@@ -26,7 +27,7 @@
 #include "model/text.h"
 #include "transfers/analysis.h"
 
-/* ---- The way through the steps --------------------------------------------------------------------------- */
+/* ---- The way through the steps ---------------------------------------------------------------- */
 
 /* What is known at some point of the way. */
 struct state {
@@ -193,7 +194,7 @@ static void visit_step(struct analysis *analysis, const struct cleave_step *step
   }
 }
 
-/* ---- What follows ------------------------------------------------------------------------------------------ */
+/* ---- What follows ----------------------------------------------------------------------------- */
 
 static bool sends(enum cleave_map_type type) {
   return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
@@ -242,7 +243,7 @@ static void note_needed(struct planner *planner, const struct object *object) {
     note(planner, CLEAVE_REASON_NOT_FETCHED, at, name);
 }
 
-/* ---- Point 6 --------------------------------------------------------------------------------------------------- */
+/* ---- Point 6 ---------------------------------------------------------------------------------- */
 
 static bool needs_guard(const struct object *object, uint32_t variable) {
   return sends(object->transfer->written) && !sends(object->transfer->needed) &&
@@ -294,7 +295,7 @@ static void make_outer_environment(struct analysis *analysis) {
   planner->plan->outer_environment = cleave_text_get(&out);
 }
 
-/* ---- Questions from outside ------------------------------------------------------------------------------------- */
+/* ---- Questions from outside ------------------------------------------------------------------- */
 
 static void decide_types(struct analysis *analysis) {
   struct planner *planner = analysis->planner;

@@ -4,25 +4,26 @@
  * A step says by name what it uses (model/region.h). An object is reached
  *
  * 1. by its own name;
- * 2. by a name of another list item, if both lead to the same storage. Two list items of one construct do
- *    not share storage, unless they are the same (OpenMP 5.1, 2.21.7.1, Restrictions), and
- *    variables that the program declares never do; but two pointers may lead to the same section, and
- *    programs do that: f(a, a). The run time then maps the storage once, with the item that
- *    stands first: that one is copied as its map type says, and released last; the others find it there.
- *    So what is done under the name of an item that stands behind the object's own counts as done to
- *    the object, and what is done under a name before it does not: if they are one, the object's
- *    entry copies nothing, whatever its type. The order of the entries stays what it was;
- * 3. by a pointer that no list item names, if the address of the object is known to anybody: the object
- *    is what a pointer leads to, or its address is taken, or it is global. Pointers that the region sets,
- *    or finds in memory, references and calls of functions that are not visible may do anything to it.
+ * 2. by a name of another list item, if both lead to the same storage. Two list items of one
+ *    construct do not share storage, unless they are the same (OpenMP 5.1, 2.21.7.1, Restrictions),
+ *    and variables that the program declares never do; but two pointers may lead to the same
+ *    section, and programs do that: f(a, a). The run time then maps the storage once, with the item
+ *    that stands first: that one is copied as its map type says, and released last; the others find
+ *    it there. So what is done under the name of an item that stands behind the object's own counts
+ *    as done to the object, and what is done under a name before it does not: if they are one, the
+ *    object's entry copies nothing, whatever its type. The order of the entries stays what it was;
+ * 3. by a pointer that no list item names, if the address of the object is known to anybody: the
+ *    object is what a pointer leads to, or its address is taken, or it is global. Pointers that the
+ *    region sets, or finds in memory, references and calls of functions that are not visible may do
+ *    anything to it.
  *
- * Storage that was on the device before the region began is not copied by it, whatever the clauses say
- * (2.21.7.1: only when its reference count becomes, or ceases to be, positive). So pointers that the
- * device had from before do not count.
+ * Storage that was on the device before the region began is not copied by it, whatever the clauses
+ * say (2.21.7.1: only when its reference count becomes, or ceases to be, positive). So pointers
+ * that the device had from before do not count.
  */
 #include "transfers/analysis.h"
 
-/* ---- Objects ----------------------------------------------------------------------------------------- */
+/* ---- Objects ---------------------------------------------------------------------------------- */
 
 static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
@@ -122,7 +123,7 @@ void find_objects(struct analysis *analysis) {
   }
 }
 
-/* ---- What steps do ----------------------------------------------------------------------------------- */
+/* ---- What steps do ---------------------------------------------------------------------------- */
 
 struct footprint new_footprint(const struct analysis *analysis) {
   struct cleave_arena *arena = analysis->planner->arena;
@@ -211,11 +212,11 @@ void add_condition(const struct analysis *analysis, struct footprint *footprint,
   add_facts(footprint, condition->facts, condition->fact_count);
 }
 
-/* ---- Names ------------------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------------ */
 
 /* Whether what a step does under the name of VARIABLE may be done to memory that the name does not tell,
- * as through pointers that are found there. What the reader has described, is done to the variable's own
- * elements. */
+ * as through pointers that are found there. What the reader has described, is done to the
+ * variable's own elements. */
 static bool leads_anywhere(const struct footprint *footprint,
                            const struct cleave_variable *variable) {
   return has_other_names(variable) || (variable->holds_pointers && !footprint->is_described);
