@@ -2,7 +2,8 @@
 # FILE: bench/bytes.sh
 # WHAT: what the benchmark programs copy between host and device, compiled by clang and by cleave:
 #       from the run time's own log, on the host device.
-# USE:  bench/bytes.sh [NAME...]      all programs of programs.txt, or the named ones
+# USE:  bench/bytes.sh [--tofrom] [NAME...]      all programs of programs.txt, or the named ones
+#       --tofrom: as somebody writes them who maps everything both ways
 # Fails if the cleave build of a naive version copies more bytes of arrays or structs than the clang
 # build either way, or more than 16 bytes of scalars per kernel launch. CLANG, CLEAVE name commands.
 set -euo pipefail
@@ -10,6 +11,11 @@ cd "$(dirname "$0")/.."
 clang=${CLANG:-clang-19}
 cleave=${CLEAVE:-build/bin/cleave}
 library=$(dirname "$("$clang" -print-file-name=libomptarget.so)")
+types='&' # of map clauses: as they are
+if [[ ${1-} == --tofrom ]]; then
+  types='map(tofrom:'
+  shift
+fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -18,8 +24,9 @@ programs=0
 build() { # build OUTPUT COMPILER...
   local output=$1
   shift
+  sed -E "s/map\((to|from|alloc):/$types/g" "bench/$path/$version.c" >"$folder/$version.c"
   "$@" -O2 -ffp-contract=off -std=c11 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Ibench/common \
-    "bench/$path/$version.c" "bench/$path/reference.c" bench/common/*.c -lm -o "$output"
+    -I"bench/$path" "$folder/$version.c" "bench/$path/reference.c" bench/common/*.c -lm -o "$output"
 }
 value() { sed -E "s/.*(^| )$2=([0-9]+).*/\2/" <<<"$1"; }
 

@@ -11,60 +11,9 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
-#include "model/text.h"
+#include "fission/maps.h"
 
-/* ---- Map clauses ----------------------------------------------------------------------------------- */
-
-struct entry {
-  enum cleave_map_type type;
-  uint32_t modifiers; /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
-  const char *text;
-};
-
-struct entries {
-  struct cleave_arena *arena;
-  struct entry *items;
-  size_t count;
-};
-
-static void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
-                      const char *text) {
-  struct entry entry = {type, modifiers, text};
-  CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
-}
-
-/* One map clause for all items of one kind, in the order of their first appearance. */
-static void write_entries(struct cleave_text *out, const struct entries *entries) {
-  /* The last: of the kinds of CLEAVE_MAP_OTHER the only one that is ever written. */
-  static const char *const names[] = {"to", "from", "tofrom", "alloc", "release"};
-  for (size_t i = 0; i < entries->count; i++) {
-    const struct entry *first = &entries->items[i];
-    bool seen = false;
-    for (size_t j = 0; j < i; j++)
-      seen |= entries->items[j].type == first->type &&
-              entries->items[j].modifiers == first->modifiers;
-    if (seen)
-      continue;
-    cleave_text_format(out, " map(%s%s%s: ", first->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
-                       first->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
-                       names[first->type]);
-    for (size_t j = i; j < entries->count; j++)
-      if (entries->items[j].type == first->type && entries->items[j].modifiers == first->modifiers)
-        cleave_text_format(out, "%s%s", j == i ? "" : ", ", entries->items[j].text);
-    cleave_text_add(out, ")");
-  }
-}
-
-/* A const object is only sent: copying it back could hit read-only memory. */
-static enum cleave_map_type implicit_type(const struct cleave_variable *variable) {
-  return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
-}
-
-/* The list item for the whole of VARIABLE. */
-static const char *whole_item(const struct cleave_variable *variable) {
-  return variable->is_this ? "this[:1]" : variable->name;
-}
+/* ---- Data clauses ----------------------------------------------------------------------------- */
 
 static void write_list(struct cleave_text *out, const struct planner *planner, const bool *set,
                        enum cleave_sharing sharing, bool pointers_only, const char *clause) {
@@ -86,7 +35,7 @@ static void write_list(struct cleave_text *out, const struct planner *planner, c
 static void write_data_clauses(struct cleave_text *out, struct planner *planner, const bool *set) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
-  for (size_t i = 0; i < region->map_count; i++) {
+  for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
     uint32_t modifiers = planner->needs_environment
@@ -96,14 +45,14 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
      * what it does not use itself. */
     if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) ||
         !planner->needs_environment)
-      add_entry(&entries, item->type, modifiers, planner->map_texts[i]);
+      add_item(&entries, planner, i, modifiers);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
         !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
+      add_implicit_entry(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
     if (set[i] && planner->pointers[i] == DERIVED)
@@ -115,7 +64,7 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
   write_list(out, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, true, "firstprivate");
 }
 
-/* ---- Clauses that every piece repeats ------------------------------------------------------------------ */
+/* ---- Clauses that every piece repeats --------------------------------------------------------- */
 
 /* The text to repeat for the argument of CLAUSE. An argument that does something, or that the region
  * changes, is evaluated once, into a variable: the region evaluated it once, at its start. */
@@ -216,7 +165,7 @@ static void write_loop_clauses(struct cleave_text *out, const struct planner *pl
   }
 }
 
-/* ---- Kernels --------------------------------------------------------------------------------------------- */
+/* ---- Kernels ---------------------------------------------------------------------------------- */
 
 static bool is_in_device_memory(const struct planner *planner, uint32_t variable) {
   const enum cleave_sharing sharing = variable_at(planner, variable)->sharing;
@@ -450,7 +399,7 @@ bool make_directives(struct planner *planner, struct cleave_step *step,
   return made;
 }
 
-/* ---- Data environments --------------------------------------------------------------------------------------- */
+/* ---- Data environments ------------------------------------------------------------------------ */
 
 /* The clauses that every directive of an environment has besides its maps. */
 static void write_environment_clauses(struct cleave_text *out, const struct planner *planner) {
@@ -498,8 +447,10 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   struct entries begins = {.arena = planner->arena}, ends = {.arena = planner->arena};
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *entry = &entries->items[i];
-    add_entry(&begins, entering(entry->type), entry->modifiers, entry->text);
-    add_entry(&ends, leaving(entry->type), entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
+    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers,
+                     entry->text);
+    add_needed_entry(&ends, leaving(entry->type), leaving(entry->needed),
+                     entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
   }
   cleave_text_add(&enter, "target enter data");
   write_entries(&enter, &begins);
@@ -530,16 +481,15 @@ bool make_environment(struct planner *planner) {
   struct entries entries = {.arena = planner->arena};
   if (!planner->needs_environment)
     return true;
-  for (size_t i = 0; i < region->map_count; i++)
-    add_entry(&entries, region->maps[i].type,
-              region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT),
-              planner->map_texts[i]);
+  for (uint32_t i = 0; i < region->map_count; i++)
+    add_item(&entries, planner, i,
+             region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT));
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     if (variable->may_be_partly_present && !check_presence(planner, i))
       return false;
     if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
-      add_entry(&entries, implicit_type(variable), 0, whole_item(variable));
+      add_implicit_entry(&entries, planner, i);
   }
   for (size_t i = 0; i < planner->plan->shadow_count; i++) {
     const struct cleave_shadow *shadow = &planner->plan->shadows[i];

@@ -4,6 +4,7 @@
 #include "fission/fission.h"
 
 #include "fission/planner.h"
+#include "transfers/transfers.h"
 
 static bool is_known_form(const struct cleave_region *region) {
   const uint32_t construct = region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
@@ -93,16 +94,17 @@ static void plan_region(struct planner *planner) {
     return;
   }
   planner->needs_environment |= splits;
-  if (!make_tasks(planner) || !make_directives(planner, plan->root, NULL))
-    return;
-  if (!make_environment(planner))
-    return;
-  add_disjoint_versions(planner, plan->root);
   if (splits && !decide(planner)) {
     planner->limited = true;
     refuse(planner, CLEAVE_REASON_REGION_BISECT, region->offset, NULL);
     return;
   }
+  if (!make_tasks(planner))
+    return;
+  cleave_transfers_plan(planner);
+  if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
+    return;
+  add_disjoint_versions(planner, plan->root);
   if (splits)
     note_split(planner);
   plan->transforms = true;

@@ -22,8 +22,8 @@
 #include "model/options.h"
 #include "model/plan.h"
 
-/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, and
- * every widened loop one. Start with zeroes and hand the same one to every region, in order. */
+/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, every
+ * widened loop one, and every region that copies less than its clauses say one. Start with zeroes and hand the same one to every region, in order. */
 struct cleave_decisions {
   long made;
 };

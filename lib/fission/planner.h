@@ -1,5 +1,6 @@
 /* FILE: lib/fission/planner.h
- * WHAT: what the files of lib/fission share while they plan one region. Not for use outside.
+ * WHAT: what the files of lib/fission share while they plan one region. Not for use outside, except by
+ *       lib/transfers.
  */
 #ifndef CLEAVE_FISSION_PLANNER_H
 #define CLEAVE_FISSION_PLANNER_H
@@ -187,6 +188,11 @@ bool loses_results(struct planner *planner);
 bool keep_results(struct planner *planner, struct cleave_step *step);
 /* The plan of a region that changes in nothing else. */
 bool plan_results(struct planner *planner);
+
+/* maps.c */
+/* The map type that the implicit rule gives VARIABLE, an array or a record: one that is const is only
+ * sent. */
+enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
 
 /* directives.c */
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */

@@ -77,20 +77,25 @@ struct cleave_fit {
 struct cleave_access {
   uint32_t variable;               /* the array or pointer: index into region->variables */
   bool writes;
+  bool updates; /* it writes the element, and reads it before */
+  /* Of a write: it gives the whole element a value, whenever the loops around it run an iteration. Each of
+   * these runs all iterations that its first value, step and bounds tell, if they are all known. */
+  bool certain;
   uint32_t offset;                 /* where it stands */
   uint32_t around;                 /* the innermost loop around it: a dimension */
   struct cleave_polynomial *subscripts; /* none: the variable itself */
   size_t subscript_count;
-  /* extents[k]: how many elements subscript k may name, for k >= 1; extents[0] is not used. */
+  /* extents[k]: how many elements subscript k may name. extents[0] is known of arrays of constant size
+   * alone; no terms: it is not known. */
   struct cleave_polynomial *extents;
   struct cleave_fit *fits; /* what the subscripts assume */
   size_t fit_count;
 };
 
-/* An explicit map clause of the target construct names LENGTH elements of what a pointer points to, from
- * FIRST on: whole rows, where these are arrays. Both are made of symbols. */
+/* An explicit map clause of the target construct names LENGTH elements of an array, or of what a pointer
+ * points to, from FIRST on: whole rows, where these are arrays. Both are made of symbols. */
 struct cleave_section {
-  uint32_t variable; /* the pointer */
+  uint32_t variable; /* the array or pointer */
   struct cleave_polynomial first, length;
 };
 
@@ -99,7 +104,7 @@ struct cleave_loop_accesses {
   uint32_t body_begin, body_end;
   struct cleave_dimension *dimensions;
   size_t dimension_count;
-  struct cleave_access *accesses;
+  struct cleave_access *accesses; /* in the order of execution, as far as there is one */
   size_t access_count;
   struct cleave_section *sections;
   size_t section_count;

@@ -279,6 +279,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_atomic, "atomic"},
       {variable->address_taken, "address-taken"},
       {variable->may_be_partly_present, "partly-present"},
+      {variable->holds_pointers, "holds-pointers"},
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},
       {variable->is_reference, "reference"},

@@ -88,6 +88,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
   if (!from->size || (into->size && into->size < from->size))
     into->size = from->size;
   into->may_be_partly_present |= from->may_be_partly_present;
+  into->holds_pointers |= from->holds_pointers;
   return same_text(into->name, from->name) && into->sharing == from->sharing &&
          into->declared_at == from->declared_at && into->declared_by == from->declared_by &&
          into->is_global == from->is_global && into->is_static_local == from->is_static_local &&

@@ -73,6 +73,8 @@ struct cleave_shadow {
   const char *host_name;
 };
 
+struct cleave_transfers;
+
 struct cleave_plan {
   const struct cleave_region *region;
   bool transforms;         /* false: the region stays byte for byte as it was */
@@ -80,6 +82,10 @@ struct cleave_plan {
   size_t temporary_count;
   struct cleave_shadow *shadows;
   size_t shadow_count;
+  const struct cleave_transfers *transfers; /* see transfers/transfers.h; NULL: nothing was looked at */
+  /* `target data ...` around the environment, with a condition: what it maps is copied as the program
+   * says if the condition holds. Or NULL. */
+  const char *outer_environment;
   const char *environment; /* `target data ...` around the region; NULL if nothing is mapped */
   const char *before, *behind; /* directives of their own before and behind the region, or NULL: of a
                                   region with nowait or depend, see lib/fission/tasks.c */

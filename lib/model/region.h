@@ -80,6 +80,7 @@ struct cleave_variable {
   bool address_taken;    /* somewhere in the enclosing function, or is a global */
   bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
                                  program may have mapped a part of it for longer than the region */
+  bool holds_pointers;   /* its value, its elements or what it points to contain pointers */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
   /* C++: a reference from outside to a scalar, array or record. All else here, and every use, speaks of

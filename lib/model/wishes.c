@@ -19,7 +19,7 @@ static const struct word {
     {"no_alias", "off", "no_alias(off)", CLEAVE_WISH_NO_ALIAS_OFF, true, false},
     {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false, false},
     {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false, false},
-    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, true},
+    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},
     {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, true},
     {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, false, true},
     {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, false, true},

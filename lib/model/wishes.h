@@ -25,8 +25,8 @@ enum cleave_wish {
   CLEAVE_WISH_WIDEN_ASSUME = 1 << 2,  /* its iterations are independent: the user's word for it */
   CLEAVE_WISH_SERIAL_HOST = 1 << 3,   /* serial statements of the region run on the host */
   CLEAVE_WISH_SERIAL_DEVICE = 1 << 4, /*   or on the device */
-  CLEAVE_WISH_TRANSFERS_OFF = 1 << 5, /* the others are kept for later versions */
-  CLEAVE_WISH_PIN_OFF = 1 << 6,
+  CLEAVE_WISH_TRANSFERS_OFF = 1 << 5, /* what the region maps is copied as it says */
+  CLEAVE_WISH_PIN_OFF = 1 << 6,       /* the others are kept for later versions */
   CLEAVE_WISH_PIPELINE_OFF = 1 << 7,
   CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8,
   CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,

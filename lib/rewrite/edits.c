@@ -330,6 +330,8 @@ static size_t write_head(struct writer *writer) {
   }
   for (size_t i = 0; i < plan->shadow_count; i++)
     write_inner_copy(writer, edit, &plan->shadows[i]);
+  if (plan->outer_environment)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->outer_environment);
   if (plan->environment)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->environment);
   return open;

@@ -137,6 +137,13 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Bod
   return true;
 }
 
+// Whether STATEMENT, the body of a loop, may leave an iteration, or the loop, early.
+static bool jumps(const Stmt *Statement) {
+  if (!Statement || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Statement))
+    return false; // their jumps are their own
+  return isa<BreakStmt, ContinueStmt>(Statement) || llvm::any_of(Statement->children(), jumps);
+}
+
 cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
                                          const OMPExecutableDirective *Target) {
   const Stmt *Body = nullptr;
@@ -144,6 +151,7 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
     return nullptr;
   if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
     BodyText = Piece.Range;
+  Conditions = jumps(Body);
   statement(Body);
   if (Known)
     readSections(Target);
@@ -152,7 +160,7 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
 
 // ---- What the map clauses name ---------------------------------------------------------------------
 
-// ITEM is a section of what a pointer points to, and if that has rows, whole rows.
+// ITEM is a section of an array or of what a pointer points to, and if that has rows, whole rows.
 void AccessReader::section(const ArraySectionExpr *Item) {
   std::vector<const ArraySectionExpr *> Nest;
   const Expr *Base = Item;
@@ -160,10 +168,12 @@ void AccessReader::section(const ArraySectionExpr *Item) {
     Nest.push_back(Part);
     Base = Part->getBase();
   }
-  const VarDecl *Pointer = namedVariable(Base);
-  if (!Pointer || !Pointer->getType()->isPointerType())
+  const VarDecl *Variable = namedVariable(Base);
+  if (!Variable || (!Variable->getType()->isPointerType() && !Variable->getType()->isArrayType()))
     return;
-  QualType Element = Pointer->getType()->getPointeeType();
+  QualType Element = Variable->getType()->isPointerType()
+                         ? Variable->getType()->getPointeeType()
+                         : Context.getAsArrayType(Variable->getType())->getElementType();
   std::optional<Polynomial> First, Length;
   for (size_t I = Nest.size(); I-- > 0;) { // the outermost dimension is the last
     const ArraySectionExpr *Part = Nest[I];
@@ -185,7 +195,7 @@ void AccessReader::section(const ArraySectionExpr *Item) {
     Element = Context.getAsArrayType(Element)->getElementType();
   }
   // a[i:n] of rows names whole rows as well, if not all dimensions are there.
-  Sections.push_back({Pointer, *First, *Length});
+  Sections.push_back({Variable, *First, *Length});
 }
 
 void AccessReader::readSections(const OMPExecutableDirective *Target) {
@@ -202,11 +212,17 @@ void AccessReader::readSections(const OMPExecutableDirective *Target) {
 
 // ---- Statements ------------------------------------------------------------------------------------
 
-void AccessReader::perhaps(const Stmt *Statement) {
+void AccessReader::body(const Stmt *Statement) {
   const Variables Before = Assigned;
   if (Statement)
     statement(Statement);
   Assigned = Before;
+}
+
+void AccessReader::perhaps(const Stmt *Statement) {
+  ++Conditions;
+  body(Statement);
+  --Conditions;
 }
 
 void AccessReader::statement(const Stmt *Statement) {
@@ -229,11 +245,13 @@ void AccessReader::statement(const Stmt *Statement) {
              !If->hasVarStorage()) {
     evaluate(If->getCond());
     const Variables Before = Assigned;
+    ++Conditions;
     statement(If->getThen());
     Variables Then = Assigned;
     Assigned = Before;
     if (If->getElse())
       statement(If->getElse());
+    --Conditions;
     Variables Both;
     std::set_intersection(Then.begin(), Then.end(), Assigned.begin(), Assigned.end(),
                           std::inserter(Both, Both.begin()));
@@ -295,7 +313,8 @@ void AccessReader::forLoop(const ForStmt *Loop) {
     Dimension = counterOf(Loop, Counter, false);
   if (Dimension != CLEAVE_NO_DIMENSION)
     Counters[Counter] = Around = Dimension;
-  perhaps(Loop->getBody());
+  const bool Certain = Dimension != CLEAVE_NO_DIMENSION && !jumps(Loop->getBody());
+  Certain ? body(Loop->getBody()) : perhaps(Loop->getBody());
   Around = Outside;
   if (Counter)
     Counters.erase(Counter);

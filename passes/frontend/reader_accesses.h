@@ -50,13 +50,13 @@ private:
   };
   struct Access {
     Place Where;
-    bool Writes;
+    bool Writes, Updates, Certain;
     clang::SourceLocation At;
     uint32_t Around;
     std::vector<Fit> Assumed;
   };
   struct Section {
-    const clang::VarDecl *Pointer;
+    const clang::VarDecl *Base;
     Polynomial First, Length;
   };
   // What a variable of the body stands for, if it is never changed.
@@ -94,6 +94,8 @@ private:
   void forLoop(const clang::ForStmt *Loop);
   // What may or may not be executed assigns nothing for sure.
   void perhaps(const clang::Stmt *Statement);
+  // The same for the body of a loop, whose description says whether it is executed.
+  void body(const clang::Stmt *Statement);
   void evaluate(const clang::Expr *Expression);
   void conversion(const clang::CastExpr *Expression);
   void operation(const clang::BinaryOperator *Expression);
@@ -119,6 +121,7 @@ private:
   llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue;
 
   bool Known = true;
+  unsigned Conditions = 0; // on which the current statement is executed, besides the loops around it
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
   cleave_range BodyText = {0, 0};
   std::vector<Dimension> Dimensions;

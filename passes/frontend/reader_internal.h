@@ -185,6 +185,9 @@ private:
 // The expression as it was written, where Clang has put a variable of its own in its place.
 const clang::Expr *sourceExpression(const clang::Expr *Expression);
 
+// Whether a value of TYPE can lead to memory outside of itself.
+bool holdsPointers(clang::QualType Type);
+
 // The definition of FUNCTION where it says what the function does on host and device alike, or null.
 // HEADER: the header that the region stands in, or empty.
 const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,

@@ -25,7 +25,7 @@ void AccessReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
     return Writes ? giveUp() : void();
   if (Writes || Reductions.count(Variable))
     return giveUp();
-  Accesses.push_back({{Variable, {}, {}, false}, false, At, Around, {}});
+  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, Around, {}});
 }
 
 void AccessReader::access(const Expr *Object, bool Reads, bool Writes) {
@@ -45,7 +45,9 @@ void AccessReader::access(const Expr *Object, bool Reads, bool Writes) {
   if (Private.count(Where->Base) || Reductions.count(Where->Base) ||
       (Where->Subscripts.empty() && Writes))
     return giveUp();
-  Accesses.push_back({*Where, Writes, Object->getBeginLoc(), Around, Assumed});
+  const bool Certain = Writes && !Conditions && !Where->InMember;
+  Accesses.push_back(
+      {*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), Around, Assumed});
 }
 
 std::optional<AccessReader::Polynomial> AccessReader::extent(QualType Array) {
@@ -78,8 +80,9 @@ std::optional<AccessReader::Place> AccessReader::target(const Expr *Pointer) {
       return target(From);
     if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
       std::optional<Place> Where = object(From);
-      std::optional<Polynomial> Extent =
-          Where && !Where->Subscripts.empty() ? extent(From->getType()) : constant(0);
+      std::optional<Polynomial> Extent = Where ? extent(From->getType()) : std::nullopt;
+      if (Where && Where->Subscripts.empty() && !Extent)
+        Extent = constant(0);
       if (!Where || Where->InMember || !Extent)
         return std::nullopt;
       Where->Subscripts.push_back(constant(0));
@@ -179,6 +182,8 @@ cleave_loop_accesses *AccessReader::store() const {
     if (Stored.variable == CLEAVE_NO_VARIABLE)
       return nullptr;
     Stored.writes = It.Writes;
+    Stored.updates = It.Updates;
+    Stored.certain = It.Certain;
     Stored.offset = Text.offset(It.At);
     Stored.around = It.Around;
     std::vector<cleave_polynomial> Subscripts, Extents;
@@ -200,7 +205,7 @@ cleave_loop_accesses *AccessReader::store() const {
 
   std::vector<cleave_section> StoredSections;
   for (const Section &It : Sections)
-    StoredSections.push_back({Index(It.Pointer), store(It.First), store(It.Length)});
+    StoredSections.push_back({Index(It.Base), store(It.First), store(It.Length)});
   storeList(Arena, StoredSections, Result->sections, Result->section_count);
   return Result;
 }

@@ -34,8 +34,9 @@ bool holdsExactly(QualType Floating, QualType Integer, const ASTContext &Context
          llvm::APFloat::semanticsPrecision(Context.getFloatTypeSemantics(Floating));
 }
 
-// Whether a value of TYPE can lead to memory outside of itself.
-bool holdsPointers(QualType Type) {
+} // namespace
+
+bool cleave::holdsPointers(QualType Type) {
   Type = Type.getCanonicalType();
   while (auto *Array = dyn_cast<ArrayType>(Type))
     Type = Array->getElementType().getCanonicalType();
@@ -54,6 +55,7 @@ bool holdsPointers(QualType Type) {
   return false;
 }
 
+namespace {
 // What a function may do to an object of TYPE that it gets the address of.
 unsigned calleeAccess(QualType Type) {
   return Type.isConstQualified() && !holdsPointers(Type) ? Read : Read | Write;

@@ -240,6 +240,8 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.is_volatile = touchesVolatile(Type);
   Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();
   Result.address_taken = Result.is_global || Result.is_reference;
+  const QualType Held = Type->isPointerType() ? Type->getPointeeType() : Type;
+  Result.holds_pointers = Held->isVoidType() || holdsPointers(Held);
   Result.has_destructor_or_constructor = isNotTrivial(Type, Context);
   Result.is_structured_binding_or_capture = isa<DecompositionDecl>(Variable);
   return Result;

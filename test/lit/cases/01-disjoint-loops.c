@@ -4,7 +4,7 @@
 // RUN: %kernels %cleave_cc -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
 // MODES-COUNT-2: SPMD
 // MODES-NOT: {{generic|one team}}
-// TEXT: #pragma omp target data map(tofrom: a, b)
+// TEXT: #pragma omp target data map(from: a, b)
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: a[i] = 2 * i;
 // TEXT: #pragma omp target teams distribute parallel for

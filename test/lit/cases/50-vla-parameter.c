@@ -1,7 +1,7 @@
 // CASE 50: transformed | a parameter of variable length type, a[n][m]
 // OpenMP: the lengths are firstprivate on each kernel.
 // RUN: %case %s
-// TEXT: #pragma omp target data map(tofrom{{ ?}}: a[0:n][0:m])
+// TEXT: #pragma omp target data map(from: a[0:n][0:m])
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: a: first 4 last 40 sum 2200 placed 129250

@@ -1,4 +1,5 @@
-// What a region maps and does not use is mapped all the same: brought in, and carried out.
+// What a region maps and does not use is mapped all the same: with always it is carried out, and without it
+// is there, but not copied.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t.split
 // RUN: %cleave rewrite %s > %t.rewritten.c
@@ -22,7 +23,7 @@ int main(void) {
   {
 #pragma omp target map(to : x)
     x[3] = 7;
-    // CHECK: #pragma omp target teams distribute parallel for map(always, from: x) {{\\?([[:space:]]*)}}map(tofrom: a, p[0 : n], q[0 : n])
+    // CHECK: #pragma omp target teams distribute parallel for map(always, from: x) map(tofrom: a) {{\\?([[:space:]]*)}}map(from: p[0 : n]) map(alloc: q[0 : n])
 #pragma omp target map(always, from : x) map(tofrom : a) map(tofrom : p[0 : n]) map(tofrom : q[0 : n])
     {
 #pragma omp parallel for

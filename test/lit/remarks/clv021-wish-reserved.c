@@ -9,11 +9,10 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+4]]:1: remark: CLV021: '#pragma cleave transfers(off)' is accepted, but has no effect in this version [-Rpass-analysis=cleave]
-// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV021: '#pragma cleave pin(off)'
+// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV021: '#pragma cleave pin(off)' is accepted, but has no effect in this version [-Rpass-analysis=cleave]
 // CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV021: '#pragma cleave pipeline(devices)'
 // CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV001:
-#pragma cleave transfers(off) pin(off)
+#pragma cleave pin(off)
 #pragma cleave pipeline(devices)
 #pragma omp target map(from : a)
   {

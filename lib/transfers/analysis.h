@@ -1,0 +1,68 @@
+/* FILE: lib/transfers/analysis.h
+ * WHAT: what the files of lib/transfers share while they look at one region. Not for use outside.
+ */
+#ifndef CLEAVE_TRANSFERS_ANALYSIS_H
+#define CLEAVE_TRANSFERS_ANALYSIS_H
+
+#include "fission/iterations.h"
+#include "fission/planner.h"
+#include "transfers/transfers.h"
+
+/* What is found out about one object on the way through the steps. */
+struct object {
+  struct cleave_transfer *transfer;
+  bool is_exposed;    /* other names than its own may lead to its storage */
+  uint64_t order;     /* of its entry among those of the data environment */
+  bool read_old;      /* some step may read what the steps before it have not written */
+  bool written;       /* some step may write it */
+  bool overwritten;   /* some kernel certainly writes all of it; for the state in time see needs.c */
+  uint32_t overwritten_at; /* where */
+  bool *guards;       /* per variable: what is said of it rests on this one not being negative */
+};
+
+struct analysis {
+  struct planner *planner;
+  struct cleave_transfers *transfers;
+  struct object *objects; /* one for each of transfers->objects */
+  size_t object_count;
+  uint32_t *object_of; /* per variable: its object, if it is known; else CLEAVE_NO_VARIABLE */
+  unsigned host_control; /* loops and branches of the host around the step at hand */
+};
+
+/* What a step may do with memory. */
+struct footprint {
+  bool *reads, *writes; /* per variable: the variable itself, or what its pointer or array leads to */
+  bool is_described;    /* model/affine.h lists all accesses */
+  bool is_opaque;       /* it may besides do anything to what has other names */
+};
+
+/* How an access under the name of a variable and an object have to do with each other. */
+enum relation {
+  APART,    /* the name never leads to the object */
+  ITSELF,   /* it is the object's own */
+  POSSIBLY  /* it may lead to the object */
+};
+
+/* uses.c */
+void find_objects(struct analysis *analysis);
+struct footprint new_footprint(const struct analysis *analysis);
+void add_step(const struct analysis *analysis, struct footprint *footprint,
+              const struct cleave_step *step);
+void add_condition(const struct analysis *analysis, struct footprint *footprint,
+                   const struct cleave_step *step);
+enum relation relation_of(const struct analysis *analysis, const struct footprint *footprint,
+                          uint32_t variable, const struct object *object);
+
+/* coverage.c */
+/* Whether the loop reads elements of VARIABLE, and each iteration only such that it has written before. */
+bool reads_only_own(const struct prover *prover, uint32_t variable);
+/* Whether the loop writes each element of what TRANSFER maps, as long as no variable that is marked in
+ * GUARDS (per variable) is negative. *OFFSET: where it writes. */
+bool overwrites(const struct prover *prover, const struct cleave_transfer *transfer, bool *guards,
+                uint32_t *offset);
+
+/* schedule.c */
+void add_stage(struct analysis *analysis, const struct cleave_step *step);
+void add_use(struct analysis *analysis, struct object *object, bool writes);
+
+#endif

@@ -1,0 +1,346 @@
+/* FILE: lib/transfers/needs.c
+ * WHAT: which copies of an object are needed, and the map types that ask for no others.
+ *
+ * A map clause copies an object to the device if it is not there yet, and back when the last
+ * reference to it goes (OpenMP 5.1, 2.21.7.1). If it is there already, neither happens, whatever
+ * the map type says; so all that follows is about an object whose storage on the device is made for
+ * the region, and which nothing but the region's steps has reached when it ends: what other threads
+ * of the host do with it meanwhile is not ordered before or after any step, and would be a data
+ * race with the copies themselves.
+ *
+ * 1. No copy to the device is needed if no step reads elements that the steps before it have not
+ *    written. If the object is copied back besides, all of it must have been written: the host
+ *    would get what happened to be in the device's memory instead of its own values.
+ * 2. No copy back is needed if no step may write the object: the host has the same values, or, of
+ *    an object that was not sent, would get values that mean nothing.
+ * 3. The object is mapped all the same, with a smaller type: `alloc` instead of nothing. It is as
+ *    present, and as often referenced, as before.
+ * 4. What a loop or branch of the host holds may not happen at all, and what it writes counts for
+ *    nothing behind it; within it, it counts for the steps that follow in the same block.
+ * 5. Two names may have one object (uses.c). Then what is written under one of them is written
+ *    under the other: a read of what its own name has overwritten is none of old values.
+ * 6. A proof may rest on numbers not being negative (coverage.c). For the case that one is, an outer
+ *    environment with that condition maps the object as the program does, and the inner one finds it.
+ */
+#include <string.h>
+
+#include "model/text.h"
+#include "transfers/analysis.h"
+
+/* ---- The way through the steps ---------------------------------------------------------------- */
+
+/* What is known at some point of the way. */
+struct state {
+  bool *overwritten; /* per object: steps on any way to here have written all of it */
+};
+
+static struct state copy_state(const struct analysis *analysis, const struct state *state) {
+  struct state copy = {
+      cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
+  memcpy(copy.overwritten, state->overwritten, analysis->object_count);
+  return copy;
+}
+
+static void add_guards(const struct analysis *analysis, bool *to, const bool *from) {
+  for (size_t i = 0; i < analysis->planner->region->variable_count; i++)
+    to[i] |= from[i];
+}
+
+/* One step, or condition, and what is known of it. */
+struct visit {
+  struct analysis *analysis;
+  struct footprint footprint;
+  struct prover prover; /* if the footprint is described */
+  signed char *reads_old; /* per variable: under its name, elements that the step has not written; -1: open */
+};
+
+static bool reads_old(struct visit *visit, uint32_t variable) {
+  if (!visit->footprint.reads[variable] || !visit->footprint.is_described)
+    return visit->footprint.reads[variable];
+  if (visit->reads_old[variable] < 0)
+    visit->reads_old[variable] = !reads_only_own(&visit->prover, variable);
+  return visit->reads_old[variable];
+}
+
+/* What the step does to OBJECT under the name of VARIABLE. */
+static void visit_name(struct visit *visit, struct object *object, uint32_t variable,
+                       const struct state *state) {
+  struct analysis *analysis = visit->analysis;
+  const struct footprint *footprint = &visit->footprint;
+  if (!footprint->reads[variable] && !footprint->writes[variable])
+    return;
+  if (relation_of(analysis, footprint, variable, object) == APART)
+    return;
+  add_use(analysis, object, footprint->writes[variable]);
+  object->written |= footprint->writes[variable];
+  const size_t self = (size_t)(object - analysis->objects);
+  if (object->read_old || state->overwritten[self] || !reads_old(visit, variable))
+    return;
+  const uint32_t other = analysis->object_of[variable];
+  if (other == CLEAVE_NO_VARIABLE || !state->overwritten[other])
+    object->read_old = true;
+  else /* point 5 */
+    add_guards(analysis, object->guards, analysis->objects[other].guards);
+}
+
+/* Marks in STATE what the step overwrites. */
+static void visit_writes(struct visit *visit, struct state *state) {
+  struct analysis *analysis = visit->analysis;
+  const struct planner *planner = analysis->planner;
+  /* Where an outer environment has a place: see make_outer_environment. */
+  const bool may_guard = planner->needs_environment && !planner->deferred;
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    struct object *object = &analysis->objects[i];
+    const uint32_t variable = object->transfer->variable;
+    if (!object->transfer->is_known || !visit->footprint.writes[variable] || state->overwritten[i])
+      continue;
+    bool *guards = cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
+    uint32_t offset;
+    if (!overwrites(&visit->prover, object->transfer, guards, &offset))
+      continue;
+    bool guarded = false;
+    for (size_t v = 0; v < planner->region->variable_count; v++)
+      guarded |= guards[v];
+    if (guarded && !may_guard)
+      continue;
+    state->overwritten[i] = true;
+    object->overwritten_at = offset;
+    add_guards(analysis, object->guards, guards);
+  }
+}
+
+static void visit_footprint(struct visit *visit, struct state *state) {
+  struct analysis *analysis = visit->analysis;
+  const struct planner *planner = analysis->planner;
+  const size_t variables = planner->region->variable_count;
+  visit->reads_old = cleave_arena_allocate(planner->arena, variables + 1);
+  memset(visit->reads_old, -1, variables);
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    struct object *object = &analysis->objects[i];
+    for (uint32_t v = 0; v < variables; v++)
+      visit_name(visit, object, v, state);
+    if (visit->footprint.is_opaque && object->is_exposed) {
+      add_use(analysis, object, true);
+      object->written = true;
+      object->read_old |= !state->overwritten[i];
+    }
+  }
+  if (visit->footprint.is_described)
+    visit_writes(visit, state);
+}
+
+static void visit_step(struct analysis *analysis, const struct cleave_step *step,
+                       struct state *state);
+
+static void visit_children(struct analysis *analysis, const struct cleave_step *step,
+                           struct state *state) {
+  for (size_t i = 0; i < step->child_count; i++)
+    visit_step(analysis, step->children[i], state);
+}
+
+static void visit_launch(struct analysis *analysis, const struct cleave_step *step,
+                         struct state *state) {
+  struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
+  add_step(analysis, &visit.footprint, step);
+  if (visit.footprint.is_described)
+    visit.prover = new_prover(analysis->planner, step->node);
+  visit_footprint(&visit, state);
+  if (visit.footprint.is_described)
+    end_prover(&visit.prover);
+}
+
+static void visit_control(struct analysis *analysis, const struct cleave_step *step,
+                          struct state *state) {
+  if (!analysis->host_control)
+    add_stage(analysis, step);
+  analysis->host_control++;
+  struct state inner = copy_state(analysis, state);
+  if (step->outcome) {
+    struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
+    add_condition(analysis, &visit.footprint, step);
+    visit_footprint(&visit, &inner);
+  }
+  if (node_at(analysis->planner, step->node)->kind == CLEAVE_NODE_IF) {
+    for (size_t i = 0; i < step->child_count; i++) {
+      struct state arm = copy_state(analysis, state);
+      visit_step(analysis, step->children[i], &arm);
+    }
+  } else {
+    visit_children(analysis, step, &inner); /* point 4: what they write is forgotten */
+  }
+  analysis->host_control--;
+}
+
+static void visit_step(struct analysis *analysis, const struct cleave_step *step,
+                       struct state *state) {
+  switch (step->kind) {
+  case CLEAVE_STEP_KERNEL:
+  case CLEAVE_STEP_SERIAL:
+    if (!analysis->host_control)
+      add_stage(analysis, step);
+    visit_launch(analysis, step, state);
+    break;
+  case CLEAVE_STEP_CONTROL:
+    if (node_at(analysis->planner, step->node)->kind != CLEAVE_NODE_COMPOUND) {
+      visit_control(analysis, step, state);
+      break;
+    } /* fall through */
+  case CLEAVE_STEP_UNWRAPPED:
+    visit_children(analysis, step, state);
+    break;
+  case CLEAVE_STEP_DECLARATION:
+  case CLEAVE_STEP_HOST:
+    break; /* the host uses numbers of its own */
+  }
+}
+
+/* ---- What follows ----------------------------------------------------------------------------- */
+
+static bool sends(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
+}
+
+static bool fetches(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM;
+}
+
+static enum cleave_map_type needed_type(const struct object *object) {
+  const enum cleave_map_type written = object->transfer->written;
+  if (!object->transfer->is_known)
+    return written;
+  const bool back = fetches(written) && object->written;
+  const bool there = sends(written) && (object->read_old || (back && !object->overwritten));
+  return there ? (back ? CLEAVE_MAP_TOFROM : CLEAVE_MAP_TO)
+               : (back ? CLEAVE_MAP_FROM : CLEAVE_MAP_ALLOC);
+}
+
+static uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *transfer) {
+  uint32_t at = planner->region->offset;
+  if (transfer->item != CLEAVE_NO_ITEM)
+    return planner->region->maps[transfer->item].range.begin;
+  cleave_region_uses(planner->region, 0, transfer->variable, &at);
+  return at;
+}
+
+static void note_needed(struct planner *planner, const struct object *object) {
+  const struct cleave_transfer *transfer = object->transfer;
+  const char *name = variable_at(planner, transfer->variable)->name;
+  const uint32_t at = offset_of(planner, transfer);
+  if (transfer->first_use == CLEAVE_NO_STAGE) {
+    note(planner, CLEAVE_REASON_NOT_COPIED, at, name);
+    return;
+  }
+  if (sends(transfer->written) && !sends(transfer->needed)) {
+    const char *reason =
+        object->overwritten_at
+            ? cleave_arena_format(planner->arena,
+                                  "'%s' is overwritten completely before it is read (line %u)", name,
+                                  cleave_unit_line(planner->unit, object->overwritten_at))
+            : cleave_arena_format(planner->arena, "no kernel reads '%s'", name);
+    note(planner, CLEAVE_REASON_NOT_SENT, at, reason);
+  }
+  if (fetches(transfer->written) && !fetches(transfer->needed))
+    note(planner, CLEAVE_REASON_NOT_FETCHED, at, name);
+}
+
+/* ---- Point 6 ---------------------------------------------------------------------------------- */
+
+static bool needs_guard(const struct object *object, uint32_t variable) {
+  return sends(object->transfer->written) && !sends(object->transfer->needed) &&
+         object->guards[variable];
+}
+
+static void make_outer_environment(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  struct cleave_text condition = {.arena = planner->arena};
+  bool *guarded = cleave_arena_allocate(planner->arena, analysis->object_count + 1);
+  for (uint32_t v = 0; v < planner->region->variable_count; v++) {
+    bool any = false;
+    for (size_t i = 0; i < analysis->object_count; i++) {
+      const bool here = needs_guard(&analysis->objects[i], v);
+      guarded[i] |= here;
+      any |= here;
+    }
+    if (any)
+      cleave_text_format(&condition, "%s%s < 0", condition.length ? " || " : "",
+                         variable_at(planner, v)->name);
+  }
+  if (!condition.length)
+    return;
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_add(&out, "target data");
+  enum cleave_map_type type = CLEAVE_MAP_OTHER; /* of the clause that is open: none */
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    const struct cleave_transfer *transfer = analysis->objects[i].transfer;
+    if (!guarded[i])
+      continue;
+    const char *item = transfer->item == CLEAVE_NO_ITEM
+                           ? variable_at(planner, transfer->variable)->name
+                           : planner->map_texts[transfer->item];
+    if (type == transfer->written)
+      cleave_text_format(&out, ", %s", item);
+    else
+      cleave_text_format(&out, "%s map(%s: %s", type == CLEAVE_MAP_OTHER ? "" : ")",
+                         transfer->written == CLEAVE_MAP_TO ? "to" : "tofrom", item);
+    type = transfer->written;
+  }
+  cleave_text_add(&out, ")");
+  const char *negative = cleave_text_get(&condition);
+  if (planner->device_clause)
+    cleave_text_add(&out, planner->device_clause);
+  if (planner->if_argument)
+    cleave_text_format(&out, " if((%s) && (%s))", planner->if_argument, negative);
+  else
+    cleave_text_format(&out, " if(%s)", negative);
+  planner->plan->outer_environment = cleave_text_get(&out);
+}
+
+/* ---- Questions from outside ------------------------------------------------------------------- */
+
+static void decide_types(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  bool any = false;
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    analysis->objects[i].transfer->needed = needed_type(&analysis->objects[i]);
+    any |= analysis->objects[i].transfer->needed != analysis->objects[i].transfer->written;
+  }
+  if (any && !decide(planner)) {
+    for (size_t i = 0; i < analysis->object_count; i++)
+      analysis->objects[i].transfer->needed = analysis->objects[i].transfer->written;
+    return;
+  }
+  for (size_t i = 0; i < analysis->object_count; i++)
+    if (analysis->objects[i].transfer->needed != analysis->objects[i].transfer->written)
+      note_needed(planner, &analysis->objects[i]);
+  make_outer_environment(analysis);
+}
+
+void cleave_transfers_plan(struct planner *planner) {
+  if (!planner->options->transfers || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
+      is_combined_loop(planner->region))
+    return;
+  struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
+  struct analysis analysis = {.planner = planner, .transfers = transfers};
+  find_objects(&analysis);
+  struct state state = {cleave_arena_allocate(planner->arena, analysis.object_count + 1)};
+  visit_step(&analysis, planner->plan->root, &state);
+  for (size_t i = 0; i < analysis.object_count; i++)
+    analysis.objects[i].overwritten = state.overwritten[i];
+  decide_types(&analysis);
+  planner->plan->transfers = transfers;
+  for (size_t i = 0; i < analysis.object_count; i++) {
+    const char *words =
+        cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
+    if (words && planner->needs_environment)
+      note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
+           words);
+  }
+}
+
+enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,
+                                           uint32_t item, enum cleave_map_type type) {
+  for (size_t i = 0; plan->transfers && i < plan->transfers->object_count; i++)
+    if (plan->transfers->objects[i].variable == variable && plan->transfers->objects[i].item == item)
+      return plan->transfers->objects[i].needed;
+  return type;
+}
