@@ -1,7 +1,7 @@
 // ROW record-implicit: transformed | a struct, a bit-field of it and an array without map clauses
 // OpenMP: aggregates are mapped tofrom.
 // RUN: %case %s
-// TEXT: #pragma omp target data map(tofrom{{ ?}}: {{a, r|r, a}})
+// TEXT: #pragma omp target data map(tofrom: r) map(from: a)
 // VALUE: r 5 3 8
 // VALUE: a: first 8 last 107 sum 5750 placed 373700
 #include "show.h"

@@ -30,7 +30,7 @@ void f(int n, double *p, int x, double d, Heavy heavy, Light light) {
   // CHECK-DAG: variable constant: firstprivate integer 'int' global const
   // CHECK-DAG: variable local_constant: firstprivate integer 'int' const
   // CHECK-DAG: variable r: firstprivate integer 'int' address-taken reference
-  // CHECK-DAG: variable rp: pointer reference declared
+  // CHECK-DAG: variable rp: pointer reference holds-pointers declared
   // CHECK-DAG: variable ra: implicit-map array address-taken reference
   // CHECK-DAG: variable heavy: implicit-map record 'Heavy'{{.*}} not-trivial
   // CHECK-DAG: variable light: implicit-map record 'Light'
