@@ -1,6 +1,5 @@
 /* FILE: lib/transfers/transfers.h
- * WHAT: which copies between host and device a region needs, of those that its map clauses ask for,
- * and
+ * WHAT: which copies between host and device a region needs, of those that its map clauses ask for, and
  *       between which of its kernels they may happen.
  *
  * The map clauses of a region speak of the region as a whole. Taken apart into steps, it can be seen
