@@ -2,7 +2,8 @@
 # FILE: bench/compile_time.sh
 # WHAT: how much longer a compilation takes with cleave: clang and `cleave cc` in turn on one file of
 #       twelve target regions, and the ratio pair by pair. A benchmark: it reports, and never fails.
-# USE:  bench/compile_time.sh [PAIRS]      default 15; user + system seconds, medians
+# USE:  bench/compile_time.sh [PAIRS [CASES]]   default 15; user + system seconds, medians. CASES: a regular
+#       expression, for those whose title it matches alone
 # Cases: no target at all, in C and in C++ with headers of its own and of the library (neither the file nor
 # what it includes holds the word); nothing to look at (each region is one loop nest for the whole device already, which the text
 # alone tells), nothing to rewrite (the file has to be parsed a second time to find that out), and a
@@ -10,7 +11,7 @@
 # where none is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-pairs=${1:-15}
+pairs=${1:-15} cases=${2:-}
 clang=${CLANG:-clang-19}
 cleave=${CLEAVE:-build/bin/cleave}
 folder=$(mktemp -d)
@@ -32,6 +33,7 @@ median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : 
 measure() { # measure TITLE FLAGS...
   local title=$1
   shift
+  [[ $title =~ $cases ]] || return 0
   : >"$folder/a"; : >"$folder/b"; : >"$folder/ratio"
   "$clang" "$@" -o "$folder/o"
   $cleave cc "$@" -o "$folder/o" # warm, and stop here if it does not compile
