@@ -21,13 +21,18 @@ void cleave::readExpansions(const SourceManager &SM, FileID File,
     const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     if (!Entry.isExpansion())
       continue;
+    // The words of an operator _Pragma have entries, too. The one for all of them is said to begin where
+    // the buffer for such words begins, which is with another operator's. No word of any begins there.
+    const SourceLocation Spelling = Entry.getExpansion().getSpellingLoc();
+    if (SM.isWrittenInScratchSpace(Spelling) && SM.getFileOffset(Spelling) == 0)
+      continue;
     const SourceLocation At = SM.getExpansionLoc(Entry.getExpansion().getExpansionLocStart());
     if (SM.getFileID(At) != File || !IsWanted(SM.getFileOffset(At)))
       continue;
     const unsigned Length = SM.getFileIDSize(SM.getFileID(SourceLocation::getFromRawEncoding(
         SourceLocation::UIntTy(Entry.getOffset()) | (SourceLocation::UIntTy(1) << 31))));
     bool Invalid = false;
-    const char *Body = SM.getCharacterData(Entry.getExpansion().getSpellingLoc(), &Invalid);
+    const char *Body = SM.getCharacterData(Spelling, &Invalid);
     if (!Invalid)
       Expansions.push_back({SM.getFileOffset(At), cleave_arena_copy(Arena, Body, Length)});
   }
