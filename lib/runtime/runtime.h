@@ -16,7 +16,8 @@
  *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
  *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
  *   judgement.c     what became of the images, and the warning when no device took one
- *   trace.h         the trace of CLEAVE_TRACE, and the entry points for data constructs, which it needs
+ *   data.c          the entry points for data constructs
+ *   trace.h         the trace of CLEAVE_TRACE
  *   settings.c      CLEAVE_* variables, read once
  *   message.c       lines for the user
  *
@@ -52,5 +53,42 @@ CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
  * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/rewrite/disjoint.c writes the calls. Allocates nothing;
  * mappings must not change meanwhile, or the answer is that of some moment of the call. */
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
+
+/* What a transformed region says to the transfer engine; see engine/engine.h. All of it is of the thread
+ * that executes the region; regions of one thread nest.
+ *
+ * Begins the schedule of a region on DEVICE (-1: the default device), whose data environment is the next
+ * that this thread begins there. COUNT objects follow, in the order in which stages need them; of each
+ *   const volatile void *   its begin in host memory, as a map clause names it
+ *   int                     the first stage that uses it
+ *   int                     the last stage that may write it; -1: none does
+ * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
+ * libomptarget. */
+CLEAVE_API void cleave_transfers_begin(int device, int count, ...);
+
+/* All stages before STAGE have been executed, and STAGE is next. Waits for what it needs. */
+CLEAVE_API void cleave_transfers_stage(int stage);
+
+/* Ends it: behind the data environment, which need not have begun (if(0), no device). */
+CLEAVE_API void cleave_transfers_end(void);
+
+/* STAGE is a loop over [FIRST, END) that may run tile by tile. Returns how many tiles it is to be cut into, at
+ * least 1, after waiting for what stage STAGE needs besides the COUNT objects that follow. Of each
+ *   const volatile void *   its begin in host memory, as a map clause names it
+ *   long                    the offset in bytes from there of what iteration FIRST touches first
+ *   long                    bytes of one iteration: iteration i touches only those bytes
+ *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes) of it
+ *   int                     1: the loop may write it, and it is final after it; else 0
+ * 1 where there is no transfer to hide. */
+CLEAVE_API long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...);
+
+/* The first iteration of tile TILE, 0 <= TILE <= number of tiles; of the last one: END. */
+CLEAVE_API long cleave_tile_first(long tile);
+
+/* Waits for what tile TILE needs. */
+CLEAVE_API void cleave_tile_begin(long tile);
+/* The results of tile TILE are final. */
+CLEAVE_API void cleave_tile_end(long tile);
+CLEAVE_API void cleave_tiles_end(void);
 
 #endif

@@ -1,0 +1,55 @@
+/* FILE: lib/engine/device.h
+ * WHAT: how the engine moves bytes between host and one device.
+ *
+ * A copy blocks its caller, which is a thread of the engine's (queue.c): one for each device and direction.
+ * So a device moves bytes in both directions at once, and nothing else calls these functions.
+ */
+#ifndef CLEAVE_ENGINE_DEVICE_H
+#define CLEAVE_ENGINE_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
+
+/* Bytes of one object, or of a part of it. */
+struct cleave_copy {
+  enum cleave_direction direction;
+  void *host;
+  void *device; /* the device's address */
+  size_t bytes;
+  /* Called whenever bytes have arrived, in ascending order: all below DONE have. From the thread of the
+   * copy. */
+  void (*arrived)(void *context, size_t done);
+  void *context;
+};
+
+struct cleave_engine_device;
+
+struct cleave_engine_device_kind {
+  const char *name;
+  /* Whether the engine should take over a copy, or it is better done by libomptarget: EXPOSED, nothing
+   * else of the region runs meanwhile. Called by the thread that executes the region. */
+  bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
+                size_t bytes, bool exposed);
+  /* Copies. False if it fails: then libomptarget will be asked to copy all of the object. */
+  bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
+};
+
+/* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the
+ * process. Kinds put it at the head of their own struct. */
+struct cleave_engine_device {
+  const struct cleave_engine_device_kind *kind;
+  int64_t number;
+};
+
+/* The device NUMBER, or NULL if the engine does not know how to copy to it. */
+struct cleave_engine_device *cleave_engine_device(int64_t number);
+
+/* Each returns a device of its kind, or NULL if NUMBER is none. The host's kind is that of
+ * libomptarget's plugin for the host: its devices' memory is the process's own. */
+struct cleave_engine_device *cleave_host_device(int64_t number);
+struct cleave_engine_device *cleave_cuda_device(int64_t number);
+
+#endif

@@ -1,0 +1,94 @@
+/* FILE: lib/engine/engine.h
+ * WHAT: the transfer engine of libcleave: copies of a scheduled region that are on their way while its
+ *       kernels run.
+ *
+ * lib/transfers decides at compile time which stage of a region needs which object first, and which writes
+ * it last. The transformed program says so, in the thread that executes the region:
+ *
+ *   cleave_transfers_begin(...);            the schedule
+ *   #pragma omp target data map(...)        __tgt_target_data_begin_mapper
+ *   {
+ *     cleave_transfers_stage(0);            what stage 0 needs is there
+ *     ... kernel ...
+ *     cleave_transfers_stage(1);            what stage 0 wrote last is on its way back
+ *     ... kernel ...
+ *   }                                       __tgt_target_data_end_mapper
+ *   cleave_transfers_end();
+ *
+ * The mapping is libomptarget's: allocation, presence and reference counts are its business, with the
+ * program's own map clauses. The engine takes over only what those clauses copy, and only of objects that
+ * are not on the device when the data environment begins. For such an object, libomptarget is asked to
+ * allocate; the engine copies what it has allocated, and takes back what the region has left there.
+ * Everything else goes the way it would have gone without the engine. docs/design/engine.md has the
+ * argument why no program can tell.
+ *
+ *   regions.c    regions under way, one stack for each thread; data environments that begin and end
+ *   presence.c   which constructs of other threads touch the objects of a region, and what follows
+ *   queue.c      copies under way: one thread for each device and direction, in the order of the schedule
+ *   tiles.c      loops that run tile by tile, each as soon as its part of the objects is there
+ *   device.h     how bytes get to a device and back: host.c by memcpy, cuda.c by the driver
+ *
+ * All functions are thread-safe.
+ */
+#ifndef CLEAVE_ENGINE_ENGINE_H
+#define CLEAVE_ENGINE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- For lib/runtime's entry points ------------------------------------------------------------ */
+
+/* The arguments of a data construct or a kernel, as clang passes them. */
+struct cleave_engine_arguments {
+  void *location;
+  int64_t device; /* -1: the default device */
+  int32_t count;
+  void **base_pointers, **pointers;
+  int64_t *sizes, *types;
+  void **names, **mappers;
+};
+
+enum cleave_engine_construct {
+  CLEAVE_ENGINE_DATA_BEGIN,
+  CLEAVE_ENGINE_DATA_END,
+  CLEAVE_ENGINE_DATA_UPDATE,
+  CLEAVE_ENGINE_KERNEL
+};
+
+/* A construct that a thread executes, on its stack. Public so that it can be allocated; only the engine
+ * looks inside. */
+struct cleave_engine_call {
+  enum cleave_engine_construct construct;
+  const struct cleave_engine_arguments *arguments;
+  struct cleave_engine_call *outer;
+  int64_t *types; /* to pass instead of the arguments' own; NULL: pass those */
+  void *region;   /* whose data environment begins or ends with this call; NULL: of none */
+};
+
+/* Around every call of libomptarget that maps: publishes what is being mapped, waits for what the engine
+ * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
+ * the caller calls libomptarget, with cleave_engine_types as the types. As long as no region has ever been
+ * scheduled in the process, both cost one load. */
+void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct,
+                         const struct cleave_engine_arguments *arguments);
+void cleave_engine_leave(struct cleave_engine_call *call);
+
+/* ---- For tiles.c --------------------------------------------------------------------------------- */
+
+struct cleave_engine_object;
+
+/* The object of this thread's innermost region that begins at ADDRESS in host memory; NULL if the engine
+ * does not copy it. */
+struct cleave_engine_object *cleave_engine_find(const void *address);
+
+size_t cleave_engine_bytes(const struct cleave_engine_object *object);
+
+/* Waits until the first END bytes of OBJECT are on the device. */
+void cleave_engine_await(struct cleave_engine_object *object, size_t end);
+
+/* The bytes [BEGIN, END) of OBJECT have got their last value: their way back begins. Does nothing for
+ * an object that is not copied back. */
+void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, size_t end);
+
+#endif

@@ -1,0 +1,102 @@
+/* FILE: lib/transfermodel/transfermodel.h
+ * WHAT: what a transfer between host and device costs by each way there is, and which way is the
+ *       cheapest; into how many tiles a loop is cut so that its transfers hide behind it.
+ *
+ * All of it is arithmetic on rates. Times in ns, sizes in bytes, rates in bytes per ns (GB/s).
+ *
+ *   choose.c   the way of one transfer
+ *   tiles.c    the number of tiles
+ *   rates.c    rates: defaults by device, the user's profile
+ */
+#ifndef CLEAVE_TRANSFERMODEL_TRANSFERMODEL_H
+#define CLEAVE_TRANSFERMODEL_TRANSFERMODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* By which way bytes move. */
+enum cleave_way {
+  CLEAVE_WAY_PLAIN,    /* as libomptarget does it: the thread that executes the region waits for it */
+  CLEAVE_WAY_PAGEABLE, /* a thread of the engine's hands the memory to the driver as it is */
+  CLEAVE_WAY_STAGED,   /* through a ring of page-locked buffers, which several threads fill or empty */
+  CLEAVE_WAY_PINNED,   /* the memory is page-locked first, unless it is, and then read by the device */
+  CLEAVE_WAY_COUNT
+};
+
+/* What was measured of a host and its device. X(member, key of the profile, unit) */
+#define CLEAVE_TRANSFER_RATES(X)                                                                   \
+  X(pageable_to_device, rate)                                                                      \
+  X(pageable_from_device, rate)                                                                    \
+  X(pinned_to_device, rate)                                                                        \
+  X(pinned_from_device, rate)                                                                      \
+  X(staged_to_device, rate)                                                                        \
+  X(staged_from_device, rate)                                                                      \
+  X(copy_latency, time)           /* from the call to the first byte */                            \
+  X(handover, time)               /* until a thread of the engine's has taken a transfer over, and \
+                                     until the region's thread has seen it done */                 \
+  X(staging_setup, time)          /* making the ring, once in a process */                         \
+  X(registration, time)           /* page-locking: of each call */                                 \
+  X(registration_per_page, time)  /* and of each page */                                           \
+  X(page_size, size)              /* of a page that is locked: 4 KiB, 64 KiB, 2 MiB */             \
+  X(kernel_launch, time)          /* from the launch of an empty kernel until it is seen done */   \
+  X(memory_bandwidth, rate)       /* of the device's memory */
+
+struct cleave_transfer_rates {
+#define CLEAVE_RATE_MEMBER(member, unit) double member;
+  CLEAVE_TRANSFER_RATES(CLEAVE_RATE_MEMBER)
+#undef CLEAVE_RATE_MEMBER
+};
+
+/* One transfer that is to be done. */
+struct cleave_transfer_question {
+  bool to_device;
+  size_t bytes;
+  double hidden;    /* how long kernels are expected to run beside it; 0: all of it is waited for */
+  double transfers; /* how often these bytes are expected to move from now on, this time included; >= 1 */
+  bool is_pinned;   /* they are page-locked already */
+  bool ring_exists; /* the staging ring is there */
+};
+
+struct cleave_transfer_answer {
+  enum cleave_way way;
+  double cost[CLEAVE_WAY_COUNT]; /* what the region's thread waits, for each way; infinite: not possible */
+};
+
+/* The way with the least cost per transfer over all that are expected; among equals the first. PLAIN unless
+ * another one is better by more than the model's uncertainty (5 %). */
+struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfer_rates *rates,
+                                                     const struct cleave_transfer_question *question);
+
+/* A loop that is to run tile by tile. */
+struct cleave_tile_question {
+  double transfer_to, transfer_from; /* how long all of its bytes take, each way */
+  double kernel;                     /* how long the loop runs as a whole; 0: not known */
+  double per_tile;                   /* what each tile costs besides: launch, handover, copies' latency */
+  uint64_t most;                     /* the largest number of tiles there can be */
+};
+
+/* The number of tiles with the shortest time; 1 if none is shorter than the loop as a whole after all of its
+ * transfers. The time of N tiles, with x = transfer_to, y = transfer_from, k = kernel: */
+uint64_t cleave_tile_count(const struct cleave_tile_question *question);
+
+/* The time of N tiles; N = 1 is the loop as a whole. Tile s computes while s+1 comes and s-1 goes:
+ * x/n + (n-1) * max(x, k, y)/n + k/n + y/n + n * per_tile. */
+double cleave_tile_time(const struct cleave_tile_question *question, uint64_t tiles);
+
+/* The rates of the device that the driver calls NAME (compute capability ARCHITECTURE, 90 for 9.0), as far
+ * as they are known: those of its kind, and over them what the user's profile PATH says, if PATH is not
+ * NULL. COMPLAIN is called with one line for each thing that is wrong with the profile. */
+void cleave_transfer_rates_read(const char *name, uint32_t architecture, const char *path,
+                                struct cleave_transfer_rates *rates,
+                                void (*complain)(const char *line));
+
+/* Writes RATES as lines of a profile, which cleave_transfer_rates_read gets back. */
+void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out);
+
+/* The rates of the host as a device (libomptarget's plugin for the host), whose transfers are copies in
+ * memory. */
+struct cleave_transfer_rates cleave_transfer_rates_of_host(void);
+
+#endif
