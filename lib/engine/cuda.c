@@ -74,7 +74,10 @@ static struct cleave_moment *new_moment(struct cuda_device *it) {
   return moment;
 }
 
-static void give_back(struct cuda_device *it, struct cleave_moment *moment) {
+static void cuda_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
+  struct cuda_device *it = as_cuda(device);
+  if (!moment)
+    return;
   pthread_mutex_lock(&it->lock);
   moment->next = it->free;
   it->free = moment;
@@ -92,7 +95,7 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   struct cleave_moment *moment = time ? new_moment(it) : NULL;
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
-    give_back(it, moment);
+    cuda_forget(device, moment);
     moment = NULL;
   }
   return moment;
@@ -100,10 +103,9 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
 
 static void cuda_go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
   struct cuda_device *it = as_cuda(device);
-  if (!moment)
-    return;
-  it->cuda.cuEventSynchronize(moment->event);
-  give_back(it, moment);
+  if (moment)
+    it->cuda.cuEventSynchronize(moment->event);
+  cuda_forget(device, moment);
 }
 
 /* ---- which way --------------------------------------------------------------------------------------- */
@@ -282,6 +284,7 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .copy = cuda_copy,
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
+                                                           .forget = cuda_forget,
                                                            .release = cuda_release};
 
 static void warn(const char *line) {

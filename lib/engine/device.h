@@ -41,7 +41,7 @@ struct cleave_engine_device_kind {
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
 
-  /* The other three are NULL for kinds that have no time of their own and keep nothing.
+  /* The other four are NULL for kinds that have no time of their own and keep nothing.
    *
    * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
    * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
@@ -50,6 +50,8 @@ struct cleave_engine_device_kind {
   /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
    * thread of the copy has taken when the bytes had arrived. */
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
+  /* MOMENT is used up, and nobody goes on behind it. */
+  void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);
   /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
    * now on, and the program free them. Called by the thread that executes the region, before the data
    * environment ends; of every object that was ever given to `copy`. */

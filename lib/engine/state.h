@@ -47,6 +47,7 @@ struct cleave_engine_object {
   struct cleave_engine_piece *pieces;
   struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
                                                          has not gone behind */
+  size_t seen; /* so many of its bytes had arrived when it went behind one last */
   char *name, *file; /* for a trace; NULL: not known */
   uint32_t line;
 };
