@@ -13,11 +13,8 @@
 
 #include "model/text.h"
 #include "rewrite/rewrite.h"
-
-#define NO_WARNINGS                                                                                \
-  "_Pragma(\"clang diagnostic push\") "                                                            \
-  "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
-#define WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
+#include "rewrite/tiles.h"
+#include "rewrite/warnings.h"
 
 bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits) {
   for (size_t i = 0; i < edits->count; i++)
@@ -26,33 +23,35 @@ bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits) {
   return false;
 }
 
+/* All in one style: what they are for stands in runtime/runtime.h. */
+#define WEAK " __attribute__((weak, nothrow));\n"
+#define DECLARATIONS(EXTERN)                                                                       \
+  EXTERN "int cleave_disjoint(int, int, int, ...)" WEAK                                            \
+  EXTERN "long cleave_tiles_begin(int, int, long, long, int, ...)" WEAK                            \
+  EXTERN "long cleave_tile_first(long)" WEAK                                                       \
+  EXTERN "void cleave_tile_begin(long)" WEAK                                                       \
+  EXTERN "void cleave_tile_end(long)" WEAK                                                         \
+  EXTERN "void cleave_tiles_end(void)" WEAK
+
 const char *cleave_rewrite_declarations(const struct cleave_unit *unit) {
-  return unit->cplusplus
-             ? "extern \"C\" int cleave_disjoint(int, int, int, ...) __attribute__((weak, "
-               "nothrow));\n"
-             : "extern int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow));\n";
+  return unit->cplusplus ? DECLARATIONS("extern \"C\" ") : DECLARATIONS("extern ");
 }
 
-const char cleave_rewrite_else[] = " } else { " NO_WARNINGS;
+const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
 
 const char *cleave_rewrite_check(struct cleave_arena *arena,
                                  const struct cleave_disjoint *disjoint) {
   struct cleave_text out = {.arena = arena};
   cleave_text_format(
-      &out, "{ " NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
+      &out, "{ " CLEAVE_NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
       disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
       disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count,
       disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
                        disjoint->objects[i].address, disjoint->objects[i].bytes);
-  cleave_text_add(&out, "))) { " WARNINGS_AGAIN);
+  cleave_text_add(&out, "))) { " CLEAVE_WARNINGS_AGAIN);
   return cleave_text_get(&out);
-}
-
-static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,
-                       uint32_t end) {
-  cleave_text_format(out, "%s ", cleave_unit_text(unit, (struct cleave_range){begin, end}));
 }
 
 /* Each pair of which one is written; of two that are, once. */
@@ -65,20 +64,21 @@ static void add_claims(struct cleave_text *out, const struct cleave_disjoint *di
 
 const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
                                          const struct cleave_node *node,
-                                         const struct cleave_disjoint *disjoint) {
+                                         const struct cleave_disjoint *disjoint,
+                                         const struct cleave_tiling *tiling) {
   struct cleave_text out = {.arena = unit->arena};
-  add_source(&out, unit, node->body.begin, disjoint->body.begin);
+  cleave_rewrite_tiled_source(&out, unit, tiling, node->body.begin, disjoint->body.begin);
   cleave_text_add(&out, "{ ");
   add_claims(&out, disjoint);
   uint32_t at = disjoint->body.begin;
   for (size_t i = 0; i < disjoint->accumulating_count; i++) {
-    add_source(&out, unit, at, disjoint->accumulating[i]);
+    cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
     cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(4)\") ");
     at = disjoint->accumulating[i];
   }
-  add_source(&out, unit, at, disjoint->body.end);
+  cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->body.end);
   cleave_text_add(&out, "} ");
-  add_source(&out, unit, disjoint->body.end, node->range.end);
-  cleave_text_add(&out, WARNINGS_AGAIN "} }");
+  cleave_rewrite_tiled_source(&out, unit, NULL, disjoint->body.end, node->range.end);
+  cleave_text_add(&out, CLEAVE_WARNINGS_AGAIN "} }");
   return cleave_text_get(&out);
 }

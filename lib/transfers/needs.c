@@ -69,14 +69,16 @@ static void visit_name(struct visit *visit, struct object *object, uint32_t vari
   const struct footprint *footprint = &visit->footprint;
   if (!footprint->reads[variable] && !footprint->writes[variable])
     return;
-  if (relation_of(analysis, footprint, variable, object) == APART)
+  const enum relation relation = relation_of(analysis, footprint, variable, object);
+  if (relation == APART)
     return;
-  add_use(analysis, object, footprint->writes[variable]);
+  const uint32_t other = analysis->object_of[variable];
+  add_use(analysis, object, footprint->writes[variable],
+          relation == POSSIBLY && other != CLEAVE_NO_VARIABLE);
   object->written |= footprint->writes[variable];
   const size_t self = (size_t)(object - analysis->objects);
   if (object->read_old || state->overwritten[self] || !reads_old(visit, variable))
     return;
-  const uint32_t other = analysis->object_of[variable];
   if (other == CLEAVE_NO_VARIABLE || !state->overwritten[other])
     object->read_old = true;
   else /* point 5 */
@@ -120,7 +122,7 @@ static void visit_footprint(struct visit *visit, struct state *state) {
     for (uint32_t v = 0; v < variables; v++)
       visit_name(visit, object, v, state);
     if (visit->footprint.is_opaque && object->is_exposed) {
-      add_use(analysis, object, true);
+      add_use(analysis, object, true, false);
       object->written = true;
       object->read_old |= !state->overwritten[i];
     }
@@ -196,11 +198,11 @@ static void visit_step(struct analysis *analysis, const struct cleave_step *step
 
 /* ---- What follows ----------------------------------------------------------------------------- */
 
-static bool sends(enum cleave_map_type type) {
+bool sends(enum cleave_map_type type) {
   return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
 }
 
-static bool fetches(enum cleave_map_type type) {
+bool fetches(enum cleave_map_type type) {
   return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM;
 }
 
@@ -328,6 +330,7 @@ void cleave_transfers_plan(struct planner *planner) {
     analysis.objects[i].overwritten = state.overwritten[i];
   decide_types(&analysis);
   planner->plan->transfers = transfers;
+  plan_tiles(&analysis);
   for (size_t i = 0; i < analysis.object_count; i++) {
     const char *words =
         cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
