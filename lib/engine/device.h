@@ -14,6 +14,8 @@
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
 /* Bytes of one object, or of a part of it. */
+struct cleave_moment;
+
 struct cleave_copy {
   enum cleave_direction direction;
   void *host;
@@ -23,6 +25,7 @@ struct cleave_copy {
    * copy. */
   void (*arrived)(void *context, size_t done);
   void *context;
+  struct cleave_moment *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
 };
 
 struct cleave_engine_device;
@@ -33,8 +36,23 @@ struct cleave_engine_device_kind {
    * else of the region runs meanwhile. Called by the thread that executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed);
-  /* Copies. False if it fails: then libomptarget will be asked to copy all of the object. */
+  /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
+   * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
+
+  /* The other three are NULL for kinds that have no time of their own and keep nothing.
+   *
+   * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
+   * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
+   * moment long past. */
+  struct cleave_moment *(*moment)(struct cleave_engine_device *device);
+  /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
+   * thread of the copy has taken when the bytes had arrived. */
+  void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
+  /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
+   * now on, and the program free them. Called by the thread that executes the region, before the data
+   * environment ends; of every object that was ever given to `copy`. */
+  void (*release)(struct cleave_engine_device *device, const void *host, size_t bytes);
 };
 
 /* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the
