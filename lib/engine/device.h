@@ -32,6 +32,7 @@ struct cleave_engine_device;
 
 struct cleave_engine_device_kind {
   const char *name;
+  bool has_streams; /* what it copies is shown as its streams' in a trace; else it gets streams there */
   /* Whether the engine should take over a copy, or it is better done by libomptarget: EXPOSED, nothing
    * else of the region runs meanwhile. Called by the thread that executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
@@ -61,6 +62,9 @@ struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
 };
+
+/* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */
+bool cleave_engine_is_stopping(void);
 
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
