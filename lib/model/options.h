@@ -24,6 +24,13 @@ enum cleave_mode {
 
 enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
 
+enum cleave_transfers_option {
+  CLEAVE_TRANSFERS_ON,      /* as calls of the transfer engine */
+  CLEAVE_TRANSFERS_OPENMP,  /* as OpenMP directives */
+  CLEAVE_TRANSFERS_REDUCED, /* only fewer copies, none beside kernels */
+  CLEAVE_TRANSFERS_OFF
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -32,7 +39,8 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, transfers, geometry, no_alias, kernel_information;
+  bool split, widen, geometry, no_alias, kernel_information;
+  enum cleave_transfers_option transfers;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
