@@ -122,7 +122,7 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
   else if (!strcmp(row->name, "transfers"))
-    options->transfers = (enum cleave_transfers_option)choice;
+    options->transfers = (enum cleave_copies)choice;
   else if (!strcmp(row->name, "geometry"))
     options->geometry = choice == 0;
   else if (!strcmp(row->name, "kernel-information"))

@@ -24,11 +24,12 @@ enum cleave_mode {
 
 enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
 
-enum cleave_transfers_option {
-  CLEAVE_TRANSFERS_ON,      /* as calls of the transfer engine */
-  CLEAVE_TRANSFERS_OPENMP,  /* as OpenMP directives */
-  CLEAVE_TRANSFERS_REDUCED, /* only fewer copies, none beside kernels */
-  CLEAVE_TRANSFERS_OFF
+/* How a region is transformed for the sake of its transfers. */
+enum cleave_copies {
+  CLEAVE_COPIES_BY_ENGINE, /* beside kernels, by the transfer engine */
+  CLEAVE_COPIES_BY_TASKS,  /* beside kernels, by OpenMP's tasks */
+  CLEAVE_COPIES_REDUCED,   /* only fewer of them */
+  CLEAVE_COPIES_AS_WRITTEN
 };
 
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
@@ -40,7 +41,7 @@ struct cleave_options {
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
   bool split, widen, geometry, no_alias, kernel_information;
-  enum cleave_transfers_option transfers;
+  enum cleave_copies transfers;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;

@@ -320,8 +320,8 @@ static void decide_types(struct analysis *analysis) {
 /* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
 static void make_forms(struct analysis *analysis) {
   struct planner *planner = analysis->planner;
-  const enum cleave_transfers_option option = planner->options->transfers;
-  if (option == CLEAVE_TRANSFERS_REDUCED || !planner->needs_environment)
+  const enum cleave_copies option = planner->options->transfers;
+  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment)
     return;
   const char *words = overlapping_words(analysis);
   if (!has_stages_of_statements(analysis)) {
@@ -332,7 +332,7 @@ static void make_forms(struct analysis *analysis) {
   struct cleave_plan *plan = planner->plan;
   plan->stages = analysis->transfers->stages;
   plan->stage_count = analysis->transfers->stage_count;
-  if (option == CLEAVE_TRANSFERS_ON)
+  if (option == CLEAVE_COPIES_BY_ENGINE)
     make_engine_form(analysis);
   make_openmp_form(analysis);
   if ((plan->engine || plan->openmp) && !decide(planner)) {
@@ -344,7 +344,7 @@ static void make_forms(struct analysis *analysis) {
 }
 
 void cleave_transfers_plan(struct planner *planner) {
-  if (planner->options->transfers == CLEAVE_TRANSFERS_OFF || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
+  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
       is_combined_loop(planner->region))
     return;
   struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
