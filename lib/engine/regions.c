@@ -102,11 +102,11 @@ static void take(struct cleave_region *region, struct cleave_engine_object *obje
   const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
   object->to = type & CLEAVE_ARGUMENT_IS_TO &&
                (always || device->kind->takes(device, CLEAVE_TO_DEVICE, object->host, object->bytes,
-                                              object->first_use <= 0));
+                                              object->first_use <= 0 && !object->arrives_in_tiles));
   /* What no stage writes need not come back, but the program says so. */
   object->from = type & CLEAVE_ARGUMENT_IS_FROM && object->last_write >= 0 &&
                  (always || device->kind->takes(device, CLEAVE_FROM_DEVICE, object->host, object->bytes,
-                                                object->last_write >= last));
+                                                object->last_write >= last && !object->leaves_in_tiles));
   object->managed = object->to || object->from;
 }
 
@@ -290,6 +290,11 @@ static bool is_off(void) {
   return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
 }
 
+static void read_stage(int word, int *stage, bool *in_tiles) {
+  *in_tiles = word >= 0 && word & CLEAVE_IN_TILES;
+  *stage = *in_tiles ? word & ~CLEAVE_IN_TILES : word;
+}
+
 void cleave_transfers_begin(int device, int count, ...) {
   if (is_off())
     return;
@@ -316,8 +321,8 @@ void cleave_transfers_begin(int device, int count, ...) {
     struct cleave_engine_object *object = &region->objects[i];
     object->region = region;
     object->host = (char *)(uintptr_t)va_arg(arguments, const volatile void *);
-    object->first_use = va_arg(arguments, int);
-    object->last_write = va_arg(arguments, int);
+    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles);
+    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles);
     object->entry = -1;
   }
   va_end(arguments);
@@ -331,18 +336,32 @@ static struct cleave_region *current(void) {
   return region && region->listed ? region : NULL;
 }
 
-void cleave_transfers_stage(int stage) {
+static bool is_among(const struct cleave_engine_object *object,
+                     const struct cleave_engine_object *const *objects, int count) {
+  for (int i = 0; i < count; i++)
+    if (objects[i] == object)
+      return true;
+  return false;
+}
+
+void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
   struct cleave_region *region = current();
   if (!region)
     return;
   pthread_mutex_lock(&cleave_engine_lock);
   send_finished(region, stage);
-  for (int i = 0; i < region->object_count; i++)
-    if (region->objects[i].managed && region->objects[i].first_use <= stage)
-      await(&region->objects[i], region->objects[i].bytes);
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    if (object->managed && object->first_use <= stage && !is_among(object, later, count))
+      await(object, object->bytes);
+  }
   /* Of stages that were left out, what had to arrive first. */
   send_finished(region, stage);
   pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+void cleave_transfers_stage(int stage) {
+  cleave_engine_stage(stage, NULL, 0);
 }
 
 static void free_region(struct cleave_region *region) {
@@ -395,6 +414,24 @@ struct cleave_engine_object *cleave_engine_find(const void *address) {
 
 size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
   return object->bytes;
+}
+
+size_t cleave_engine_missing(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t missing = object->managed && object->to ? object->bytes - object->arrived : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return missing;
+}
+
+size_t cleave_engine_returning(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t returning = object->managed && object->from && !object->touched ? object->bytes : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return returning;
+}
+
+const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
+  return object->region->device->rates;
 }
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {

@@ -26,6 +26,7 @@ struct cleave_engine_object {
   struct cleave_region *region;
   char *host, *base; /* as the map clause names it: where it begins, and the pointer it is a section of */
   int first_use, last_write;
+  bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
   /* From here on since its data environment has begun. */
   char *device;
   size_t bytes;

@@ -4,38 +4,14 @@
  *   { if (!(cleave_disjoint && cleave_disjoint(DEVICE, ...))) { first
  *   } else { second } }
  *
- * The function is declared before all else: in a block of an unnamed namespace of C++ a declaration
- * has internal linkage, whatever it says. It is weak, so that programs link without libcleave, and
- * then have the first versions only. No warning may speak of text that the user did not write, nor
- * of what was written once, twice.
+ * Programs that are linked without libcleave have the first versions only. No warning may speak of text that
+ * the user did not write, nor of what was written once, twice.
  */
 #include "rewrite/disjoint.h"
 
 #include "model/text.h"
-#include "rewrite/rewrite.h"
+#include "rewrite/calls.h"
 #include "rewrite/tiles.h"
-#include "rewrite/warnings.h"
-
-bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits) {
-  for (size_t i = 0; i < edits->count; i++)
-    if (edits->items[i].for_compiler)
-      return true;
-  return false;
-}
-
-/* All in one style: what they are for stands in runtime/runtime.h. */
-#define WEAK " __attribute__((weak, nothrow));\n"
-#define DECLARATIONS(EXTERN)                                                                       \
-  EXTERN "int cleave_disjoint(int, int, int, ...)" WEAK                                            \
-  EXTERN "long cleave_tiles_begin(int, int, long, long, int, ...)" WEAK                            \
-  EXTERN "long cleave_tile_first(long)" WEAK                                                       \
-  EXTERN "void cleave_tile_begin(long)" WEAK                                                       \
-  EXTERN "void cleave_tile_end(long)" WEAK                                                         \
-  EXTERN "void cleave_tiles_end(void)" WEAK
-
-const char *cleave_rewrite_declarations(const struct cleave_unit *unit) {
-  return unit->cplusplus ? DECLARATIONS("extern \"C\" ") : DECLARATIONS("extern ");
-}
 
 const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
 

@@ -18,9 +18,8 @@
  */
 #include "rewrite/tiles.h"
 
-#include "model/arena.h"
 #include "model/text.h"
-#include "rewrite/warnings.h"
+#include "rewrite/calls.h"
 
 /* A constant NAME of the type of the expression TEXT. */
 static void add_constant(struct cleave_text *out, const char *text, const char *name) {

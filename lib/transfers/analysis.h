@@ -93,4 +93,15 @@ bool fetches(enum cleave_map_type type);
 /* Decides which kernels run tile by tile. It may find that the region needs a data environment for that. */
 void plan_tiles(struct analysis *analysis);
 
+/* engine_form.c */
+/* Whether statements can stand in front of the stages and around the data environment. */
+bool has_stages_of_statements(const struct analysis *analysis);
+/* What can be copied while kernels run, in words; NULL: nothing can. */
+const char *overlapping_words(const struct analysis *analysis);
+/* Sets plan->engine, if there is something to say. */
+void make_engine_form(struct analysis *analysis);
+
+/* openmp_form.c: likewise plan->openmp. */
+void make_openmp_form(struct analysis *analysis);
+
 #endif

@@ -317,8 +317,34 @@ static void decide_types(struct analysis *analysis) {
   make_outer_environment(analysis);
 }
 
+/* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
+static void make_forms(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  const enum cleave_copies option = planner->options->transfers;
+  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment)
+    return;
+  const char *words = overlapping_words(analysis);
+  if (!has_stages_of_statements(analysis)) {
+    if (words)
+      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, words);
+    return;
+  }
+  struct cleave_plan *plan = planner->plan;
+  plan->stages = analysis->transfers->stages;
+  plan->stage_count = analysis->transfers->stage_count;
+  if (option == CLEAVE_COPIES_BY_ENGINE)
+    make_engine_form(analysis);
+  make_openmp_form(analysis);
+  if ((plan->engine || plan->openmp) && !decide(planner)) {
+    plan->engine = NULL;
+    plan->openmp = NULL;
+  } else if (words && (plan->engine || plan->openmp)) {
+    note(planner, CLEAVE_REASON_OVERLAPPED, planner->region->offset, words);
+  }
+}
+
 void cleave_transfers_plan(struct planner *planner) {
-  if (!planner->options->transfers || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
+  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
       is_combined_loop(planner->region))
     return;
   struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
@@ -338,6 +364,7 @@ void cleave_transfers_plan(struct planner *planner) {
       note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
            words);
   }
+  make_forms(&analysis);
 }
 
 enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,

@@ -207,7 +207,8 @@ static void choose_objects(struct analysis *analysis, const struct prover *prove
   for (size_t i = 0; i < analysis->object_count; i++) {
     const struct object *object = &analysis->objects[i];
     const struct cleave_transfer *transfer = object->transfer;
-    struct cleave_tiled_object tiled = {.is_final = leaves_here(transfer, stage)};
+    struct cleave_tiled_object tiled = {.variable = transfer->variable,
+                                        .is_final = leaves_here(transfer, stage)};
     if (!transfer->is_known || !(arrives_here(transfer, stage) || tiled.is_final) ||
         is_in_directive(prover->node, transfer->variable) ||
         !has_one_name(analysis, footprint, object) || !describe(prover, transfer, &tiled))
@@ -320,7 +321,8 @@ void plan_tiles(struct analysis *analysis) {
   const struct planner *planner = analysis->planner;
   /* In a header, a kernel could get the name of one with other parameters, in a compilation without
    * cleave. Under unified shared memory nothing is copied. */
-  if (planner->region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
+  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE ||
+      planner->region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
       has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
     return;
   plan_steps(analysis, planner->plan->root);
