@@ -13,6 +13,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "transfermodel/transfermodel.h"
 
 enum {
   PORTION = 1 << 20,      /* bytes between two reports */
@@ -56,8 +57,13 @@ static const struct cleave_engine_device_kind kind = {.name = "host", .takes = t
 struct cleave_engine_device *cleave_host_device(int64_t number) {
   if (!atomic_load(&has_host_image) || atomic_load(&has_other_image))
     return NULL;
-  struct cleave_engine_device *device = malloc(sizeof *device);
-  if (device)
-    *device = (struct cleave_engine_device){.kind = &kind, .number = number};
-  return device;
+  struct host_device {
+    struct cleave_engine_device base;
+    struct cleave_transfer_rates rates;
+  } *device = malloc(sizeof *device);
+  if (!device)
+    return NULL;
+  *device = (struct host_device){{.kind = &kind, .number = number, .rates = &device->rates},
+                                 cleave_transfer_rates_of_host()};
+  return &device->base;
 }
