@@ -13,9 +13,9 @@
 
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
-/* Bytes of one object, or of a part of it. */
 struct cleave_moment;
 
+/* Bytes of one object, or of a part of it. */
 struct cleave_copy {
   enum cleave_direction direction;
   void *host;
