@@ -15,15 +15,21 @@
 #include "model/text.h"
 #include "transfers/analysis.h"
 
-bool has_stages_of_statements(const struct analysis *analysis) {
+const char *why_not_beside_kernels(const struct analysis *analysis) {
   const struct planner *planner = analysis->planner;
   const struct cleave_transfers *transfers = analysis->transfers;
+  if (planner->deferred)
+    return "the region has a nowait clause";
+  if (planner->plan->before)
+    return "the region has a depend clause";
   /* Nothing can stand on the line of a directive that is kept, `#pragma unroll`. */
-  for (size_t i = 0; i < transfers->stage_count; i++)
-    if (transfers->stages[i]->kind == CLEAVE_STEP_CONTROL &&
-        planner->unit->text[node_at(planner, transfers->stages[i]->node)->range.begin] == '#')
-      return false;
-  return planner->needs_environment && !planner->deferred && !planner->plan->before;
+  for (size_t i = 0; i < transfers->stage_count; i++) {
+    const uint32_t begin = node_at(planner, transfers->stages[i]->node)->range.begin;
+    if (transfers->stages[i]->kind == CLEAVE_STEP_CONTROL && planner->unit->text[begin] == '#')
+      return cleave_arena_format(planner->arena, "a loop stands under the directive on line %u",
+                                 cleave_unit_line(planner->unit, begin));
+  }
+  return NULL;
 }
 
 /* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and goes through VARIABLE in chunks. */
