@@ -328,7 +328,7 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     free(it);
     return NULL;
   }
-  it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number};
+  it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number, .rates = &it->rates};
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);

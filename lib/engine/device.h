@@ -29,6 +29,7 @@ struct cleave_copy {
 };
 
 struct cleave_engine_device;
+struct cleave_transfer_rates;
 
 struct cleave_engine_device_kind {
   const char *name;
@@ -63,6 +64,7 @@ struct cleave_engine_device_kind {
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
+  const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
 };
 
 /* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */
