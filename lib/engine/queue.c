@@ -6,10 +6,10 @@
  * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
  * process ends, cleave_engine_stop has its copy given up before the devices go.
  */
-#include <signal.h>
 #include <stdlib.h>
 
 #include "engine/state.h"
+#include "engine/threads.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -135,18 +135,10 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* The program's signal handlers are no business of the thread. */
 static bool start(struct queue *queue) {
-  sigset_t all, before;
-  pthread_t thread;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_cond_init(&queue->filled, NULL);
   queue->last = &queue->first;
-  queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (queue->has_thread)
-    pthread_detach(thread);
+  queue->has_thread = cleave_thread_start(serve, queue);
   return queue->has_thread;
 }
 
