@@ -36,10 +36,12 @@ static bool has_context(const struct thread *thread) {
 }
 
 void call_open(struct call *call, enum function function, enum call_needs needs) {
+  order_arrive();
   pthread_mutex_lock(&mutex);
   struct thread *thread = &this_thread;
   if (!thread->number || thread->generation != driver.generation)
     *thread = (struct thread){.number = ++driver.threads, .generation = driver.generation};
+  order_wait(thread, &mutex);
   thread_catch_up(thread);
   *call = (struct call){.function = function, .thread = thread, .start = thread->now};
   call->result = fault_of(function, ++driver.calls[function]);
