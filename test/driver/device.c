@@ -25,6 +25,7 @@ void driver_forget(void) {
   kernels_forget();
   summary_forget();
   clock_forget();
+  order_forget();
   driver = (struct driver){.generation = generation};
 }
 
@@ -52,10 +53,10 @@ static bool read_number(const char *variable, long long minimum, long long maxim
 /* Reads STAND_IN_THREADS. */
 static bool read_order(bool *in_order, char *error, size_t size) {
   const char *text = getenv("STAND_IN_THREADS");
-  *in_order = text && strcmp(text, "events") == 0;
+  *in_order = text && strcmp(text, "ordered") == 0;
   if (!text || !*text || *in_order || strcmp(text, "guess") == 0)
     return true;
-  snprintf(error, size, "STAND_IN_THREADS=%s is neither guess nor events", text);
+  snprintf(error, size, "STAND_IN_THREADS=%s is neither guess nor ordered", text);
   return false;
 }
 

@@ -1,5 +1,5 @@
 /* FILE: test/driver/unit/order_test.c
- * WHAT: STAND_IN_THREADS=events: several threads have the same times in every run,
+ * WHAT: STAND_IN_THREADS=ordered: several threads have the same times in every run,
  *       whoever is faster in truth.
  */
 #define _GNU_SOURCE
@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 
 enum { RUNS = 20, THREADS = 3, COPIES = 12, BYTES = 1024 * 1024 };
 
@@ -61,7 +62,7 @@ static void run(unsigned seed, nanoseconds ends[THREADS][COPIES]) {
   pthread_t threads[THREADS];
   void *pinned;
   driver_forget();
-  setenv("STAND_IN_THREADS", "events", 1);
+  setenv("STAND_IN_THREADS", "ordered", 1);
   start(0);
   assert_int_equal(cuMemAllocHost_v2(&pinned, BYTES), 0);
   for (unsigned i = 0; i < THREADS; i++) {
@@ -77,7 +78,7 @@ static void run(unsigned seed, nanoseconds ends[THREADS][COPIES]) {
     assert_int_equal(pthread_join(threads[i], NULL), 0);
     memcpy(ends[i], workers[i].ends, sizeof workers[i].ends);
   }
-  assert_int_equal(driver.totals.out_of_order, 0);
+  assert_int_equal(driver.totals.loops, 0);
 }
 
 static void runs_are_equal(void **state) {
@@ -143,7 +144,7 @@ static void give(unsigned seed, nanoseconds times[2 * COPIES]) {
   CUstream stream;
   pthread_t thread;
   driver_forget();
-  setenv("STAND_IN_THREADS", "events", 1);
+  setenv("STAND_IN_THREADS", "ordered", 1);
   start(0);
   assert_int_equal(cuCtxGetCurrent(&worker->context), 0);
   assert_int_equal(cuMemAllocHost_v2((void **)&worker->pinned, BYTES), 0);
@@ -174,7 +175,7 @@ static void give(unsigned seed, nanoseconds times[2 * COPIES]) {
   }
   assert_int_equal(pthread_join(thread, NULL), 0);
   memcpy(times + COPIES, worker->ends, sizeof worker->ends);
-  assert_int_equal(driver.totals.out_of_order, 0);
+  assert_int_equal(driver.totals.loops, 0);
 }
 
 static void work_is_handed_over(void **state) {
@@ -182,37 +183,91 @@ static void work_is_handed_over(void **state) {
   nanoseconds first[2 * COPIES], again[2 * COPIES];
   give(1, first);
   for (int i = 1; i < COPIES; i += 2) /* who waited for a copy is not before its end */
-    assert_true(first[i] >= first[COPIES + i]  - (nanoseconds)driver.profile.synchronization);
+    assert_true(first[i] >= first[COPIES + i] - (nanoseconds)driver.profile.synchronization);
   for (unsigned seed = 2; seed <= RUNS; seed++) {
     give(seed, again);
     assert_memory_equal(first, again, sizeof first);
   }
 }
 
-static void *waits_elsewhere(void *argument) {
-  assert_int_equal(cuStreamSynchronize(argument), 0);
+/* Who waits without the driver knows no event; it is the system that wakes it. */
+struct bell {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+  bool rung;
+  atomic_bool flag;
+  CUstream stream;
+  nanoseconds begin, end;
+};
+
+static void *copies_and_rings(void *argument) {
+  struct bell *bell = argument;
+  bell->begin = now();
+  assert_int_equal(cuStreamSynchronize(bell->stream), 0);
+  bell->end = now();
+  pthread_mutex_lock(&bell->mutex);
+  bell->rung = true;
+  pthread_cond_signal(&bell->changed);
+  pthread_mutex_unlock(&bell->mutex);
+  atomic_store(&bell->flag, true);
   return NULL;
 }
 
-/* What another thread has seen moves nobody's clock, and a new thread begins at 0. */
+static struct bell bell_of_a_millisecond(void) {
+  struct bell bell = {.mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+  setenv("STAND_IN_THREADS", "ordered", 1);
+  start(0);
+  assert_int_equal(cuStreamCreate(&bell.stream, CU_STREAM_NON_BLOCKING), 0);
+  bell.stream->free = now() + 1000000;
+  return bell;
+}
+
+static void who_is_woken_goes_on_from_there(void **state) {
+  (void)state;
+  struct bell bell = bell_of_a_millisecond();
+  pthread_t thread;
+  nanoseconds before = now();
+  assert_int_equal(pthread_create(&thread, NULL, copies_and_rings, &bell), 0);
+  pthread_mutex_lock(&bell.mutex);
+  while (!bell.rung)
+    pthread_cond_wait(&bell.changed, &bell.mutex);
+  pthread_mutex_unlock(&bell.mutex);
+  assert_int_equal(now(), bell.end);
+  assert_int_equal(bell.begin, before); /* a new thread begins at the time of its maker */
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  assert_int_equal(driver.totals.loops, 0);
+}
+
+/* Who does not wait does not see it. */
 static void clocks_are_apart(void **state) {
   (void)state;
-  CUstream stream;
+  struct bell bell = bell_of_a_millisecond();
   pthread_t thread;
-  setenv("STAND_IN_THREADS", "events", 1);
-  start(0);
-  assert_int_equal(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), 0);
-  stream->free = now() + 1000000;
   nanoseconds before = now();
-  assert_int_equal(pthread_create(&thread, NULL, waits_elsewhere, stream), 0);
+  assert_int_equal(pthread_create(&thread, NULL, copies_and_rings, &bell), 0);
+  for (int i = 0; i < 1000; i++)
+    assert_int_equal(now(), before);
+  assert_false(bell.rung);
   assert_int_equal(pthread_join(thread, NULL), 0);
-  assert_int_equal(now(), before);
-  assert_int_equal(driver.totals.end, stream->free + (nanoseconds)driver.profile.synchronization);
+  assert_int_equal(now(), bell.end);
+}
+
+/* OpenMP's run time waits for tasks in a loop: that is found out, and told. */
+static void a_loop_does_not_stop_the_others(void **state) {
+  (void)state;
+  struct bell bell = bell_of_a_millisecond();
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, copies_and_rings, &bell), 0);
+  while (!atomic_load(&bell.flag))
+    sched_yield();
+  assert_int_equal(now(), bell.end);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+  assert_int_equal(driver.totals.loops, 1);
 }
 
 static void the_setting_is_checked(void **state) {
   (void)state;
-  setenv("STAND_IN_THREADS", "order", 1);
+  setenv("STAND_IN_THREADS", "events", 1);
   assert_int_equal(cuInit(0), CUDA_ERROR_UNKNOWN);
 }
 
@@ -221,7 +276,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(runs_are_equal),
       TEST(work_is_handed_over),
+      TEST(who_is_woken_goes_on_from_there),
       TEST(clocks_are_apart),
+      TEST(a_loop_does_not_stop_the_others),
       TEST(the_setting_is_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
