@@ -147,7 +147,7 @@ struct kernel_shape {
 };
 
 /* The value of the formula TEXT, times in ns: numbers with or without a unit (ns, us, ms, s), the
- * names of struct kernel_shape, + - * / and parentheses. Returns false, and why in ERROR, if it is
+ * names of struct kernel_shape, min(a, b), + - * / and parentheses. Returns false, and why in ERROR, if it is
  * not a formula, or its value is no time. */
 bool formula_value(const char *text, const struct kernel_shape *shape, double *value, char *error,
                    size_t size);
