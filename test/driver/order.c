@@ -27,7 +27,7 @@
 
 enum {
   THREADS_MOST = 512,         /* that are looked at */
-  LOOP_NANOSECONDS = 50000000 /* who is busy so long, and nobody else is, waits in a loop */
+  LOOP_NANOSECONDS = 10000000 /* who is busy so long, and nobody else is, waits in a loop */
 };
 
 /* A thread that waits here. */
