@@ -24,6 +24,14 @@ enum cleave_mode {
 
 enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
 
+/* How a region is transformed for the sake of its transfers. */
+enum cleave_copies {
+  CLEAVE_COPIES_BY_ENGINE, /* beside kernels, by the transfer engine */
+  CLEAVE_COPIES_BY_TASKS,  /* beside kernels, by OpenMP's tasks */
+  CLEAVE_COPIES_REDUCED,   /* only fewer of them */
+  CLEAVE_COPIES_AS_WRITTEN
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -32,7 +40,8 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, transfers, geometry, no_alias, kernel_information;
+  bool split, widen, geometry, no_alias, kernel_information;
+  enum cleave_copies transfers;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
@@ -63,9 +72,29 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
 /* Whether the region whose directive stands on LINE is to be left alone. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 
+enum cleave_transfers_choice {
+  CLEAVE_TRANSFERS_AUTO,   /* where it is expected to pay */
+  CLEAVE_TRANSFERS_ALWAYS, /* wherever it is possible */
+  CLEAVE_TRANSFERS_OFF
+};
+
+enum cleave_pin_choice {
+  CLEAVE_PIN_AUTO,   /* where it is expected to pay */
+  CLEAVE_PIN_ALWAYS, /* wherever it is possible */
+  CLEAVE_PIN_OFF
+};
+
+enum { CLEAVE_MAX_STAGING_THREADS = 64 };
+#define CLEAVE_PIN_LIMIT_DEFAULT UINT64_MAX
+
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
+  enum cleave_transfers_choice transfers;
+  enum cleave_pin_choice pin;
+  uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
+  uint64_t staging_threads; /* 0: by the machine's processors */
+  uint64_t tiles;           /* 0: by the model */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */
