@@ -212,7 +212,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   const size_t pieces = (copy->bytes + PIECE_BYTES - 1) / PIECE_BYTES;
   size_t issued = 0;
   for (size_t done = 0; done < pieces; done++) {
-    bool good = true;
+    bool good = !cleave_engine_is_stopping();
     while (good && issued < pieces && issued < done + PIECES)
       good = issue(it, lane, copy, issued++);
     if (!good || it->cuda.cuEventSynchronize(lane->done[done % PIECES])) {
@@ -277,6 +277,7 @@ static void cuda_release(struct cleave_engine_device *device, const void *host, 
 /* ---- the device -------------------------------------------------------------------------------------- */
 
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
+                                                           .has_streams = true,
                                                            .takes = cuda_takes,
                                                            .copy = cuda_copy,
                                                            .moment = cuda_moment,

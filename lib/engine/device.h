@@ -71,7 +71,7 @@ bool cleave_engine_is_stopping(void);
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
-/* Each returns a device of its kind, or NULL if NUMBER is none. The host's kind is that of
+/* Each makes a device of its kind, or returns NULL if that is not possible. The host's kind is that of
  * libomptarget's plugin for the host: its devices' memory is the process's own. */
 struct cleave_engine_device *cleave_host_device(int64_t number);
 struct cleave_engine_device *cleave_cuda_device(int64_t number);
