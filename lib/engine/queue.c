@@ -34,6 +34,12 @@ bool cleave_engine_is_stopping(void) {
 
 /* ---- the thread of a queue ------------------------------------------------------------------------- */
 
+/* The bytes [BEGIN, END) are there; those behind a piece that has failed do not count. */
+static void note_arrived(struct cleave_engine_object *object, size_t begin, size_t end) {
+  if (begin <= object->arrived && object->arrived < end)
+    object->arrived = end;
+}
+
 static void arrived(void *context, size_t done) {
   struct cleave_engine_piece *piece = context;
   struct cleave_engine_object *object = piece->object;
@@ -43,7 +49,7 @@ static void arrived(void *context, size_t done) {
     *mark = (struct cleave_engine_mark){.arrived = piece->begin + done,
                                         .moment = device->kind->moment(device)};
   pthread_mutex_lock(&cleave_engine_lock);
-  object->arrived = piece->begin + done;
+  note_arrived(object, piece->begin, piece->begin + done);
   if (mark) {
     *object->last_mark = mark;
     object->last_mark = &mark->next;
@@ -119,7 +125,7 @@ static void *serve(void *argument) {
     }
     piece->state = done ? CLEAVE_PIECE_DONE : CLEAVE_PIECE_FAILED;
     if (done && queue->direction == CLEAVE_TO_DEVICE)
-      piece->object->arrived = piece->end;
+      note_arrived(piece->object, piece->begin, piece->end);
     else if (done)
       note_back(piece->object, piece);
     pthread_cond_broadcast(&cleave_engine_changed);
@@ -185,22 +191,22 @@ bool cleave_queue_is_open(const struct cleave_engine_object *object) {
   return false;
 }
 
-/* The piece of OBJECT that is to go to the device, or NULL. */
-static struct cleave_engine_piece *way_there(const struct cleave_engine_object *object) {
-  struct cleave_engine_piece *piece = object->pieces;
-  while (piece && piece->direction != CLEAVE_TO_DEVICE)
-    piece = piece->next;
-  return piece;
+/* Whether a piece of OBJECT is queued for the device, or on its way there. */
+static bool is_open_to(const struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_TO_DEVICE &&
+        (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING))
+      return true;
+  return false;
 }
 
 bool cleave_queue_repair(struct cleave_engine_object *object) {
-  struct cleave_engine_piece *piece = way_there(object);
   const struct cleave_region *region = object->region;
-  if (!object->to || object->arrived == object->bytes || (piece && piece->state != CLEAVE_PIECE_FAILED) ||
-      object->repairing)
+  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
     return false;
-  void *base = object->base, *host = object->host;
-  int64_t size = (int64_t)object->bytes, type = CLEAVE_ARGUMENT_IS_TO;
+  /* The rest alone: kernels may have written what has arrived. */
+  void *base = object->base, *host = object->host + object->arrived;
+  int64_t size = (int64_t)(object->bytes - object->arrived), type = CLEAVE_ARGUMENT_IS_TO;
   object->repairing = true;
   pthread_mutex_unlock(&cleave_engine_lock);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,

@@ -36,11 +36,11 @@ static void await(struct cleave_engine_object *object, size_t end) {
     if (!cleave_queue_repair(object))
       cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
-  for (struct cleave_engine_mark *mark; end && (mark = object->first_mark);) {
+  for (struct cleave_engine_mark *mark; object->awaited < end && (mark = object->first_mark);) {
     object->first_mark = mark->next;
     if (!mark->next)
       object->last_mark = &object->first_mark;
-    end = mark->arrived < end ? end : 0;
+    object->awaited = mark->arrived;
     go_on(object->region, mark->moment);
     free(mark);
   }
@@ -217,6 +217,44 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
   call->region = region;
 }
 
+enum { PAGE = 4096 }; /* parts begin on whole pages of an object, where they are that large */
+
+/* Whether a copy of OBJECT is to be begun. */
+static bool is_sent(const struct cleave_engine_object *object) {
+  return object->managed && object->to;
+}
+
+/* How many parts the objects of the group are sent in: tiles can be no smaller. */
+static size_t parts_of(size_t bytes) {
+  const uint64_t wanted = cleave_settings()->tiles;
+  const size_t most = 16, by_size = bytes / ((size_t)4 << 20);
+  return wanted ? (wanted < bytes ? (size_t)wanted : bytes) : by_size < 1 ? 1 : by_size < most ? by_size : most;
+}
+
+/* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
+ * a part of each in turn, since a tile needs a part of each. Returns the number of the next object. */
+static int send_group(struct cleave_region *region, int first) {
+  struct cleave_engine_object *objects = region->objects;
+  int end = first + 1, count = is_sent(&objects[first]);
+  size_t most = objects[first].bytes;
+  for (; objects[first].arrives_in_tiles && end < region->object_count &&
+         objects[end].arrives_in_tiles && objects[end].first_use == objects[first].first_use;
+       end++) {
+    count += is_sent(&objects[end]);
+    most = is_sent(&objects[end]) && objects[end].bytes > most ? objects[end].bytes : most;
+  }
+  const size_t parts = count > 1 ? parts_of(most) : 1;
+  for (size_t part = 0; part < parts; part++)
+    for (int i = first; i < end; i++) {
+      const size_t even = objects[i].bytes / parts, share = even < PAGE ? even : even / PAGE * PAGE;
+      const size_t begin = part * share;
+      const size_t behind = part + 1 < parts ? begin + share : objects[i].bytes;
+      if (is_sent(&objects[i]) && begin < behind)
+        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, behind);
+    }
+  return end;
+}
+
 static void leave_begin(struct cleave_region *region) {
   void *(*mapped)(const void *, int) = cleave_omptarget()->mapped;
   for (int i = 0; i < region->object_count; i++)
@@ -228,10 +266,10 @@ static void leave_begin(struct cleave_region *region) {
     struct cleave_engine_object *object = &region->objects[i];
     /* Not mapped: memory is shared, or libomptarget has failed and said so. */
     object->managed &= object->device != NULL;
-    if (object->managed && object->to)
-      cleave_queue_add(object, CLEAVE_TO_DEVICE, 0, object->bytes);
     any |= object->managed;
   }
+  for (int i = 0; i < region->object_count;)
+    i = send_group(region, i);
   region->changing = false;
   if (!any)
     cleave_presence_unlist(region);

@@ -44,6 +44,7 @@ struct cleave_engine_object {
   bool touched;   /* by another construct: what comes back is copied at the end, by libomptarget */
   bool repairing; /* a thread has libomptarget copy it to the device */
   size_t arrived; /* so many of its bytes are on the device, from the first on */
+  size_t awaited; /* so many of them the region's thread has waited for, in the device's time */
   size_t back_begin, back_end; /* bytes that have come back */
   struct cleave_engine_piece *pieces;
   struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
