@@ -74,7 +74,10 @@ static struct cleave_moment *new_moment(struct cuda_device *it) {
   return moment;
 }
 
-static void give_back(struct cuda_device *it, struct cleave_moment *moment) {
+static void cuda_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
+  struct cuda_device *it = as_cuda(device);
+  if (!moment)
+    return;
   pthread_mutex_lock(&it->lock);
   moment->next = it->free;
   it->free = moment;
@@ -97,7 +100,7 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   CUstream time = it->time;
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
-    give_back(it, moment);
+    cuda_forget(device, moment);
     moment = NULL;
   }
   return moment;
@@ -105,10 +108,9 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
 
 static void cuda_go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
   struct cuda_device *it = as_cuda(device);
-  if (!moment)
-    return;
-  it->cuda.cuEventSynchronize(moment->event);
-  give_back(it, moment);
+  if (moment)
+    it->cuda.cuEventSynchronize(moment->event);
+  cuda_forget(device, moment);
 }
 
 /* ---- timers ------------------------------------------------------------------------------------------ */
@@ -258,7 +260,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   const size_t pieces = (copy->bytes + PIECE_BYTES - 1) / PIECE_BYTES;
   size_t issued = 0;
   for (size_t done = 0; done < pieces; done++) {
-    bool good = true;
+    bool good = !cleave_engine_is_stopping();
     while (good && issued < pieces && issued < done + PIECES)
       good = issue(it, lane, copy, issued++);
     if (!good || it->cuda.cuEventSynchronize(lane->done[done % PIECES])) {
@@ -323,10 +325,12 @@ static void cuda_release(struct cleave_engine_device *device, const void *host, 
 /* ---- the device -------------------------------------------------------------------------------------- */
 
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
+                                                           .has_streams = true,
                                                            .takes = cuda_takes,
                                                            .copy = cuda_copy,
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
+                                                           .forget = cuda_forget,
                                                            .release = cuda_release,
                                                            .start_timer = cuda_start_timer,
                                                            .stop_timer = cuda_stop_timer};

@@ -29,6 +29,22 @@ static void go_on(const struct cleave_region *region, struct cleave_moment *mome
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
+/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
+static void go_on_behind(struct cleave_engine_object *object, size_t end) {
+  while (object->awaited < end && object->first_mark) {
+    struct cleave_engine_mark *mark = object->first_mark;
+    object->first_mark = mark->next;
+    if (!mark->next)
+      object->last_mark = &object->first_mark;
+    object->awaited = mark->arrived;
+    if (object->awaited >= end)
+      go_on(object->region, mark->moment);
+    else if (mark->moment)
+      object->region->device->kind->forget(object->region->device, mark->moment);
+    free(mark);
+  }
+}
+
 /* Waits until the first END bytes of OBJECT are on the device. */
 static void await(struct cleave_engine_object *object, size_t end) {
   struct cleave_trace_event *wait = NULL;
@@ -36,14 +52,7 @@ static void await(struct cleave_engine_object *object, size_t end) {
     if (!cleave_queue_repair(object))
       cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
-  for (struct cleave_engine_mark *mark; object->awaited < end && (mark = object->first_mark);) {
-    object->first_mark = mark->next;
-    if (!mark->next)
-      object->last_mark = &object->first_mark;
-    object->awaited = mark->arrived;
-    go_on(object->region, mark->moment);
-    free(mark);
-  }
+  go_on_behind(object, end);
 }
 
 /* What has not come back of OBJECT, which nobody writes any more, begins its way. */
