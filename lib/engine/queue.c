@@ -70,6 +70,8 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
                                    .bytes = piece->end - piece->begin,
                                    .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
                                    .context = piece,
+                                   .object = object->host,
+                                   .object_bytes = object->bytes,
                                    .after = piece->after};
   piece->after = NULL;
   if (cleave_trace_is_on())
