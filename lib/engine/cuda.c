@@ -84,15 +84,20 @@ static void cuda_forget(struct cleave_engine_device *device, struct cleave_momen
   pthread_mutex_unlock(&it->lock);
 }
 
+/* Whether there is the stream for events. The lock is held. */
+static bool has_time(struct cuda_device *it) {
+  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
+    it->time = NULL;
+  return it->time;
+}
+
 static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   struct cuda_device *it = as_cuda(device);
   if (!enter(it))
     return NULL;
   pthread_mutex_lock(&it->lock);
-  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
-    it->time = NULL;
+  struct cleave_moment *moment = has_time(it) ? new_moment(it) : NULL;
   CUstream time = it->time;
-  struct cleave_moment *moment = time ? new_moment(it) : NULL;
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
     cuda_forget(device, moment);
@@ -106,6 +111,47 @@ static void cuda_go_on(struct cleave_engine_device *device, struct cleave_moment
   if (moment)
     it->cuda.cuEventSynchronize(moment->event);
   cuda_forget(device, moment);
+}
+
+/* ---- timers ------------------------------------------------------------------------------------------ */
+
+struct cleave_timer {
+  CUevent start, stop;
+};
+
+static void free_timer(struct cuda_device *it, struct cleave_timer *timer) {
+  if (timer->start)
+    it->cuda.cuEventDestroy(timer->start);
+  if (timer->stop)
+    it->cuda.cuEventDestroy(timer->stop);
+  free(timer);
+}
+
+static struct cleave_timer *cuda_start_timer(struct cleave_engine_device *device) {
+  struct cuda_device *it = as_cuda(device);
+  struct cleave_timer *timer = calloc(1, sizeof *timer);
+  pthread_mutex_lock(&it->lock);
+  const bool runs = timer && enter(it) && has_time(it) && !it->cuda.cuEventCreate(&timer->start, 0) &&
+                    !it->cuda.cuEventCreate(&timer->stop, 0) &&
+                    !it->cuda.cuEventRecord(timer->start, it->time);
+  pthread_mutex_unlock(&it->lock);
+  if (timer && !runs) {
+    free_timer(it, timer);
+    timer = NULL;
+  }
+  return timer;
+}
+
+static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave_timer *timer) {
+  struct cuda_device *it = as_cuda(device);
+  float milliseconds = -1;
+  if (!timer)
+    return -1;
+  if (it->cuda.cuEventRecord(timer->stop, it->time) || it->cuda.cuEventSynchronize(timer->stop) ||
+      it->cuda.cuEventElapsedTime(&milliseconds, timer->start, timer->stop))
+    milliseconds = -1;
+  free_timer(it, timer);
+  return milliseconds * 1e6;
 }
 
 /* ---- which way --------------------------------------------------------------------------------------- */
@@ -286,7 +332,9 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
                                                            .forget = cuda_forget,
-                                                           .release = cuda_release};
+                                                           .release = cuda_release,
+                                                           .start_timer = cuda_start_timer,
+                                                           .stop_timer = cuda_stop_timer};
 
 static void warn(const char *line) {
   cleave_warn("%s", line);

@@ -14,6 +14,7 @@
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
 struct cleave_moment;
+struct cleave_timer;
 
 /* Bytes of one object, or of a part of it. */
 struct cleave_copy {
@@ -46,7 +47,7 @@ struct cleave_engine_device_kind {
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
 
-  /* The other four are NULL for kinds that have no time of their own and keep nothing.
+  /* The others are NULL for kinds that have no time of their own and keep nothing.
    *
    * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
    * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
@@ -61,6 +62,10 @@ struct cleave_engine_device_kind {
    * the thread that executes the region, before the data environment ends; of every object of which
    * anything was ever given to `copy`. */
   void (*release)(struct cleave_engine_device *device, const void *object, size_t bytes);
+  /* How many ns of the device's time what the calling thread does in between takes: of stop_timer, below 0
+   * if that is not known. */
+  struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);
+  double (*stop_timer)(struct cleave_engine_device *device, struct cleave_timer *timer);
 };
 
 /* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the

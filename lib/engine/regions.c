@@ -519,6 +519,16 @@ const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engi
   return object->region->device->rates;
 }
 
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->start_timer ? device->kind->start_timer(device) : NULL;
+}
+
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->stop_timer ? device->kind->stop_timer(device, timer) : -1;
+}
+
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {
   pthread_mutex_lock(&cleave_engine_lock);
   await(object, end < object->bytes ? end : object->bytes);

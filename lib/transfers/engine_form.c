@@ -16,20 +16,9 @@
 #include "transfers/analysis.h"
 
 const char *why_not_beside_kernels(const struct analysis *analysis) {
-  const struct planner *planner = analysis->planner;
-  const struct cleave_transfers *transfers = analysis->transfers;
-  if (planner->deferred)
+  if (analysis->planner->deferred)
     return "the region has a nowait clause";
-  if (planner->plan->before)
-    return "the region has a depend clause";
-  /* Nothing can stand on the line of a directive that is kept, `#pragma unroll`. */
-  for (size_t i = 0; i < transfers->stage_count; i++) {
-    const uint32_t begin = node_at(planner, transfers->stages[i]->node)->range.begin;
-    if (transfers->stages[i]->kind == CLEAVE_STEP_CONTROL && planner->unit->text[begin] == '#')
-      return cleave_arena_format(planner->arena, "a loop stands under the directive on line %u",
-                                 cleave_unit_line(planner->unit, begin));
-  }
-  return NULL;
+  return analysis->planner->plan->before ? "the region has a depend clause" : NULL;
 }
 
 /* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and goes through VARIABLE in chunks. */

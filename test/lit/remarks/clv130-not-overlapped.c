@@ -31,19 +31,6 @@ int main(void) {
     for (int i = 0; i < N; i++)
       b[i] += 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV130: {{.*}}: a loop stands under the directive on line [[#@LINE+6]]
-#pragma omp target map(tofrom : a, b)
-  {
-#pragma omp parallel for
-    for (int i = 0; i < N; i++)
-      a[i] += 1;
-#pragma unroll
-    for (int t = 0; t < 3; t++) {
-#pragma omp parallel for
-      for (int i = 0; i < N; i++)
-        b[i] += 2;
-    }
-  }
 // Both kernels use the one object: there is nothing to copy meanwhile.
 // CHECK-NOT: CLV130
 #pragma omp target map(tofrom : a) nowait
