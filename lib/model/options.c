@@ -54,6 +54,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
      "Say for each device image of the program what it is and what was done with it, and for each kernel what "
      "teams and threads it is launched with, and why."},
+    {"WAITS", "kernel|region", "kernel", CLEAVE_RUN_TIME,
+     "Where the host waits for the kernels of a split region on an NVIDIA GPU: behind each, or only where it "
+     "needs something of them, and at the end."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
@@ -217,6 +220,12 @@ static int parse_switch(const char *value) {
 
 static bool set_run_time(struct cleave_run_time_options *options,
                          const struct cleave_option_row *row, const char *value) {
+  if (!strcmp(row->name, "WAITS")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->waits_for_regions = choice == 1;
+    return choice >= 0;
+  }
   if (strcmp(row->values, "on|off")) {
     /* A path: only who uses it can tell whether it is good. */
     if (!strcmp(row->name, "PROFILE"))

@@ -66,6 +66,7 @@ bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
+  bool waits_for_regions; /* not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */

@@ -49,6 +49,7 @@ enum { CLEAVE_LAUNCH_NOWAIT = 1 };
 
 /* Bits of `types`. */
 enum {
+  CLEAVE_ARGUMENT_IS_SENT = 0x1,       /* its bytes are copied to the device */
   CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */
   CLEAVE_ARGUMENT_IS_LITERAL = 0x100   /* its base pointer is no address but the value itself */
 };

@@ -1,4 +1,4 @@
-/* FILE: lib/drivertrace/measure.c
+/* FILE: lib/driverfront/measure.c
  * WHAT: when the device did what.
  *
  * An event is recorded in the stream in front of a kernel or copy, and one behind it. The driver tells
@@ -7,7 +7,7 @@
  * waited for, and the host's time then is its time: all of the device's times are late by what that
  * takes, some microseconds.
  */
-#include "drivertrace/drivertrace.h"
+#include "driverfront/driverfront.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -36,20 +36,6 @@ static struct stream *find(CUstream handle) {
   return stream;
 }
 
-/* Makes the stream's context current where there is none, and returns what was. */
-static CUcontext enter(const struct stream *stream) {
-  CUcontext before = NULL;
-  driver.cuda.cuCtxGetCurrent(&before);
-  if (!before)
-    driver.cuda.cuCtxSetCurrent(stream->context);
-  return before;
-}
-
-static void leave(CUcontext before) {
-  if (!before)
-    driver.cuda.cuCtxSetCurrent(NULL);
-}
-
 /* Puts EVENT back; without memory for the list it is lost. */
 static void put_event(struct stream *stream, CUevent event) {
   if (stream->pooled == stream->room) {
@@ -68,14 +54,16 @@ static CUevent take_event(struct stream *stream) {
   if (stream->pooled)
     return stream->pool[--stream->pooled];
   CUevent event = NULL;
-  const CUcontext before = enter(stream);
+  const CUcontext before = context_enter(stream->context);
   if (driver.cuda.cuEventCreate(&event, CU_EVENT_DEFAULT))
     event = NULL;
-  leave(before);
+  context_leave(before);
   return event;
 }
 
 void measure_stream(CUstream handle) {
+  if (!driver.traces)
+    return;
   struct stream *stream = calloc(1, sizeof *stream);
   if (!stream)
     return;
@@ -115,7 +103,7 @@ static void describe(struct cleave_trace_event *what, const struct cleave_trace_
 
 struct measurement *measurement_begin(enum cleave_trace_kind kind, CUstream handle, const void *host,
                                       size_t bytes) {
-  struct measurement *measurement = calloc(1, sizeof *measurement);
+  struct measurement *measurement = driver.traces ? calloc(1, sizeof *measurement) : NULL;
   if (!measurement)
     return NULL;
   measurement->operation = driver.recorder.operation();
@@ -177,20 +165,24 @@ static bool record(struct stream *stream, struct measurement *measurement) {
 static void record_done(struct stream *stream) {
   if (!stream->oldest)
     return;
-  const CUcontext before = enter(stream);
+  const CUcontext before = context_enter(stream->context);
   struct measurement *measurement;
   while ((measurement = stream->oldest) && record(stream, measurement)) {
     stream->oldest = measurement->next;
     free(measurement);
   }
-  leave(before);
+  context_leave(before);
 }
 
 void measurements_done(CUstream handle) {
+  if (!driver.traces)
+    return;
   pthread_mutex_lock(&lock);
-  struct stream *stream = find(handle);
-  if (stream)
+  for (struct stream *stream = handle ? find(handle) : streams; stream; stream = stream->next) {
     record_done(stream);
+    if (handle)
+      break;
+  }
   pthread_mutex_unlock(&lock);
 }
 
