@@ -33,11 +33,19 @@
 #ifndef CLEAVE_ENGINE_ENGINE_H
 #define CLEAVE_ENGINE_ENGINE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* ---- For lib/runtime's entry points ------------------------------------------------------------ */
+
+/* Whether regions are scheduled in this process: as soon as images are registered, unless the user or a
+ * fork has switched the engine off. */
+extern atomic_bool cleave_engine_on;
+static inline bool cleave_engine_is_on(void) {
+  return atomic_load_explicit(&cleave_engine_on, memory_order_relaxed);
+}
 
 /* The arguments of a data construct or a kernel, as clang passes them. */
 struct cleave_engine_arguments {
@@ -68,8 +76,7 @@ struct cleave_engine_call {
 
 /* Around every call of libomptarget that maps: publishes what is being mapped, waits for what the engine
  * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
- * the caller calls libomptarget, with cleave_engine_types as the types. As long as no region has ever been
- * scheduled in the process, both cost one load. */
+ * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on. */
 void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);

@@ -51,6 +51,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
      "Write what the program does with its devices to this file, for `cleave trace` and for Perfetto; %p in it "
      "becomes the number of the process."},
+    {"TRANSFERS", "auto|always|off", "auto", CLEAVE_RUN_TIME,
+     "Copy between host and device while kernels of a split region run: where that is expected to pay, "
+     "wherever it is possible, or never."},
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
      "Say for each device image of the program what it is and what was done with it, and for each kernel what "
      "teams and threads it is launched with, and why."},
@@ -220,6 +223,12 @@ static int parse_switch(const char *value) {
 
 static bool set_run_time(struct cleave_run_time_options *options,
                          const struct cleave_option_row *row, const char *value) {
+  if (!strcmp(row->name, "TRANSFERS")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->transfers = (enum cleave_transfers_choice)choice;
+    return choice >= 0;
+  }
   if (!strcmp(row->name, "WAITS")) {
     const int choice = choose(row->values, value);
     if (choice >= 0)

@@ -63,9 +63,16 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
 /* Whether the region whose directive stands on LINE is to be left alone. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 
+enum cleave_transfers_choice {
+  CLEAVE_TRANSFERS_AUTO,   /* where it is expected to pay */
+  CLEAVE_TRANSFERS_ALWAYS, /* wherever it is possible */
+  CLEAVE_TRANSFERS_OFF
+};
+
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
+  enum cleave_transfers_choice transfers;
   bool waits_for_regions; /* not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */

@@ -2,6 +2,7 @@
  * WHAT: the entry point by which a program launches a kernel: gives it the grid that fits, where the
  *       user said nothing about it and enough is known.
  */
+#include "engine/engine.h"
 #include "image/grid.h"
 #include "runtime/kernels.h"
 #include "runtime/launches.h"
@@ -144,10 +145,26 @@ static int launch_kernel(void *location, int64_t device, int32_t teams, int32_t 
   return real->target_kernel(location, device, teams, thread_limit, host_pointer, launch);
 }
 
+/* The transfer engine has to know what a kernel maps. */
+static int launch_with_engine(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                              void *host_pointer, struct cleave_launch_arguments *launch) {
+  if (!cleave_engine_is_on() || launch->version != CLEAVE_LAUNCH_VERSION)
+    return launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+  const struct cleave_engine_arguments arguments = {
+      location,      device,        (int32_t)launch->argument_count, launch->base_pointers,
+      launch->pointers, launch->sizes, launch->types,                launch->names,
+      launch->mappers};
+  struct cleave_engine_call call;
+  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  const int result = launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+  cleave_engine_leave(&call);
+  return result;
+}
+
 int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                         void *host_pointer, struct cleave_launch_arguments *launch) {
   if (!cleave_trace_is_on())
-    return launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+    return launch_with_engine(location, device, teams, thread_limit, host_pointer, launch);
   struct cleave_construct construct;
   struct cleave_construct_items items = {0};
   bool waits = true;
@@ -158,7 +175,7 @@ int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t t
   }
   cleave_construct_begin(&construct, waits ? "target" : "target nowait", location, device,
                          host_pointer, &items, waits);
-  const int result = launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
+  const int result = launch_with_engine(location, device, teams, thread_limit, host_pointer, launch);
   cleave_construct_end(&construct);
   return result;
 }

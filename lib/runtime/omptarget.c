@@ -34,6 +34,7 @@ static void find_functions(void) {
   load(RTLD_NEXT, "__tgt_target_data_begin_nowait_mapper", &real.data_begin_nowait);
   load(RTLD_NEXT, "__tgt_target_data_end_nowait_mapper", &real.data_end_nowait);
   load(RTLD_NEXT, "__tgt_target_data_update_nowait_mapper", &real.data_update_nowait);
+  load(RTLD_NEXT, "omp_get_mapped_ptr", &real.mapped);
   /* Of libomp, which a program may also load in front of libcleave. */
   load(dlsym(RTLD_NEXT, "omp_get_default_device") ? RTLD_NEXT : RTLD_DEFAULT,
        "omp_get_default_device", &real.default_device);

@@ -31,6 +31,7 @@ struct cleave_omptarget {
   void (*data_update_nowait)(CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS);
   int (*device_count)(void);
   int (*default_device)(void);
+  void *(*mapped)(const void *pointer, int device); /* omp_get_mapped_ptr */
 };
 
 /* Finds them at the first call. Ends the process, with a message, if there is no libomptarget. */

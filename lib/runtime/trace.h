@@ -18,7 +18,7 @@
  *   trace_end.c         when the trace is written: at exit, and when a signal ends the process
  *   trace_write.c       the file
  *   trace_construct.c   what is recorded for constructs and what they do
- *   trace_data.c        the entry points of data constructs
+ *   data.c              the entry points of data constructs
  *   trace_ompt.c        the OpenMP run time tells of transfers, allocations and launches
  *   trace_regions.c     names of kernels
  *
