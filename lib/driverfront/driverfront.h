@@ -99,14 +99,17 @@ void measurements_done(CUstream stream);
 
 /* ---- queue.c: while waits are held back; otherwise nothing happens, and all results are 0 ---------- */
 
+/* Before all else. */
+void queue_start(void);
+
 /* The stream HANDLE was made just now, its context is current; and will be no more. */
 CUresult queue_stream(CUstream handle);
 void queue_forget_stream(CUstream handle);
 
 /* This thread is about to give work to a stream. What it returns, if it is not 0, is the result of the
  * call, which is not to be made. NEEDED: the host needs the outcome, or memory that the work uses, as soon
- * as it waits for it. */
-CUresult queue_work(CUstream handle, bool needed);
+ * as it waits for it. BYTES: how long the pieces of device memory are that it uses; 0: not known. */
+CUresult queue_work(CUstream handle, bool needed, size_t bytes);
 
 /* This thread is about to copy BYTES at *FROM to the device: the same, and *FROM may become a place where
  * the bytes stay as long as the copy needs them. */

@@ -103,6 +103,11 @@ EXPORT CUresult cuCtxSynchronize(void) {
   AFTER(queue_empty(), cuCtxSynchronize());
 }
 
+/* Work that uses no memory. */
+EXPORT CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  AFTER(queue_work(stream, false, SIZE_MAX), cuStreamWaitEvent(stream, event, flags));
+}
+
 /* ---- Work ---------------------------------------------------------------------------------------- */
 
 EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream) {
@@ -117,7 +122,7 @@ EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t by
 }
 
 EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  CUresult result = queue_work(stream, true);
+  CUresult result = queue_work(stream, true, bytes);
   if (result)
     return result;
   struct measurement *copy = measurement_begin(CLEAVE_TRACE_FROM_DEVICE, stream, to, bytes);
@@ -130,7 +135,7 @@ EXPORT CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
                                unsigned block_x, unsigned block_y, unsigned block_z,
                                unsigned shared_bytes, CUstream stream, void **parameters,
                                void **extra) {
-  CUresult result = queue_work(stream, false);
+  CUresult result = queue_work(stream, false, 0);
   if (result)
     return result;
   struct measurement *kernel = measurement_begin(CLEAVE_TRACE_KERNEL, stream, NULL, 0);
@@ -141,19 +146,19 @@ EXPORT CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
 }
 
 EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  const CUresult refusal = queue_work(stream, true);
+  const CUresult refusal = queue_work(stream, true, bytes);
   return refusal ? refusal : further.cuMemcpyDtoDAsync_v2(to, from, bytes, stream);
 }
 
 EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
                                   CUcontext from_context, size_t bytes, CUstream stream) {
-  const CUresult refusal = queue_work(stream, true);
+  const CUresult refusal = queue_work(stream, true, bytes);
   return refusal ? refusal
                  : further.cuMemcpyPeerAsync(to, to_context, from, from_context, bytes, stream);
 }
 
 EXPORT CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
-  const CUresult refusal = queue_work(stream, true);
+  const CUresult refusal = queue_work(stream, true, bytes);
   return refusal ? refusal : further.cuMemAllocAsync(address, bytes, stream);
 }
 
@@ -260,6 +265,7 @@ bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
     driver.recorder = *recorder;
   driver.traces = recorder;
   driver.queues = queue;
+  queue_start();
   if (queue)
     *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_mark, queue_unmark,
                                           queue_set_independent};

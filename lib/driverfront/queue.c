@@ -8,7 +8,8 @@
  *   sequence ends in (its tail) first waits, on the device, for that one. So who has waited for the tail
  *   has waited for all.
  * - What other threads give to a device comes behind each sequence with a wait held back: they may have
- *   got memory that the run time takes for free.
+ *   got memory that the run time takes for free. Only memory of the run time's pool is used again without
+ *   a call of the driver, and that comes in small pieces.
  * - Small copies to the device come from a place that stays, for their source may be page-locked memory that
  *   the run time uses again.
  * - Before memory goes, or anything happens that is in no stream, all sequences are waited for.
@@ -24,7 +25,8 @@
 enum {
   STAGING_BYTES = 1 << 20, /* of a sequence; if they do not suffice, the host waits and begins anew */
   LARGEST_COPY = 64 << 10, /* a larger one takes so long that a wait more does not matter */
-  STAGING_ALIGNMENT = 64
+  STAGING_ALIGNMENT = 64,
+  LARGEST_OF_POOL = 8 << 10 /* of the run time's memory manager, if nobody says otherwise */
 };
 
 /* A stream, as far as the order goes. */
@@ -60,6 +62,7 @@ static struct mark *marks;
 static _Atomic(struct sequence *) sequences; /* of the threads with a region; to be read without the lock */
 static struct sequence *unused;
 static uint64_t waits_held, sequences_begun;
+static size_t largest_of_pool;
 
 /* Of this thread. */
 static _Thread_local struct sequence *own; /* NULL: no region, or no memory for it */
@@ -184,25 +187,27 @@ static CUresult put_behind(CUstream handle, const struct lane *tail) {
   return result ? result : driver.cuda.cuStreamWaitEvent(handle, tail->event, 0);
 }
 
-/* With the lock. */
-static CUresult put_behind_all(CUstream handle, struct lane *lane) {
+/* Behind the sequences of all threads or, if not OTHERS, the own one alone. With the lock. */
+static CUresult put_behind_all(CUstream handle, struct lane *lane, bool others) {
   for (const struct sequence *each = atomic_load(&sequences); each; each = each->next) {
-    const bool waits = each == own ? each->tail != NULL : each->held > (lane ? lane->behind : 0);
+    const bool waits = each == own ? each->tail != NULL
+                                   : others && each->held > (lane ? lane->behind : 0);
     const CUresult result = waits && each->tail != lane ? put_behind(handle, each->tail) : CUDA_SUCCESS;
     if (result)
       return result;
   }
-  if (lane)
+  if (lane && others)
     lane->behind = waits_held;
   return CUDA_SUCCESS;
 }
 
-CUresult queue_work(CUstream handle, bool needed) {
+CUresult queue_work(CUstream handle, bool needed, size_t bytes) {
   if (failure || is_independent || !atomic_load(&sequences))
     return failure;
   pthread_mutex_lock(&lock);
   struct lane *lane = find(handle);
-  const CUresult result = put_behind_all(handle, lane);
+  const bool is_pooled = bytes <= largest_of_pool;
+  const CUresult result = put_behind_all(handle, lane, is_pooled);
   /* A stream that was there before us is waited for as ever. */
   if (!result && own && lane) {
     own->tail = lane;
@@ -214,12 +219,12 @@ CUresult queue_work(CUstream handle, bool needed) {
 
 CUresult queue_copy(CUstream handle, const void **from, size_t bytes) {
   if (!own || is_independent || failure || bytes > LARGEST_COPY)
-    return queue_work(handle, true);
+    return queue_work(handle, true, bytes);
   pthread_mutex_lock(&lock);
   const bool is_known = find(handle);
   pthread_mutex_unlock(&lock);
   if (!is_known)
-    return queue_work(handle, true);
+    return queue_work(handle, true, bytes);
   if (own->staged + bytes > STAGING_BYTES) {
     /* What this construct has staged already goes with the rest. */
     const CUresult result = empty_own();
@@ -230,7 +235,7 @@ CUresult queue_copy(CUstream handle, const void **from, size_t bytes) {
   memcpy(place, *from, bytes);
   own->staged += (bytes + STAGING_ALIGNMENT - 1) / STAGING_ALIGNMENT * STAGING_ALIGNMENT;
   *from = place;
-  return queue_work(handle, false);
+  return queue_work(handle, false, bytes);
 }
 
 /* ---- Regions ------------------------------------------------------------------------------------- */
@@ -240,6 +245,10 @@ static struct sequence *make_sequence(void) {
   void *pages = mmap(NULL, sizeof(struct sequence), PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return pages == MAP_FAILED ? NULL : pages;
+}
+
+void queue_start(void) {
+  largest_of_pool = getenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD") ? SIZE_MAX : LARGEST_OF_POOL;
 }
 
 void queue_begin(void) {
