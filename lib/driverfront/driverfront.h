@@ -36,14 +36,16 @@ struct cleave_driver_queue {
   /* The innermost region ends: waits for what is under way. Returns false if that failed; the next call
    * by which this thread gives a device work or waits for it returns the error. */
   bool (*end)(void);
-  /* An event behind all that this thread's regions have given to their devices, to be waited for in
-   * another stream. NULL: nothing is under way. Goes back by `unmark`, when nobody will wait for it any
-   * more; of any thread. */
-  CUevent (*mark)(void);
-  void (*unmark)(CUevent mark);
-  /* Whether what this thread gives to a device goes there as it is: it puts it in order itself, by
-   * marks. Otherwise all of it comes behind what other threads' regions have under way. */
-  void (*set_independent)(bool independent);
+  /* A mark behind all that this thread's regions have given to their devices. NULL: nothing is under
+   * way. */
+  void *(*mark)(void);
+  /* Waits for MARK, of any thread, and takes it back. Returns false if that failed. */
+  bool (*await)(void *mark);
+  /* Takes it back without waiting. */
+  void (*forget)(void *mark);
+  /* What this thread gives to a device goes there as it is, from now on: it puts it in order itself, by
+   * marks. */
+  void (*set_independent)(void);
 };
 
 /* To be called once, before anybody uses the driver. RECORDER is NULL where nothing is traced; QUEUE, if
@@ -127,8 +129,9 @@ CUresult queue_empty(void);
 /* The functions of struct cleave_driver_queue. */
 void queue_begin(void);
 bool queue_end(void);
-CUevent queue_mark(void);
-void queue_unmark(CUevent mark);
-void queue_set_independent(bool independent);
+void *queue_mark(void);
+bool queue_await(void *mark);
+void queue_forget(void *mark);
+void queue_set_independent(void);
 
 #endif

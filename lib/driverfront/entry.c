@@ -267,7 +267,7 @@ bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
   driver.queues = queue;
   queue_start();
   if (queue)
-    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_mark, queue_unmark,
-                                          queue_set_independent};
+    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_mark, queue_await,
+                                          queue_forget, queue_set_independent};
   return true;
 }

@@ -313,7 +313,7 @@ static struct mark *take_mark(const struct lane *tail) {
   return mark;
 }
 
-CUevent queue_mark(void) {
+void *queue_mark(void) {
   if (!own || !own->tail)
     return NULL;
   pthread_mutex_lock(&lock);
@@ -325,17 +325,21 @@ CUevent queue_mark(void) {
   pthread_mutex_unlock(&lock);
   if (!mark)
     empty_own(); /* then there is nothing to be behind */
-  return mark ? mark->event : NULL;
+  return mark;
 }
 
-void queue_unmark(CUevent event) {
+void queue_forget(void *mark) {
   pthread_mutex_lock(&lock);
-  for (struct mark *mark = marks; mark; mark = mark->next)
-    if (mark->event == event)
-      mark->is_used = false;
+  ((struct mark *)mark)->is_used = false;
   pthread_mutex_unlock(&lock);
 }
 
-void queue_set_independent(bool independent) {
-  is_independent = independent;
+bool queue_await(void *mark) {
+  const CUresult result = driver.cuda.cuEventSynchronize(((struct mark *)mark)->event);
+  queue_forget(mark);
+  return !result;
+}
+
+void queue_set_independent(void) {
+  is_independent = true;
 }

@@ -81,6 +81,14 @@ void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_con
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
+/* Before images are registered: switches the engine on, unless the user said otherwise. And what was
+ * stopped goes on. */
+void cleave_engine_start(void);
+/* Before the devices go: copies under way are given up, and when it returns none is being made. */
+void cleave_engine_stop(void);
+/* An image was registered; IS_HOST: for this machine's own processor. */
+void cleave_engine_note_image(bool is_host);
+
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 
 struct cleave_engine_object;

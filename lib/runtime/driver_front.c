@@ -70,28 +70,32 @@ void cleave_waits_begin(void) {
 }
 
 /* Gives the OpenMP run time something to do that fails by the error that is waiting for it. */
-static void report_failure(int64_t device) {
+static void report_failure(void) {
   char byte = 0;
   void *object = &byte;
-  int64_t bytes = 1, type = CLEAVE_ARGUMENT_IS_SENT;
-  cleave_omptarget()->data_begin(NULL, device, 1, &object, &object, &bytes, &type, NULL, NULL);
+  int64_t bytes = 1, type = CLEAVE_ARGUMENT_IS_TO;
+  cleave_omptarget()->data_begin(NULL, -1, 1, &object, &object, &bytes, &type, NULL, NULL);
 }
 
-void cleave_waits_end(int64_t device) {
+void cleave_waits_end(void) {
   if (holds_back && !queue.end())
-    report_failure(device);
+    report_failure();
 }
 
 void *cleave_waits_mark(void) {
   return holds_back ? queue.mark() : NULL;
 }
 
-void cleave_waits_unmark(void *mark) {
-  if (holds_back)
-    queue.unmark(mark);
+bool cleave_waits_await(void *mark) {
+  return !mark || queue.await(mark);
 }
 
-void cleave_waits_set_independent(bool independent) {
+void cleave_waits_forget(void *mark) {
+  if (mark)
+    queue.forget(mark);
+}
+
+void cleave_waits_set_independent(void) {
   if (holds_back)
-    queue.set_independent(independent);
+    queue.set_independent();
 }

@@ -19,18 +19,21 @@ void cleave_driver_front_load(const struct cleave_descriptor *descriptor);
 /* This thread begins a region: the host waits for the region's kernels when it needs something of them. */
 void cleave_waits_begin(void);
 
-/* It ends the region, whose default device is DEVICE, and waits for what is under way. If a kernel has
- * failed, the OpenMP run time gets to know it here at the latest, and ends the process. */
-void cleave_waits_end(int64_t device);
+/* It ends the region, and waits for what is under way. If a kernel has failed, the OpenMP run time gets to
+ * know it here at the latest, and ends the process. */
+void cleave_waits_end(void);
 
-/* A CUevent behind all kernels that this thread's regions have launched; whoever copies something that they
- * have written lets his stream wait for it. NULL: they are done. `cleave_waits_unmark` takes it back, from
- * any thread. */
+/* A mark behind all kernels that this thread's regions have launched. NULL: they are done. */
 void *cleave_waits_mark(void);
-void cleave_waits_unmark(void *mark);
 
-/* Whether this thread puts what it gives to a device behind kernels by marks. Otherwise all of it comes
- * behind all kernels of regions that nobody has waited for. */
-void cleave_waits_set_independent(bool independent);
+/* Waits until all before MARK is done, and takes MARK back. Of any thread. NULL: there is nothing to wait
+ * for. Returns false if something has failed. */
+bool cleave_waits_await(void *mark);
+/* Takes MARK back without waiting. */
+void cleave_waits_forget(void *mark);
+
+/* This thread gives devices nothing but copies that are in order with all kernels by marks, or because no
+ * kernel knows their memory yet. Otherwise they might have to wait for kernels. */
+void cleave_waits_set_independent(void);
 
 #endif
