@@ -127,7 +127,7 @@ static void emptied(void) {
 }
 
 static CUresult empty_own(void) {
-  if (!own || !own->tail)
+  if (failure || !own || !own->tail)
     return failure;
   failure = wait_for(own->tail->handle);
   if (!failure)
