@@ -121,9 +121,7 @@ static bool read_section(struct planner *planner, const char *item, struct cleav
   return !*open;
 }
 
-/* The memory that accesses based on OBJECT, variable number INDEX, may use; false if that is not
- * known. */
-static bool find_section(struct planner *planner, uint32_t index, struct cleave_object *object) {
+bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
   const bool array =
@@ -165,7 +163,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
         is_own(planner, access->variable) ||
         has_object(disjoint, variable_at(planner, access->variable)->name))
       continue;
-    if (!find_section(planner, access->variable, &object)) {
+    if (!find_memory(planner, access->variable, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;

@@ -21,8 +21,10 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Split regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Run the loops of one team on the whole device, where that is proved to be the same."},
-    {"transfers", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Leave out the copies between host and device that nothing in a split region needs."},
+    {"transfers", "on|openmp|reduced|off", "on", CLEAVE_COMPILE_TIME,
+     "Leave out the copies between host and device that nothing in a split region needs, and do the others "
+     "while its kernels run: by the transfer engine of libcleave, or (openmp) by OpenMP's own tasks; reduced: "
+     "only leave out."},
     {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Compile the kernels that cleave makes for any number of threads per team, so that libcleave can choose "
      "it when they are launched; off: for the compiler's 128."},
@@ -73,7 +75,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->transfers = options->no_alias = true;
+  options->split = options->widen = options->no_alias = true;
   options->geometry = options->kernel_information = true;
   options->bisect = -1;
 }
@@ -131,7 +133,7 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   else if (!strcmp(row->name, "widen"))
     options->widen = choice == 0;
   else if (!strcmp(row->name, "transfers"))
-    options->transfers = choice == 0;
+    options->transfers = (enum cleave_copies)choice;
   else if (!strcmp(row->name, "geometry"))
     options->geometry = choice == 0;
   else if (!strcmp(row->name, "kernel-information"))

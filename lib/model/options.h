@@ -24,6 +24,14 @@ enum cleave_mode {
 
 enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
 
+/* How a region is transformed for the sake of its transfers. */
+enum cleave_copies {
+  CLEAVE_COPIES_BY_ENGINE, /* beside kernels, by the transfer engine */
+  CLEAVE_COPIES_BY_TASKS,  /* beside kernels, by OpenMP's tasks */
+  CLEAVE_COPIES_REDUCED,   /* only fewer of them */
+  CLEAVE_COPIES_AS_WRITTEN
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -32,7 +40,8 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, transfers, geometry, no_alias, kernel_information;
+  bool split, widen, geometry, no_alias, kernel_information;
+  enum cleave_copies transfers;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;

@@ -73,6 +73,36 @@ struct cleave_shadow {
   const char *host_name;
 };
 
+/* An object whose copies may happen while kernels run. */
+struct cleave_scheduled_object {
+  const char *address; /* where it begins: a C expression, as the data environment means it */
+  uint32_t first_use;  /* the first stage that uses it */
+  int64_t last_write;  /* the last one that may write it; -1: none does */
+};
+
+/* The schedule as calls of the transfer engine around and between the stages: see cleave_transfers_begin in
+ * runtime/runtime.h. For the compiler. */
+struct cleave_engine_form {
+  const char *device; /* the device of the data environment: a C expression */
+  struct cleave_scheduled_object *objects; /* in the order in which stages need them */
+  size_t object_count;
+  bool *is_told; /* per stage: before it copies are waited for, or begin */
+};
+
+/* The schedule in OpenMP: directives in front of the stages and behind the last. */
+struct cleave_openmp_form {
+  bool for_compiler;         /* it is compiled; else readers alone see it */
+  const char **declarations; /* in front of the environments */
+  size_t declaration_count;
+  const char *plain;         /* the environment if nothing can happen beside the kernels */
+  const char *environment;   /* of what the directives do not map, else; NULL if there is nothing */
+  struct cleave_directives {
+    const char **items;
+    size_t count;
+  } *stages;                 /* in front of each stage */
+  const char *behind;        /* behind the last stage; or NULL */
+};
+
 struct cleave_transfers;
 
 struct cleave_plan {
@@ -87,6 +117,12 @@ struct cleave_plan {
    * says if the condition holds. Or NULL. */
   const char *outer_environment;
   const char *environment; /* `target data ...` around the region; NULL if nothing is mapped */
+  /* How copies happen while kernels run, in either form; NULL: none does. Stages are what runs one after the
+   * other: see transfers/transfers.h. */
+  const struct cleave_step **stages;
+  size_t stage_count;
+  const struct cleave_engine_form *engine;
+  const struct cleave_openmp_form *openmp;
   const char *before, *behind; /* directives of their own before and behind the region, or NULL: of a
                                   region with nowait or depend, see lib/fission/tasks.c */
   struct cleave_step *root;

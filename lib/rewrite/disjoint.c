@@ -4,49 +4,28 @@
  *   { if (!(cleave_disjoint && cleave_disjoint(DEVICE, ...))) { first
  *   } else { second } }
  *
- * The function is declared before all else: in a block of an unnamed namespace of C++ a declaration
- * has internal linkage, whatever it says. It is weak, so that programs link without libcleave, and
- * then have the first versions only. No warning may speak of text that the user did not write, nor
- * of what was written once, twice.
+ * Programs that are linked without libcleave have the first versions only. No warning may speak of text that
+ * the user did not write, nor of what was written once, twice.
  */
 #include "rewrite/disjoint.h"
 
 #include "model/text.h"
-#include "rewrite/rewrite.h"
+#include "rewrite/calls.h"
 
-#define NO_WARNINGS                                                                                \
-  "_Pragma(\"clang diagnostic push\") "                                                            \
-  "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
-#define WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
-
-bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits) {
-  for (size_t i = 0; i < edits->count; i++)
-    if (edits->items[i].for_compiler)
-      return true;
-  return false;
-}
-
-const char *cleave_rewrite_declarations(const struct cleave_unit *unit) {
-  return unit->cplusplus
-             ? "extern \"C\" int cleave_disjoint(int, int, int, ...) __attribute__((weak, "
-               "nothrow));\n"
-             : "extern int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow));\n";
-}
-
-const char cleave_rewrite_else[] = " } else { " NO_WARNINGS;
+const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
 
 const char *cleave_rewrite_check(struct cleave_arena *arena,
                                  const struct cleave_disjoint *disjoint) {
   struct cleave_text out = {.arena = arena};
   cleave_text_format(
-      &out, "{ " NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
+      &out, "{ " CLEAVE_NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
       disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
       disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count,
       disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
                        disjoint->objects[i].address, disjoint->objects[i].bytes);
-  cleave_text_add(&out, "))) { " WARNINGS_AGAIN);
+  cleave_text_add(&out, "))) { " CLEAVE_WARNINGS_AGAIN);
   return cleave_text_get(&out);
 }
 
@@ -79,6 +58,6 @@ const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
   add_source(&out, unit, at, disjoint->body.end);
   cleave_text_add(&out, "} ");
   add_source(&out, unit, disjoint->body.end, node->range.end);
-  cleave_text_add(&out, WARNINGS_AGAIN "} }");
+  cleave_text_add(&out, CLEAVE_WARNINGS_AGAIN "} }");
   return cleave_text_get(&out);
 }

@@ -63,6 +63,23 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
 
 /* schedule.c */
 void add_stage(struct analysis *analysis, const struct cleave_step *step);
-void add_use(struct analysis *analysis, struct object *object, bool writes);
+/* The stage at hand uses OBJECT; BY_OTHER: if it shares storage with another object of the list, by whose
+ * name it does. */
+void add_use(struct analysis *analysis, struct object *object, bool writes, bool by_other);
+
+/* needs.c: whether a map TYPE copies to the device, or back. */
+bool sends(enum cleave_map_type type);
+bool fetches(enum cleave_map_type type);
+
+/* engine_form.c */
+/* Whether statements can stand in front of the stages and around the data environment. */
+bool has_stages_of_statements(const struct analysis *analysis);
+/* What can be copied while kernels run, in words; NULL: nothing can. */
+const char *overlapping_words(const struct analysis *analysis);
+/* Sets plan->engine, if there is something to say. */
+void make_engine_form(struct analysis *analysis);
+
+/* openmp_form.c: likewise plan->openmp. */
+void make_openmp_form(struct analysis *analysis);
 
 #endif

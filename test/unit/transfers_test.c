@@ -366,11 +366,11 @@ static void left_alone(void **state) {
   assert_string_equal(types_of(&it, sample_plan(it.sample)), "p=tofrom");
   it.sample->region.variables[0].holds_pointers = false;
   assert_string_equal(types_of(&it, sample_plan(it.sample)), "p=from");
-  it.sample->options.transfers = false;
+  it.sample->options.transfers = CLEAVE_COPIES_AS_WRITTEN;
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_null(plan->transfers);
   assert_string_equal(plan->environment, "target data map(tofrom: p[0:n], a, b, g)");
-  it.sample->options.transfers = true;
+  it.sample->options.transfers = CLEAVE_COPIES_BY_ENGINE;
   it.sample->region.wishes = CLEAVE_WISH_TRANSFERS_OFF;
   assert_null(sample_plan(it.sample)->transfers);
   it.sample->region.wishes = 0;
