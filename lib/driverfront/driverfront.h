@@ -36,15 +36,10 @@ struct cleave_driver_queue {
   /* The innermost region ends: waits for what is under way. Returns false if that failed; the next call
    * by which this thread gives a device work or waits for it returns the error. */
   bool (*end)(void);
-  /* A mark behind all that this thread's regions have given to their devices. NULL: nothing is under
-   * way. */
-  void *(*mark)(void);
-  /* Waits for MARK, of any thread, and takes it back. Returns false if that failed. */
-  bool (*await)(void *mark);
-  /* Takes it back without waiting. */
-  void (*forget)(void *mark);
+  /* Waits for what is under way. What fails is told as by `end`. */
+  void (*settle)(void);
   /* What this thread gives to a device goes there as it is, from now on: it puts it in order itself, by
-   * marks. */
+   * events that a region's thread has recorded: they are behind all that it has given to its devices. */
   void (*set_independent)(void);
 };
 
@@ -63,11 +58,6 @@ struct driver {
   struct cleave_driver_recorder recorder; /* if it traces */
 };
 extern struct driver driver;
-
-/* Makes CONTEXT current if the thread has none, and returns what was. Threads of the run time use streams
- * without ever making a context current. */
-CUcontext context_enter(CUcontext context);
-void context_leave(CUcontext before);
 
 /* cuStreamSynchronize, with what a trace tells of it. */
 CUresult wait_for(CUstream stream);
@@ -113,6 +103,9 @@ void queue_forget_stream(CUstream handle);
  * as it waits for it. BYTES: how long the pieces of device memory are that it uses; 0: not known. */
 CUresult queue_work(CUstream handle, bool needed, size_t bytes);
 
+/* This thread is about to record an event in a stream: the same. */
+CUresult queue_event(CUstream handle);
+
 /* This thread is about to copy BYTES at *FROM to the device: the same, and *FROM may become a place where
  * the bytes stay as long as the copy needs them. */
 CUresult queue_copy(CUstream handle, const void **from, size_t bytes);
@@ -129,9 +122,7 @@ CUresult queue_empty(void);
 /* The functions of struct cleave_driver_queue. */
 void queue_begin(void);
 bool queue_end(void);
-void *queue_mark(void);
-bool queue_await(void *mark);
-void queue_forget(void *mark);
+void queue_settle(void);
 void queue_set_independent(void);
 
 #endif

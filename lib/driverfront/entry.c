@@ -33,19 +33,6 @@ static struct {
   const CUresult refusal = queue;                                                                  \
   return refusal ? refusal : driver.cuda.call
 
-CUcontext context_enter(CUcontext context) {
-  CUcontext before = NULL;
-  driver.cuda.cuCtxGetCurrent(&before);
-  if (!before)
-    driver.cuda.cuCtxSetCurrent(context);
-  return before;
-}
-
-void context_leave(CUcontext before) {
-  if (!before)
-    driver.cuda.cuCtxSetCurrent(NULL);
-}
-
 /* ---- Streams ------------------------------------------------------------------------------------- */
 
 EXPORT CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
@@ -101,6 +88,10 @@ EXPORT CUresult cuStreamQuery(CUstream stream) {
 
 EXPORT CUresult cuCtxSynchronize(void) {
   AFTER(queue_empty(), cuCtxSynchronize());
+}
+
+EXPORT CUresult cuEventRecord(CUevent event, CUstream stream) {
+  AFTER(queue_event(stream), cuEventRecord(event, stream));
 }
 
 /* Work that uses no memory. */
@@ -216,9 +207,6 @@ EXPORT CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags
 }
 
 EXPORT CUresult cuMemHostUnregister(void *address) {
-  const CUresult refusal = queue_empty();
-  if (refusal)
-    return refusal;
   struct cleave_trace_event *pin = begin_pin("unpin", address, 0);
   const CUresult result = driver.cuda.cuMemHostUnregister(address);
   end_pin(pin);
@@ -267,7 +255,7 @@ bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
   driver.queues = queue;
   queue_start();
   if (queue)
-    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_mark, queue_await,
-                                          queue_forget, queue_set_independent};
+    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_settle,
+                                          queue_set_independent};
   return true;
 }

@@ -36,6 +36,20 @@ static struct stream *find(CUstream handle) {
   return stream;
 }
 
+/* Makes the stream's context current where there is none, and returns what was. */
+static CUcontext enter(const struct stream *stream) {
+  CUcontext before = NULL;
+  driver.cuda.cuCtxGetCurrent(&before);
+  if (!before)
+    driver.cuda.cuCtxSetCurrent(stream->context);
+  return before;
+}
+
+static void leave(CUcontext before) {
+  if (!before)
+    driver.cuda.cuCtxSetCurrent(NULL);
+}
+
 /* Puts EVENT back; without memory for the list it is lost. */
 static void put_event(struct stream *stream, CUevent event) {
   if (stream->pooled == stream->room) {
@@ -54,10 +68,10 @@ static CUevent take_event(struct stream *stream) {
   if (stream->pooled)
     return stream->pool[--stream->pooled];
   CUevent event = NULL;
-  const CUcontext before = context_enter(stream->context);
+  const CUcontext before = enter(stream);
   if (driver.cuda.cuEventCreate(&event, CU_EVENT_DEFAULT))
     event = NULL;
-  context_leave(before);
+  leave(before);
   return event;
 }
 
@@ -165,13 +179,13 @@ static bool record(struct stream *stream, struct measurement *measurement) {
 static void record_done(struct stream *stream) {
   if (!stream->oldest)
     return;
-  const CUcontext before = context_enter(stream->context);
+  const CUcontext before = enter(stream);
   struct measurement *measurement;
   while ((measurement = stream->oldest) && record(stream, measurement)) {
     stream->oldest = measurement->next;
     free(measurement);
   }
-  context_leave(before);
+  leave(before);
 }
 
 void measurements_done(CUstream handle) {

@@ -33,7 +33,6 @@ enum {
 struct lane {
   struct lane *next;
   CUstream handle;
-  CUcontext context;
   CUevent event;   /* recorded anew for each stream that is to wait for this one */
   uint64_t behind; /* the number of the last wait held back that it comes behind */
 };
@@ -49,16 +48,8 @@ struct sequence {
   unsigned char staging[STAGING_BYTES];
 };
 
-struct mark {
-  struct mark *next;
-  CUevent event;
-  CUcontext context;
-  bool is_used;
-};
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all below and what hangs on it */
 static struct lane *lanes;
-static struct mark *marks;
 static _Atomic(struct sequence *) sequences; /* of the threads with a region; to be read without the lock */
 static struct sequence *unused;
 static uint64_t waits_held, sequences_begun;
@@ -86,9 +77,7 @@ CUresult queue_stream(CUstream handle) {
   if (!lane)
     return CUDA_ERROR_OUT_OF_MEMORY;
   lane->handle = handle;
-  CUresult result = driver.cuda.cuCtxGetCurrent(&lane->context);
-  if (!result)
-    result = driver.cuda.cuEventCreate(&lane->event, CU_EVENT_DISABLE_TIMING);
+  const CUresult result = driver.cuda.cuEventCreate(&lane->event, CU_EVENT_DISABLE_TIMING);
   if (result) {
     free(lane);
     return result;
@@ -217,6 +206,16 @@ CUresult queue_work(CUstream handle, bool needed, size_t bytes) {
   return result;
 }
 
+/* An event is nothing that anybody would have to wait for, so the sequence does not end in it. */
+CUresult queue_event(CUstream handle) {
+  if (failure || is_independent || !own)
+    return failure;
+  pthread_mutex_lock(&lock);
+  const CUresult result = put_behind_all(handle, find(handle), false);
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
 CUresult queue_copy(CUstream handle, const void **from, size_t bytes) {
   if (!own || is_independent || failure || bytes > LARGEST_COPY)
     return queue_work(handle, true, bytes);
@@ -291,53 +290,8 @@ bool queue_end(void) {
   return !failure;
 }
 
-/* With the lock. A mark for the context of TAIL; NULL if there is none to be had. */
-static struct mark *take_mark(const struct lane *tail) {
-  struct mark *mark = marks;
-  while (mark && (mark->is_used || mark->context != tail->context))
-    mark = mark->next;
-  if (!mark) {
-    if (!(mark = calloc(1, sizeof *mark)))
-      return NULL;
-    const CUcontext before = context_enter(mark->context = tail->context);
-    const CUresult result = driver.cuda.cuEventCreate(&mark->event, CU_EVENT_DISABLE_TIMING);
-    context_leave(before);
-    if (result) {
-      free(mark);
-      return NULL;
-    }
-    mark->next = marks;
-    marks = mark;
-  }
-  mark->is_used = true;
-  return mark;
-}
-
-void *queue_mark(void) {
-  if (!own || !own->tail)
-    return NULL;
-  pthread_mutex_lock(&lock);
-  struct mark *mark = take_mark(own->tail);
-  if (mark && driver.cuda.cuEventRecord(mark->event, own->tail->handle)) {
-    mark->is_used = false;
-    mark = NULL;
-  }
-  pthread_mutex_unlock(&lock);
-  if (!mark)
-    empty_own(); /* then there is nothing to be behind */
-  return mark;
-}
-
-void queue_forget(void *mark) {
-  pthread_mutex_lock(&lock);
-  ((struct mark *)mark)->is_used = false;
-  pthread_mutex_unlock(&lock);
-}
-
-bool queue_await(void *mark) {
-  const CUresult result = driver.cuda.cuEventSynchronize(((struct mark *)mark)->event);
-  queue_forget(mark);
-  return !result;
+void queue_settle(void) {
+  empty_own();
 }
 
 void queue_set_independent(void) {

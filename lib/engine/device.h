@@ -13,9 +13,9 @@
 
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
-/* Bytes of one object, or of a part of it. */
 struct cleave_moment;
 
+/* Bytes of one object, or of a part of it. */
 struct cleave_copy {
   enum cleave_direction direction;
   void *host;
@@ -41,7 +41,7 @@ struct cleave_engine_device_kind {
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
 
-  /* The other three are NULL for kinds that have no time of their own and keep nothing.
+  /* The other four are NULL for kinds that have no time of their own and keep nothing.
    *
    * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
    * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
@@ -50,6 +50,8 @@ struct cleave_engine_device_kind {
   /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
    * thread of the copy has taken when the bytes had arrived. */
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
+  /* MOMENT is used up, and nobody goes on behind it. */
+  void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);
   /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
    * now on, and the program free them. Called by the thread that executes the region, before the data
    * environment ends; of every object that was ever given to `copy`. */
@@ -69,7 +71,7 @@ bool cleave_engine_is_stopping(void);
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
-/* Each returns a device of its kind, or NULL if NUMBER is none. The host's kind is that of
+/* Each makes a device of its kind, or returns NULL if that is not possible. The host's kind is that of
  * libomptarget's plugin for the host: its devices' memory is the process's own. */
 struct cleave_engine_device *cleave_host_device(int64_t number);
 struct cleave_engine_device *cleave_cuda_device(int64_t number);

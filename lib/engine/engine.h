@@ -38,6 +38,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "image/image.h"
+
 /* ---- For lib/runtime's entry points ------------------------------------------------------------ */
 
 /* Whether regions are scheduled in this process: as soon as images are registered, unless the user or a
@@ -86,8 +88,8 @@ void cleave_engine_leave(struct cleave_engine_call *call);
 void cleave_engine_start(void);
 /* Before the devices go: copies under way are given up, and when it returns none is being made. */
 void cleave_engine_stop(void);
-/* An image was registered; IS_HOST: for this machine's own processor. */
-void cleave_engine_note_image(bool is_host);
+/* An image was registered. */
+void cleave_engine_note_image(enum cleave_image_kind kind);
 
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 

@@ -37,8 +37,18 @@ bool cleave_engine_is_stopping(void) {
 
 static void arrived(void *context, size_t done) {
   struct cleave_engine_piece *piece = context;
+  struct cleave_engine_object *object = piece->object;
+  struct cleave_engine_device *device = object->region->device;
+  struct cleave_engine_mark *mark = device->kind->moment ? malloc(sizeof *mark) : NULL;
+  if (mark)
+    *mark = (struct cleave_engine_mark){.arrived = piece->begin + done,
+                                        .moment = device->kind->moment(device)};
   pthread_mutex_lock(&cleave_engine_lock);
-  piece->object->arrived = piece->begin + done;
+  object->arrived = piece->begin + done;
+  if (mark) {
+    *object->last_mark = mark;
+    object->last_mark = &mark->next;
+  }
   pthread_cond_broadcast(&cleave_engine_changed);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
@@ -48,15 +58,15 @@ static void no_news(void *context, size_t done) {
 }
 
 static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
-  struct cleave_engine_object *object = piece->object;
+  const struct cleave_engine_object *object = piece->object;
   const struct cleave_copy what = {.direction = piece->direction,
                                    .host = object->host + piece->begin,
                                    .device = object->device + piece->begin,
                                    .bytes = piece->end - piece->begin,
                                    .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
-                                   .context = piece};
-  if (!cleave_waits_await(piece->mark))
-    return false;
+                                   .context = piece,
+                                   .after = piece->after};
+  piece->after = NULL;
   if (cleave_trace_is_on())
     cleave_operation_begin_as(&(struct cleave_trace_event){
         .kind = piece->direction == CLEAVE_TO_DEVICE ? CLEAVE_TRACE_TO_DEVICE : CLEAVE_TRACE_FROM_DEVICE,
@@ -71,6 +81,8 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const bool done = queue->device->kind->copy(queue->device, &what);
   if (cleave_trace_is_on())
     cleave_operation_end(0);
+  if (done && piece->direction == CLEAVE_FROM_DEVICE && queue->device->kind->moment)
+    piece->done = queue->device->kind->moment(queue->device);
   return done;
 }
 
@@ -106,8 +118,6 @@ static void *serve(void *argument) {
       done = copy(queue, piece);
       pthread_mutex_lock(&cleave_engine_lock);
       queue->running = NULL;
-    } else {
-      cleave_waits_forget(piece->mark);
     }
     piece->state = done ? CLEAVE_PIECE_DONE : CLEAVE_PIECE_FAILED;
     if (done && queue->direction == CLEAVE_TO_DEVICE)
@@ -148,11 +158,16 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   object->pieces = piece;
   queue->device = device;
   queue->direction = direction;
+  if (device->kind->moment) {
+    pthread_mutex_unlock(&cleave_engine_lock);
+    piece->after = device->kind->moment(device);
+    if (!piece->after)
+      cleave_waits_settle();
+    pthread_mutex_lock(&cleave_engine_lock);
+  }
   if (cleave_engine_is_stopping() || !cleave_engine_is_on() || (!queue->has_thread && !start(queue)))
     return;
   piece->state = CLEAVE_PIECE_QUEUED;
-  if (direction == CLEAVE_FROM_DEVICE)
-    piece->mark = cleave_waits_mark();
   *queue->last = piece;
   queue->last = &piece->behind;
   pthread_cond_signal(&queue->filled);

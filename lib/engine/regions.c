@@ -21,6 +21,31 @@ static int64_t device_number(int64_t device) {
 
 /* ---- copies of a region; the lock is held ------------------------------------------------------- */
 
+/* This thread goes on behind MOMENT, which is used up. */
+static void go_on(const struct cleave_region *region, struct cleave_moment *moment) {
+  if (!moment)
+    return;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  region->device->kind->go_on(region->device, moment);
+  pthread_mutex_lock(&cleave_engine_lock);
+}
+
+/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
+static void go_on_behind(struct cleave_engine_object *object, size_t end) {
+  while (object->seen < end && object->first_mark) {
+    struct cleave_engine_mark *mark = object->first_mark;
+    object->first_mark = mark->next;
+    if (!mark->next)
+      object->last_mark = &object->first_mark;
+    object->seen = mark->arrived;
+    if (object->seen >= end)
+      go_on(object->region, mark->moment);
+    else if (mark->moment)
+      object->region->device->kind->forget(object->region->device, mark->moment);
+    free(mark);
+  }
+}
+
 /* Waits until the first END bytes of OBJECT are on the device. */
 static void await(struct cleave_engine_object *object, size_t end) {
   struct cleave_trace_event *wait = NULL;
@@ -28,6 +53,7 @@ static void await(struct cleave_engine_object *object, size_t end) {
     if (!cleave_queue_repair(object))
       cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
+  go_on_behind(object, end);
 }
 
 /* What has not come back of OBJECT, which nobody writes any more, begins its way. */
@@ -64,7 +90,24 @@ static void await_all(struct cleave_region *region) {
     while (cleave_queue_is_open(object))
       cleave_queue_wait(object, &wait);
     cleave_trace_end(wait);
+    for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next) {
+      go_on(region, piece->after); /* of one that was given up */
+      go_on(region, piece->done);
+      piece->after = piece->done = NULL;
+    }
   }
+}
+
+/* No copy of REGION's objects is under way, and none will be made. */
+static void release(struct cleave_region *region) {
+  struct cleave_engine_device *device = region->device;
+  if (!device->kind->release)
+    return;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  for (int i = 0; i < region->object_count; i++)
+    if (region->objects[i].pieces)
+      device->kind->release(device, region->objects[i].host, region->objects[i].bytes);
+  pthread_mutex_lock(&cleave_engine_lock);
 }
 
 static bool is_back(const struct cleave_engine_object *object) {
@@ -222,6 +265,7 @@ static void enter_end(struct cleave_region *region, struct cleave_engine_call *c
   for (int i = 0; i < region->object_count; i++)
     send_rest(&region->objects[i]);
   await_all(region);
+  release(region);
   region->changing = true;
   memcpy(region->types, items->types, (size_t)items->count * sizeof *items->types);
   for (int i = 0; i < region->object_count; i++)
@@ -321,6 +365,7 @@ void cleave_transfers_begin(int device, int count, ...) {
     object->first_use = va_arg(arguments, int);
     object->last_write = va_arg(arguments, int);
     object->entry = -1;
+    object->last_mark = &object->first_mark;
   }
   va_end(arguments);
   thread->innermost = region;
@@ -379,6 +424,7 @@ static void end_region(void) {
     for (int i = 0; i < region->object_count; i++)
       region->objects[i].touched = true;
     await_all(region);
+    release(region);
     unlist(region);
     pthread_mutex_unlock(&cleave_engine_lock);
   }

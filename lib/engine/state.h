@@ -11,6 +11,13 @@
 #include "engine/engine.h"
 #include "runtime/trace.h"
 
+/* When bytes had arrived, as the device counts time; see device.h. */
+struct cleave_engine_mark {
+  struct cleave_engine_mark *next;
+  size_t arrived;
+  struct cleave_moment *moment;
+};
+
 /* Bytes of an object on their way, as a whole or in part. */
 struct cleave_engine_piece {
   struct cleave_engine_object *object;
@@ -18,7 +25,7 @@ struct cleave_engine_piece {
   struct cleave_engine_piece *behind; /* in the queue */
   enum cleave_direction direction;
   size_t begin, end; /* offsets in the object */
-  void *mark;        /* behind the kernels that write what comes back; see runtime/driver_front.h */
+  struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
 };
 
@@ -38,6 +45,9 @@ struct cleave_engine_object {
   size_t arrived; /* so many of its bytes are on the device, from the first on */
   size_t back_begin, back_end; /* bytes that have come back */
   struct cleave_engine_piece *pieces;
+  struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
+                                                         has not gone behind */
+  size_t seen; /* so many of its bytes had arrived when it went behind one last */
   char *name, *file; /* for a trace; NULL: not known */
   uint32_t line;
 };
@@ -102,7 +112,8 @@ void cleave_presence_unlist(struct cleave_region *region);
 
 /* ---- queue.c; the lock is held ----------------------------------------------------------------------- */
 
-/* Queues the bytes [BEGIN, END) of OBJECT. What cannot be queued is a piece that has failed, or none. */
+/* Queues the bytes [BEGIN, END) of OBJECT, behind all that this thread, the region's, has given to the
+ * device. What cannot be queued is a piece that has failed, or none. Releases the lock meanwhile. */
 void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction direction, size_t begin,
                       size_t end);
 

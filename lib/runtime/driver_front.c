@@ -82,17 +82,9 @@ void cleave_waits_end(void) {
     report_failure();
 }
 
-void *cleave_waits_mark(void) {
-  return holds_back ? queue.mark() : NULL;
-}
-
-bool cleave_waits_await(void *mark) {
-  return !mark || queue.await(mark);
-}
-
-void cleave_waits_forget(void *mark) {
-  if (mark)
-    queue.forget(mark);
+void cleave_waits_settle(void) {
+  if (holds_back)
+    queue.settle();
 }
 
 void cleave_waits_set_independent(void) {

@@ -23,17 +23,12 @@ void cleave_waits_begin(void);
  * know it here at the latest, and ends the process. */
 void cleave_waits_end(void);
 
-/* A mark behind all kernels that this thread's regions have launched. NULL: they are done. */
-void *cleave_waits_mark(void);
+/* Waits for the kernels that this thread's regions have launched. */
+void cleave_waits_settle(void);
 
-/* Waits until all before MARK is done, and takes MARK back. Of any thread. NULL: there is nothing to wait
- * for. Returns false if something has failed. */
-bool cleave_waits_await(void *mark);
-/* Takes MARK back without waiting. */
-void cleave_waits_forget(void *mark);
-
-/* This thread gives devices nothing but copies that are in order with all kernels by marks, or because no
- * kernel knows their memory yet. Otherwise they might have to wait for kernels. */
+/* This thread gives devices nothing but copies that are in order with all kernels: behind an event that the
+ * region's thread has recorded, or because no kernel knows their memory yet. Otherwise they might have to
+ * wait for kernels. */
 void cleave_waits_set_independent(void);
 
 #endif

@@ -9,7 +9,7 @@
  *   STAND_IN_LOG=FILE              one line per driver call
  *   STAND_IN_SUMMARY=FILE          launches, bytes each way, waits, when the process ends
  *   STAND_IN_KERNELS=FILE          kernel durations, lines "PATTERN = FORMULA"
- *   STAND_IN_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100"
+ *   STAND_IN_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100", see faults.c
  *   STAND_IN_COPY_LIMIT=BYTES      larger copies are recorded, not performed
  *   STAND_IN_FILL=BYTE             what new device memory holds (default 0)
  *   STAND_IN_MODULES=DIR           writes every module's bytes, as received, to DIR/module-N

@@ -39,11 +39,6 @@ __attribute__((format(printf, 2, 3))) static CUresult say(const char *call, cons
   return strcmp(call, faulty) ? CUDA_SUCCESS : fault;
 }
 
-static CUresult get_context(CUcontext *context) {
-  *context = (CUcontext)said;
-  return CUDA_SUCCESS;
-}
-
 static CUresult create_event(CUevent *event, unsigned flags) {
   assert_int_equal(flags, CU_EVENT_DISABLE_TIMING);
   *event = malloc(sizeof **event);
@@ -65,31 +60,17 @@ static CUresult wait_event(CUstream stream, CUevent event, unsigned flags) {
   return say("behind", "%s %d", stream->name, event->number);
 }
 
-static CUresult await_event(CUevent event) {
-  return say("await", "%d", event->number);
-}
-
 CUresult wait_for(CUstream stream) {
   return say("wait", "%s", stream->name);
-}
-
-CUcontext context_enter(CUcontext context) {
-  return context;
-}
-
-void context_leave(CUcontext before) {
-  (void)before;
 }
 
 /* Event 1 is that of stream A, 2 that of B. */
 static int prepare(void **state) {
   (void)state;
-  driver.cuda.cuCtxGetCurrent = get_context;
   driver.cuda.cuEventCreate = create_event;
   driver.cuda.cuEventDestroy = destroy_event;
   driver.cuda.cuEventRecord = record;
   driver.cuda.cuStreamWaitEvent = wait_event;
-  driver.cuda.cuEventSynchronize = await_event;
   driver.queues = true;
   unsetenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD");
   queue_start();
@@ -305,6 +286,7 @@ static void *work_large(void *stream) {
 static void *work_independent(void *stream) {
   queue_set_independent();
   launch(stream);
+  assert_int_equal(queue_event(stream), CUDA_SUCCESS);
   assert_int_equal(queue_empty(), CUDA_SUCCESS);
   return NULL;
 }
@@ -399,39 +381,26 @@ static void memory_goes_when_all_is_done(void **state) {
   assert_said("");
 }
 
-/* ---- Marks ----------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------------- */
 
-static void *await(void *mark) {
-  queue_set_independent();
-  assert_true(queue_await(mark));
-  return NULL;
-}
-
-static void marks(void **state) {
+static void an_event_is_behind_all(void **state) {
   (void)state;
-  assert_null(queue_mark());
+  assert_int_equal(queue_event(&b), CUDA_SUCCESS);
   queue_begin();
-  assert_null(queue_mark());
+  assert_int_equal(queue_event(&b), CUDA_SUCCESS);
+  assert_said("");
   launch(&a);
-  void *mark = queue_mark();
-  assert_non_null(mark);
-  assert_said("record 3 A");
-  void *other = queue_mark();
-  assert_ptr_not_equal(mark, other);
-  assert_said("record 4 A");
-  elsewhere(await, mark);
-  assert_said("await 3");
-  /* The one that was awaited is there again. */
-  assert_ptr_equal(queue_mark(), mark);
-  assert_said("record 3 A");
-  queue_forget(other);
-  /* Without one, all is waited for at once. */
-  faulty = "record";
-  fault = CUDA_ERROR_OUT_OF_MEMORY;
-  assert_null(queue_mark());
-  assert_said("record 4 A, wait A");
-  queue_forget(mark);
-  assert_null(queue_mark());
+  assert_int_equal(queue_event(&a), CUDA_SUCCESS);
+  assert_said("");
+  assert_true(waits_not(&a));
+  assert_int_equal(queue_event(&b), CUDA_SUCCESS);
+  assert_said("record 1 A, behind B 1");
+  /* What comes next need not be behind the event. */
+  launch(&a);
+  assert_said("");
+  queue_settle();
+  assert_said("wait A");
+  assert_int_equal(queue_event(&b), CUDA_SUCCESS);
   assert_true(queue_end());
   assert_said("");
 }
@@ -532,7 +501,7 @@ int main(void) {
       TEST(the_pool_may_hold_larger_pieces),
       TEST(a_thread_that_orders_its_own_work),
       TEST(memory_goes_when_all_is_done),
-      TEST(marks),
+      TEST(an_event_is_behind_all),
       TEST(an_error_stays),
       TEST(a_stream_goes),
   };

@@ -135,7 +135,7 @@ static void faults_come_when_asked(void **state) {
   (void)state;
   CUdeviceptr device;
   char host[8];
-  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700", 1);
+  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1", 1);
   start(0);
   for (int call = 1; call <= 4; call++)
     assert_int_equal(cuMemAlloc_v2(&device, 64), call == 3 ? CUDA_ERROR_OUT_OF_MEMORY : 0);
@@ -145,6 +145,8 @@ static void faults_come_when_asked(void **state) {
   assert_int_equal(cuMemcpyDtoH_v2(host, device, 8), 0);
   assert_int_equal(cuStreamSynchronize(NULL), CUDA_ERROR_ILLEGAL_ADDRESS);
   assert_int_equal(cuStreamSynchronize(NULL), 0);
+  for (int call = 1; call <= 4; call++)
+    assert_int_equal(cuMemsetD8_v2(device, 0, 8), call >= 2 ? CUDA_ERROR_INVALID_VALUE : 0);
 }
 
 static void cuInit_can_fail(void **state) {
