@@ -22,11 +22,12 @@
 // RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=THREE-SUM
 // THREE-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=2
 //
-// By default it waits behind each, and what the driver sees is what it sees without libcleave's help.
-// RUN: env STAND_IN_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
+// By default it waits behind each, and what the driver sees is what it sees of a program that says nothing of
+// regions.
+// RUN: env CLEAVE_TRANSFERS=off STAND_IN_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
 // RUN: %S/../../driver/account.sh %t.kernel | FileCheck %s --check-prefix=KERNEL-SUM
 // KERNEL-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=5
-// RUN: env CLEAVE_WAITS=kernel STAND_IN_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
+// RUN: env CLEAVE_TRANSFERS=off CLEAVE_WAITS=kernel STAND_IN_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
 // RUN: diff %t.kernel %t.same
 // RUN: env STAND_IN_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three-plain
 // RUN: diff %t.kernel %t.same

@@ -29,8 +29,8 @@ for number, line in enumerate(open(sys.argv[1]), 1):
         behind[event] = behind[stream]
     elif name == "cuStreamWaitEvent":
         behind[stream] |= behind[event]
-    elif name in ("cuStreamSynchronize", "cuStreamQuery"):
-        done |= behind[stream]
+    elif name in ("cuStreamSynchronize", "cuStreamQuery", "cuEventSynchronize"):
+        done |= behind[stream or event]
     elif name == "cuMemFree" or " start=" in line:
         before = done | (behind[stream] if stream else 0)
         for piece in pieces:
