@@ -37,7 +37,9 @@ struct cuda_device {
   bool is_alone; /* there is no other device whose copies could use the same memory */
   struct lane lanes[2];
   pthread_mutex_t lock; /* of what follows, and of `missed` */
-  CUstream time; /* nothing but events; NULL: not made yet */
+  /* Nothing but events, of threads with a region and of those that copy: what a region records is behind
+   * its kernels (lib/driverfront), and a copy's end must not be. NULL: not made yet. */
+  CUstream time[2];
   struct cleave_moment *free;
 };
 
@@ -45,6 +47,8 @@ struct cleave_moment {
   CUevent event;
   struct cleave_moment *next;
 };
+
+static _Thread_local bool copies; /* this thread is one that copies */
 
 static struct cuda_device *as_cuda(struct cleave_engine_device *device) {
   return (struct cuda_device *)device;
@@ -86,12 +90,13 @@ static void cuda_forget(struct cleave_engine_device *device, struct cleave_momen
 
 static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   struct cuda_device *it = as_cuda(device);
+  CUstream *own = &it->time[copies];
   if (!enter(it))
     return NULL;
   pthread_mutex_lock(&it->lock);
-  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
-    it->time = NULL;
-  CUstream time = it->time;
+  if (!*own && it->cuda.cuStreamCreate(own, CU_STREAM_NON_BLOCKING))
+    *own = NULL;
+  CUstream time = *own;
   struct cleave_moment *moment = time ? new_moment(it) : NULL;
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
@@ -264,6 +269,7 @@ static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const st
 
 static bool cuda_copy(struct cleave_engine_device *device, const struct cleave_copy *copy) {
   struct cuda_device *it = as_cuda(device);
+  copies = true;
   struct lane *lane = &it->lanes[copy->direction];
   const bool entered = enter(it);
   cuda_go_on(device, copy->after);
