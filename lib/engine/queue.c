@@ -113,6 +113,7 @@ static void *serve(void *argument) {
     if (!cleave_engine_is_stopping() &&
         (queue->direction == CLEAVE_TO_DEVICE || !piece->object->touched)) {
       piece->state = CLEAVE_PIECE_RUNNING;
+      piece->begun = true;
       queue->running = piece;
       pthread_mutex_unlock(&cleave_engine_lock);
       done = copy(queue, piece);
@@ -130,12 +131,15 @@ static void *serve(void *argument) {
 }
 
 /* The program's signal handlers are no business of the thread. */
-static bool start(struct queue *queue) {
+static bool start(struct queue *queue, struct cleave_engine_device *device,
+                  enum cleave_direction direction) {
   sigset_t all, before;
   pthread_t thread;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_cond_init(&queue->filled, NULL);
+  queue->device = device;
+  queue->direction = direction;
   queue->last = &queue->first;
   queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -156,8 +160,6 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   *piece = (struct cleave_engine_piece){.object = object, .next = object->pieces, .direction = direction,
                                         .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED};
   object->pieces = piece;
-  queue->device = device;
-  queue->direction = direction;
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
@@ -165,7 +167,8 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
       cleave_waits_settle();
     pthread_mutex_lock(&cleave_engine_lock);
   }
-  if (cleave_engine_is_stopping() || !cleave_engine_is_on() || (!queue->has_thread && !start(queue)))
+  if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
+      (!queue->has_thread && !start(queue, device, direction)))
     return;
   piece->state = CLEAVE_PIECE_QUEUED;
   *queue->last = piece;
@@ -197,23 +200,38 @@ static struct cleave_engine_piece *way_there(const struct cleave_engine_object *
   return piece;
 }
 
-bool cleave_queue_repair(struct cleave_engine_object *object) {
-  struct cleave_engine_piece *piece = way_there(object);
+/* Has libomptarget copy all of OBJECT, with the lock released. */
+static void update(const struct cleave_engine_object *object, int64_t type) {
   const struct cleave_region *region = object->region;
-  if (!object->to || object->arrived == object->bytes || (piece && piece->state != CLEAVE_PIECE_FAILED) ||
-      object->repairing)
-    return false;
   void *base = object->base, *host = object->host;
-  int64_t size = (int64_t)object->bytes, type = CLEAVE_ARGUMENT_IS_TO;
-  object->repairing = true;
+  int64_t size = (int64_t)object->bytes;
   pthread_mutex_unlock(&cleave_engine_lock);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                   NULL);
   pthread_mutex_lock(&cleave_engine_lock);
+}
+
+bool cleave_queue_repair(struct cleave_engine_object *object) {
+  const struct cleave_engine_piece *piece = way_there(object);
+  if (!object->to || object->arrived == object->bytes || (piece && piece->state != CLEAVE_PIECE_FAILED) ||
+      object->repairing)
+    return false;
+  object->repairing = true;
+  update(object, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;
   pthread_cond_broadcast(&cleave_engine_changed);
   return true;
+}
+
+void cleave_queue_repair_back(struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE && piece->state == CLEAVE_PIECE_FAILED && piece->begun) {
+      update(object, CLEAVE_ARGUMENT_IS_FROM);
+      object->back_begin = 0;
+      object->back_end = object->bytes;
+      return;
+    }
 }
 
 void cleave_queue_wait(const struct cleave_engine_object *object, struct cleave_trace_event **wait) {

@@ -90,6 +90,7 @@ static void await_all(struct cleave_region *region) {
     while (cleave_queue_is_open(object))
       cleave_queue_wait(object, &wait);
     cleave_trace_end(wait);
+    cleave_queue_repair_back(object);
     for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next) {
       go_on(region, piece->after); /* of one that was given up */
       go_on(region, piece->done);
