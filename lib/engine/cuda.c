@@ -88,16 +88,21 @@ static void cuda_forget(struct cleave_engine_device *device, struct cleave_momen
   pthread_mutex_unlock(&it->lock);
 }
 
+/* Whether there is this thread's stream for events. The lock is held. */
+static bool has_time(struct cuda_device *it) {
+  CUstream *time = &it->time[copies];
+  if (!*time && it->cuda.cuStreamCreate(time, CU_STREAM_NON_BLOCKING))
+    *time = NULL;
+  return *time;
+}
+
 static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   struct cuda_device *it = as_cuda(device);
-  CUstream *own = &it->time[copies];
   if (!enter(it))
     return NULL;
   pthread_mutex_lock(&it->lock);
-  if (!*own && it->cuda.cuStreamCreate(own, CU_STREAM_NON_BLOCKING))
-    *own = NULL;
-  CUstream time = *own;
-  struct cleave_moment *moment = time ? new_moment(it) : NULL;
+  struct cleave_moment *moment = has_time(it) ? new_moment(it) : NULL;
+  CUstream time = it->time[copies];
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
     cuda_forget(device, moment);
@@ -111,6 +116,47 @@ static void cuda_go_on(struct cleave_engine_device *device, struct cleave_moment
   if (moment)
     it->cuda.cuEventSynchronize(moment->event);
   cuda_forget(device, moment);
+}
+
+/* ---- timers ------------------------------------------------------------------------------------------ */
+
+struct cleave_timer {
+  CUevent start, stop;
+};
+
+static void free_timer(struct cuda_device *it, struct cleave_timer *timer) {
+  if (timer->start)
+    it->cuda.cuEventDestroy(timer->start);
+  if (timer->stop)
+    it->cuda.cuEventDestroy(timer->stop);
+  free(timer);
+}
+
+static struct cleave_timer *cuda_start_timer(struct cleave_engine_device *device) {
+  struct cuda_device *it = as_cuda(device);
+  struct cleave_timer *timer = calloc(1, sizeof *timer);
+  pthread_mutex_lock(&it->lock);
+  const bool runs = timer && enter(it) && has_time(it) && !it->cuda.cuEventCreate(&timer->start, 0) &&
+                    !it->cuda.cuEventCreate(&timer->stop, 0) &&
+                    !it->cuda.cuEventRecord(timer->start, it->time[copies]);
+  pthread_mutex_unlock(&it->lock);
+  if (timer && !runs) {
+    free_timer(it, timer);
+    timer = NULL;
+  }
+  return timer;
+}
+
+static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave_timer *timer) {
+  struct cuda_device *it = as_cuda(device);
+  float milliseconds = -1;
+  if (!timer)
+    return -1;
+  if (it->cuda.cuEventRecord(timer->stop, it->time[copies]) || it->cuda.cuEventSynchronize(timer->stop) ||
+      it->cuda.cuEventElapsedTime(&milliseconds, timer->start, timer->stop))
+    milliseconds = -1;
+  free_timer(it, timer);
+  return milliseconds * 1e6;
 }
 
 /* ---- which way --------------------------------------------------------------------------------------- */
@@ -231,7 +277,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   return true;
 }
 
-/* Memory that is not page-locked yet, if it pays to do that now. */
+/* The object's memory, page-locked now, if that pays; or NULL. */
 static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy *copy,
                                 const struct cleave_transfer_answer *answer) {
   const struct cleave_run_time_options *options = cleave_settings();
@@ -240,19 +286,20 @@ static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy
   if (options->pin == CLEAVE_PIN_OFF || !it->is_alone ||
       (options->pin == CLEAVE_PIN_AUTO &&
        !(cost[CLEAVE_WAY_PINNED] < fmin(cost[CLEAVE_WAY_PAGEABLE], cost[CLEAVE_WAY_STAGED]))) ||
-      !cleave_range_may_pin(copy->host, copy->bytes, limit))
+      cleave_locked_by_driver(&it->cuda, copy->object, copy->object_bytes) != CLEAVE_LOCKED_NONE ||
+      !cleave_range_may_pin(copy->object, copy->object_bytes, limit))
     return NULL;
-  return cleave_range_pin(&it->cuda, copy->host, copy->bytes, limit);
+  return cleave_range_pin(&it->cuda, copy->object, copy->object_bytes, limit);
 }
 
 static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const struct cleave_copy *copy) {
   struct cleave_range *range = cleave_range_join(copy->host, copy->bytes);
   const enum cleave_locked locked =
       range ? CLEAVE_LOCKED_ALL : cleave_locked_by_driver(&it->cuda, copy->host, copy->bytes);
-  const double transfers = cleave_range_expect(copy->host);
+  const double transfers = cleave_range_expect(copy->object, copy->object_bytes, copy->bytes);
   if (locked != CLEAVE_LOCKED_ALL) {
     const struct cleave_transfer_answer answer =
-        ask(it, copy->direction, copy->bytes, false, counts_on_ring(it, lane), transfers);
+        ask(it, copy->direction, copy->object_bytes, false, counts_on_ring(it, lane), transfers);
     if (locked == CLEAVE_LOCKED_NONE) {
       range = pin(it, copy, &answer);
       if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] &&
@@ -291,7 +338,9 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
                                                            .forget = cuda_forget,
-                                                           .release = cuda_release};
+                                                           .release = cuda_release,
+                                                           .start_timer = cuda_start_timer,
+                                                           .stop_timer = cuda_stop_timer};
 
 static void warn(const char *line) {
   cleave_warn("%s", line);
@@ -334,7 +383,7 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     free(it);
     return NULL;
   }
-  it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number};
+  it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number, .rates = &it->rates};
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);

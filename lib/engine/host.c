@@ -8,6 +8,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "transfermodel/transfermodel.h"
 
 enum {
   PORTION = 1 << 20,      /* bytes between two reports */
@@ -43,8 +44,13 @@ static bool copy(struct cleave_engine_device *device, const struct cleave_copy *
 static const struct cleave_engine_device_kind kind = {.name = "host", .takes = takes, .copy = copy};
 
 struct cleave_engine_device *cleave_host_device(int64_t number) {
-  struct cleave_engine_device *device = malloc(sizeof *device);
-  if (device)
-    *device = (struct cleave_engine_device){.kind = &kind, .number = number};
-  return device;
+  struct host_device {
+    struct cleave_engine_device base;
+    struct cleave_transfer_rates rates;
+  } *device = malloc(sizeof *device);
+  if (!device)
+    return NULL;
+  *device = (struct host_device){{.kind = &kind, .number = number, .rates = &device->rates},
+                                 cleave_transfer_rates_of_host()};
+  return &device->base;
 }

@@ -250,9 +250,7 @@ static const char *text_obstacle(const struct planner *planner, struct cleave_ra
   return obstacle;
 }
 
-/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
- * and compare what is inserted. */
-static bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
   for (size_t i = 0; i < unit->substitution_count; i++)
     if (unit->substitutions[i].written.begin < range.end &&
         range.begin < unit->substitutions[i].written.end)
@@ -391,7 +389,8 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
 }
 
 void add_disjoint_versions(struct planner *planner, struct cleave_step *step) {
-  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias)
+  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias &&
+      planner->options->may_call)
     add_version(planner, step);
   for (size_t i = 0; i < step->child_count; i++)
     add_disjoint_versions(planner, step->children[i]);

@@ -21,7 +21,10 @@
  */
 #include "rewrite/schedule.h"
 
+#include <string.h>
+
 #include "rewrite/calls.h"
+#include "rewrite/rewrite.h"
 
 static bool has_engine(const struct writer *writer, enum cleave_audience audience) {
   return writer->plan->engine && audience == CLEAVE_FOR_COMPILER;
@@ -48,7 +51,8 @@ static size_t stage_of(const struct writer *writer, const struct cleave_step *st
 static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, size_t stage,
                              enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
-  if (has_engine(writer, audience) && plan->engine->is_told[stage])
+  /* A loop that runs tile by tile says itself what it waits for. */
+  if (has_engine(writer, audience) && plan->engine->is_told[stage] && !plan->stages[stage]->tiling)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
                   cleave_rewrite_stage(writer->unit->arena, (uint32_t)stage));
   for (size_t i = 0; has_openmp(writer, audience) && i < plan->openmp->stages[stage].count; i++)
@@ -59,7 +63,7 @@ bool cleave_is_told(const struct writer *writer, const struct cleave_step *step)
   const struct cleave_plan *plan = writer->plan;
   const size_t stage = stage_of(writer, step);
   return stage < plan->stage_count && !is_root(writer, step) &&
-         ((plan->engine && plan->engine->is_told[stage]) ||
+         ((plan->engine && plan->engine->is_told[stage] && !step->tiling) ||
           (plan->openmp && plan->openmp->stages[stage].count));
 }
 
@@ -81,10 +85,15 @@ static void write_directive(struct writer *writer, struct cleave_edit *edit,
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, directive);
 }
 
+/* Whether the region has a block of its own already, for all. */
+static bool has_block(const struct writer *writer) {
+  return writer->closing_count && writer->closing[0].audience == CLEAVE_FOR_ALL;
+}
+
 static void write_openmp(struct writer *writer, struct cleave_edit *edit,
                          enum cleave_audience audience) {
   const struct cleave_openmp_form *form = writer->plan->openmp;
-  if (!writer->closing_count || writer->plan->outer_environment)
+  if (!has_block(writer) || writer->plan->outer_environment)
     open_block(writer, edit, audience);
   if (form->behind)
     add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
@@ -124,4 +133,41 @@ void cleave_write_environment(struct writer *writer, struct cleave_edit *edit) {
   } else {
     write_environment_for(writer, edit, CLEAVE_FOR_ALL);
   }
+}
+
+/* The next line from AT on that includes a file, NULL if there is none. */
+static const char *next_include(const char *text, const char *at) {
+  for (; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+    const char *word = at + strspn(at, " \t");
+    if (*word == '#' && !strncmp(word + 1 + strspn(word + 1, " \t"), "include", 7) &&
+        (at == text || at[-1] == '\n'))
+      return at;
+  }
+  return NULL;
+}
+
+static bool includes(const struct cleave_unit *unit, const char *name) {
+  for (const char *at = next_include(unit->text, unit->text); at;
+       at = next_include(unit->text, at + 1)) {
+    const char *found = strstr(at, name);
+    if (found && found < at + strcspn(at, "\n"))
+      return true;
+  }
+  return false;
+}
+
+void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits) {
+  struct writer writer = {.unit = unit, .edits = edits};
+  bool needed = false;
+  for (size_t i = 0; i < edits->count; i++)
+    for (size_t p = 0; p < edits->items[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits->items[i].pieces[p];
+      needed |= piece->kind == CLEAVE_PIECE_DECLARE && strstr(piece->text, "omp_get_thread_limit");
+    }
+  if (!needed || includes(unit, "omp.h"))
+    return;
+  const char *first = next_include(unit->text, unit->text);
+  const uint32_t at = first ? (uint32_t)(first - unit->text) : 0;
+  add_piece_for(&writer, add_edit(&writer, at, at), CLEAVE_FOR_READER, CLEAVE_PIECE_STATEMENT,
+                "#include <omp.h>");
 }

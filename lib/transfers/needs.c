@@ -321,12 +321,13 @@ static void decide_types(struct analysis *analysis) {
 static void make_forms(struct analysis *analysis) {
   struct planner *planner = analysis->planner;
   const enum cleave_copies option = planner->options->transfers;
-  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment)
+  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
     return;
   const char *words = overlapping_words(analysis);
-  if (!has_stages_of_statements(analysis)) {
+  const char *obstacle = why_not_beside_kernels(analysis);
+  if (obstacle) {
     if (words)
-      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, words);
+      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, obstacle);
     return;
   }
   struct cleave_plan *plan = planner->plan;
@@ -356,6 +357,7 @@ void cleave_transfers_plan(struct planner *planner) {
     analysis.objects[i].overwritten = state.overwritten[i];
   decide_types(&analysis);
   planner->plan->transfers = transfers;
+  plan_tiles(&analysis);
   for (size_t i = 0; i < analysis.object_count; i++) {
     const char *words =
         cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
