@@ -201,8 +201,11 @@ static bool is_open_to(const struct cleave_engine_object *object) {
   return false;
 }
 
-static bool start(struct queue *queue, struct cleave_engine_device *device,
-                  enum cleave_direction direction) {
+/* Has libomptarget copy OBJECT from BEGIN on, with the lock released. */
+static void update(const struct cleave_engine_object *object, size_t begin, int64_t type) {
+  const struct cleave_region *region = object->region;
+  void *base = object->base, *host = object->host + begin;
+  int64_t size = (int64_t)(object->bytes - begin);
   pthread_mutex_unlock(&cleave_engine_lock);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                   NULL);
@@ -210,12 +213,11 @@ static bool start(struct queue *queue, struct cleave_engine_device *device,
 }
 
 bool cleave_queue_repair(struct cleave_engine_object *object) {
-  const struct cleave_engine_piece *piece = way_there(object);
-  if (!object->to || object->arrived == object->bytes || (piece && piece->state != CLEAVE_PIECE_FAILED) ||
-      object->repairing)
+  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
     return false;
   object->repairing = true;
-  update(object, CLEAVE_ARGUMENT_IS_TO);
+  /* The rest alone: kernels may have written what has arrived. */
+  update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;
   pthread_cond_broadcast(&cleave_engine_changed);
@@ -225,7 +227,7 @@ bool cleave_queue_repair(struct cleave_engine_object *object) {
 void cleave_queue_repair_back(struct cleave_engine_object *object) {
   for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
     if (piece->direction == CLEAVE_FROM_DEVICE && piece->state == CLEAVE_PIECE_FAILED && piece->begun) {
-      update(object, CLEAVE_ARGUMENT_IS_FROM);
+      update(object, 0, CLEAVE_ARGUMENT_IS_FROM);
       object->back_begin = 0;
       object->back_end = object->bytes;
       return;
