@@ -13,6 +13,8 @@
 
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
+struct cleave_moment;
+
 /* Bytes of one object, or of a part of it. */
 struct cleave_copy {
   enum cleave_direction direction;
@@ -23,18 +25,36 @@ struct cleave_copy {
    * copy. */
   void (*arrived)(void *context, size_t done);
   void *context;
+  struct cleave_moment *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
 };
 
 struct cleave_engine_device;
+struct cleave_transfer_rates;
 
 struct cleave_engine_device_kind {
   const char *name;
+  bool has_streams; /* what it copies is shown as its streams' in a trace; else it gets streams there */
   /* Whether the engine should take over a copy, or it is better done by libomptarget: EXPOSED, nothing
    * else of the region runs meanwhile. Called by the thread that executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed);
-  /* Copies. False if it fails: then libomptarget will be asked to copy all of the object. */
+  /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
+   * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
+
+  /* The other three are NULL for kinds that have no time of their own and keep nothing.
+   *
+   * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
+   * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
+   * moment long past. */
+  struct cleave_moment *(*moment)(struct cleave_engine_device *device);
+  /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
+   * thread of the copy has taken when the bytes had arrived. */
+  void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
+  /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
+   * now on, and the program free them. Called by the thread that executes the region, before the data
+   * environment ends; of every object that was ever given to `copy`. */
+  void (*release)(struct cleave_engine_device *device, const void *host, size_t bytes);
 };
 
 /* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the
@@ -42,7 +62,11 @@ struct cleave_engine_device_kind {
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
+  const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
 };
+
+/* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */
+bool cleave_engine_is_stopping(void);
 
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);

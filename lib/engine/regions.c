@@ -1,27 +1,523 @@
 /* FILE: lib/engine/regions.c
- * WHAT: regions under way, one stack for each thread.
+ * WHAT: regions under way, one stack for each thread; data environments that begin and end; what
+ *       transformed text calls.
  */
-#include "engine/engine.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/state.h"
+#include "runtime/omptarget.h"
 #include "runtime/runtime.h"
+#include "runtime/settings.h"
+#include "runtime/trace_construct.h"
 
 atomic_bool cleave_engine_on;
 
+static int64_t device_number(int64_t device) {
+  return device == -1 ? cleave_omptarget()->default_device() : device;
+}
+
+/* ---- copies of a region; the lock is held ------------------------------------------------------- */
+
+/* This thread goes on behind MOMENT, which is used up. */
+static void go_on(const struct cleave_region *region, struct cleave_moment *moment) {
+  if (!moment)
+    return;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  region->device->kind->go_on(region->device, moment);
+  pthread_mutex_lock(&cleave_engine_lock);
+}
+
+/* Waits until the first END bytes of OBJECT are on the device. */
+static void await(struct cleave_engine_object *object, size_t end) {
+  struct cleave_trace_event *wait = NULL;
+  while (object->managed && object->to && object->arrived < end)
+    if (!cleave_queue_repair(object))
+      cleave_queue_wait(object, &wait);
+  cleave_trace_end(wait);
+  for (struct cleave_engine_mark *mark; object->awaited < end && (mark = object->first_mark);) {
+    object->first_mark = mark->next;
+    if (!mark->next)
+      object->last_mark = &object->first_mark;
+    object->awaited = mark->arrived;
+    go_on(object->region, mark->moment);
+    free(mark);
+  }
+}
+
+/* What has not come back of OBJECT, which nobody writes any more, begins its way. */
+static void send_rest(struct cleave_engine_object *object) {
+  if (!object->managed || !object->from || object->touched || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE))
+    return;
+  size_t begin = object->bytes, end = 0; /* of what is under way, which is all in one part */
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE) {
+      begin = piece->begin < begin ? piece->begin : begin;
+      end = piece->end > end ? piece->end : end;
+    }
+  if (begin > end)
+    begin = end = 0;
+  if (begin > 0)
+    cleave_queue_add(object, CLEAVE_FROM_DEVICE, 0, begin);
+  if (end < object->bytes)
+    cleave_queue_add(object, CLEAVE_FROM_DEVICE, end, object->bytes);
+}
+
+/* Stages before STAGE have been executed. */
+static void send_finished(struct cleave_region *region, int stage) {
+  for (int i = 0; i < region->object_count; i++)
+    if (region->objects[i].last_write < stage)
+      send_rest(&region->objects[i]);
+}
+
+/* Waits until all is where it belongs: nothing of the region is under way then. */
+static void await_all(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    struct cleave_trace_event *wait = NULL;
+    await(object, object->bytes);
+    while (cleave_queue_is_open(object))
+      cleave_queue_wait(object, &wait);
+    cleave_trace_end(wait);
+    for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next) {
+      go_on(region, piece->after); /* of one that was given up */
+      go_on(region, piece->done);
+      piece->after = piece->done = NULL;
+    }
+  }
+}
+
+/* No copy of REGION's objects is under way, and none will be made. */
+static void release(struct cleave_region *region) {
+  struct cleave_engine_device *device = region->device;
+  if (!device->kind->release)
+    return;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  for (int i = 0; i < region->object_count; i++)
+    if (region->objects[i].pieces)
+      device->kind->release(device, region->objects[i].host, region->objects[i].bytes);
+  pthread_mutex_lock(&cleave_engine_lock);
+}
+
+static bool is_back(const struct cleave_engine_object *object) {
+  return object->managed && object->from && !object->touched && object->back_begin == 0 &&
+         object->back_end == object->bytes;
+}
+
+/* ---- a data environment begins -------------------------------------------------------------------- */
+
+static bool is_plain(const struct cleave_engine_arguments *items, int32_t i) {
+  const int64_t type = items->types[i];
+  return (type == CLEAVE_ARGUMENT_IS_TO || type == CLEAVE_ARGUMENT_IS_FROM ||
+          type == (CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM)) &&
+         items->sizes[i] > 0 && !(items->mappers && items->mappers[i]);
+}
+
+/* The item of ITEMS that maps OBJECT, if it is the only one that concerns its bytes; or -1. */
+static int32_t find_item(const struct cleave_engine_arguments *items, struct cleave_engine_object *object) {
+  int32_t found = -1;
+  for (int32_t i = 0; i < items->count && found < 0; i++)
+    if (items->pointers[i] == object->host && is_plain(items, i))
+      found = i;
+  if (found < 0)
+    return -1;
+  object->base = items->base_pointers[found];
+  object->bytes = (size_t)items->sizes[found];
+  for (int32_t i = 0; i < items->count; i++)
+    if (i != found && cleave_presence_names(items, i, object))
+      return -1;
+  return found;
+}
+
+/* What the engine is to copy of OBJECT, of a region whose stages are known up to LAST. */
+static void take(struct cleave_region *region, struct cleave_engine_object *object, int64_t type, int last) {
+  struct cleave_engine_device *device = region->device;
+  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
+  object->to = type & CLEAVE_ARGUMENT_IS_TO &&
+               (always || device->kind->takes(device, CLEAVE_TO_DEVICE, object->host, object->bytes,
+                                              object->first_use <= 0 && !object->arrives_in_tiles));
+  /* What no stage writes need not come back, but the program says so. */
+  object->from = type & CLEAVE_ARGUMENT_IS_FROM && object->last_write >= 0 &&
+                 (always || device->kind->takes(device, CLEAVE_FROM_DEVICE, object->host, object->bytes,
+                                                object->last_write >= last && !object->leaves_in_tiles));
+  object->managed = object->to || object->from;
+}
+
+/* Which objects the engine could copy; the others are no longer managed. */
+static bool choose(struct cleave_region *region, const struct cleave_engine_arguments *items) {
+  int last = 0;
+  bool any = false;
+  for (int i = 0; i < region->object_count; i++) {
+    const struct cleave_engine_object *object = &region->objects[i];
+    last = object->first_use > last ? object->first_use : last;
+    last = object->last_write > last ? object->last_write : last;
+  }
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    object->entry = find_item(items, object);
+    for (int j = 0; j < i; j++)
+      if (region->objects[j].entry == object->entry)
+        object->entry = -1;
+    if (object->entry >= 0)
+      take(region, object, items->types[object->entry], last);
+    any |= object->managed;
+  }
+  return any;
+}
+
+static bool keep_items(struct cleave_region *region, const struct cleave_engine_arguments *items) {
+  const size_t count = (size_t)items->count;
+  region->location = items->location;
+  region->count = items->count;
+  region->pointers = malloc(count * sizeof *region->pointers);
+  region->types = malloc(count * sizeof *region->types);
+  if (!region->pointers || !region->types)
+    return false;
+  memcpy(region->pointers, items->pointers, count * sizeof *region->pointers);
+  memcpy(region->types, items->types, count * sizeof *region->types);
+  return true;
+}
+
+/* Whether no byte of OBJECT is on the device. What is there in part makes libomptarget end the program,
+ * as ever. */
+static bool is_absent(const struct cleave_engine_object *object) {
+  void *(*mapped)(const void *, int) = cleave_omptarget()->mapped;
+  const int number = (int)object->region->number;
+  return !mapped(object->host, number) && !mapped(object->host + object->bytes - 1, number);
+}
+
+static void enter_begin(struct cleave_region *region, struct cleave_engine_call *call) {
+  const struct cleave_engine_arguments *items = call->arguments;
+  region->begun = true;
+  if (!region->device || !choose(region, items) || !keep_items(region, items)) {
+    pthread_mutex_lock(&cleave_engine_lock);
+    cleave_presence_touch(region->thread, call, region->number, NULL);
+    pthread_mutex_unlock(&cleave_engine_lock);
+    return;
+  }
+  pthread_mutex_lock(&cleave_engine_lock);
+  cleave_presence_touch(region->thread, call, region->number, NULL);
+  region->changing = true;
+  cleave_presence_list(region, call);
+  pthread_mutex_unlock(&cleave_engine_lock);
+  /* From now on, no other thread maps them. */
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    const bool stays = object->managed && is_absent(object);
+    if (stays && object->to)
+      region->types[object->entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_TO;
+    if (stays && cleave_trace_is_on())
+      cleave_construct_item(object->host, &object->name, &object->file, &object->line);
+    pthread_mutex_lock(&cleave_engine_lock);
+    object->managed = stays;
+    pthread_mutex_unlock(&cleave_engine_lock);
+  }
+  call->types = region->types;
+  call->region = region;
+}
+
+enum { PAGE = 4096 }; /* parts begin on whole pages of an object, where they are that large */
+
+/* Whether a copy of OBJECT is to be begun. */
+static bool is_sent(const struct cleave_engine_object *object) {
+  return object->managed && object->to;
+}
+
+/* How many parts the objects of the group are sent in: tiles can be no smaller. */
+static size_t parts_of(size_t bytes) {
+  const uint64_t wanted = cleave_settings()->tiles;
+  const size_t most = 16, by_size = bytes / ((size_t)4 << 20);
+  return wanted ? (wanted < bytes ? (size_t)wanted : bytes) : by_size < 1 ? 1 : by_size < most ? by_size : most;
+}
+
+/* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
+ * a part of each in turn, since a tile needs a part of each. Returns the number of the next object. */
+static int send_group(struct cleave_region *region, int first) {
+  struct cleave_engine_object *objects = region->objects;
+  int end = first + 1, count = is_sent(&objects[first]);
+  size_t most = objects[first].bytes;
+  for (; objects[first].arrives_in_tiles && end < region->object_count &&
+         objects[end].arrives_in_tiles && objects[end].first_use == objects[first].first_use;
+       end++) {
+    count += is_sent(&objects[end]);
+    most = is_sent(&objects[end]) && objects[end].bytes > most ? objects[end].bytes : most;
+  }
+  const size_t parts = count > 1 ? parts_of(most) : 1;
+  for (size_t part = 0; part < parts; part++)
+    for (int i = first; i < end; i++) {
+      const size_t even = objects[i].bytes / parts, share = even < PAGE ? even : even / PAGE * PAGE;
+      const size_t begin = part * share;
+      const size_t behind = part + 1 < parts ? begin + share : objects[i].bytes;
+      if (is_sent(&objects[i]) && begin < behind)
+        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, behind);
+    }
+  return end;
+}
+
+static void leave_begin(struct cleave_region *region) {
+  void *(*mapped)(const void *, int) = cleave_omptarget()->mapped;
+  for (int i = 0; i < region->object_count; i++)
+    if (region->objects[i].managed)
+      region->objects[i].device = mapped(region->objects[i].host, (int)region->number);
+  pthread_mutex_lock(&cleave_engine_lock);
+  bool any = false;
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    /* Not mapped: memory is shared, or libomptarget has failed and said so. */
+    object->managed &= object->device != NULL;
+    any |= object->managed;
+  }
+  for (int i = 0; i < region->object_count;)
+    i = send_group(region, i);
+  region->changing = false;
+  if (!any)
+    cleave_presence_unlist(region);
+  pthread_cond_broadcast(&cleave_engine_changed);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+/* ---- a data environment ends ---------------------------------------------------------------------- */
+
+static bool has_list_of(const struct cleave_region *region, const struct cleave_engine_arguments *items) {
+  return items->count == region->count &&
+         !memcmp(items->pointers, region->pointers, (size_t)items->count * sizeof *items->pointers);
+}
+
+static void enter_end(struct cleave_region *region, struct cleave_engine_call *call) {
+  const struct cleave_engine_arguments *items = call->arguments;
+  pthread_mutex_lock(&cleave_engine_lock);
+  cleave_presence_touch(region->thread, call, region->number, region);
+  for (int i = 0; i < region->object_count; i++)
+    await(&region->objects[i], region->objects[i].bytes);
+  for (int i = 0; i < region->object_count; i++)
+    send_rest(&region->objects[i]);
+  await_all(region);
+  release(region);
+  region->changing = true;
+  memcpy(region->types, items->types, (size_t)items->count * sizeof *items->types);
+  for (int i = 0; i < region->object_count; i++)
+    if (is_back(&region->objects[i]))
+      region->types[region->objects[i].entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_FROM;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  call->types = region->types;
+  call->region = region;
+}
+
+/* The region manages nothing any more. */
+static void unlist(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++)
+    region->objects[i].managed = false;
+  region->changing = false;
+  cleave_presence_unlist(region);
+}
+
+static void leave_end(struct cleave_region *region) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  unlist(region);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+/* ---- constructs -------------------------------------------------------------------------------------- */
+
 void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct,
                          const struct cleave_engine_arguments *arguments) {
+  struct cleave_engine_thread *thread = cleave_engine_this_thread();
   *call = (struct cleave_engine_call){.construct = construct, .arguments = arguments};
+  const bool others = cleave_presence_publish(thread, call);
+  struct cleave_region *region = thread && !thread->missing ? thread->innermost : NULL;
+  const bool is_new = region && !region->begun && construct == CLEAVE_ENGINE_DATA_BEGIN;
+  if (!others && !is_new)
+    return;
+  const int64_t number = device_number(arguments->device);
+  if (is_new && region->number == number) {
+    enter_begin(region, call);
+    return;
+  }
+  if (region && region->listed && region->number == number && has_list_of(region, arguments)) {
+    if (construct == CLEAVE_ENGINE_DATA_END && !region->nested) {
+      enter_end(region, call);
+      return;
+    }
+    if (construct == CLEAVE_ENGINE_DATA_BEGIN)
+      region->nested++;
+    else if (construct == CLEAVE_ENGINE_DATA_END)
+      region->nested--;
+  }
+  pthread_mutex_lock(&cleave_engine_lock);
+  cleave_presence_touch(thread, call, number, NULL);
+  pthread_mutex_unlock(&cleave_engine_lock);
 }
 
 void cleave_engine_leave(struct cleave_engine_call *call) {
-  (void)call;
+  if (call->region && call->construct == CLEAVE_ENGINE_DATA_BEGIN)
+    leave_begin(call->region);
+  else if (call->region)
+    leave_end(call->region);
+  cleave_presence_withdraw(cleave_engine_this_thread(), call);
+}
+
+/* ---- what transformed text calls ----------------------------------------------------------------- */
+
+static bool is_off(void) {
+  return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
+}
+
+static void read_stage(int word, int *stage, bool *in_tiles) {
+  *in_tiles = word >= 0 && word & CLEAVE_IN_TILES;
+  *stage = *in_tiles ? word & ~CLEAVE_IN_TILES : word;
 }
 
 void cleave_transfers_begin(int device, int count, ...) {
-  (void)device, (void)count;
+  if (is_off())
+    return;
+  struct cleave_engine_thread *thread = cleave_engine_this_thread();
+  struct cleave_region *region =
+      thread && !thread->missing
+          ? calloc(1, sizeof *region + (size_t)count * sizeof region->objects[0])
+          : NULL;
+  if (!region) {
+    if (thread)
+      thread->missing++;
+    return;
+  }
+  region->outer = thread->innermost;
+  region->thread = thread;
+  if (cleave_engine_is_on()) {
+    region->number = device_number(device);
+    region->device = cleave_engine_device(region->number);
+  }
+  region->object_count = region->device ? count : 0;
+  va_list arguments;
+  va_start(arguments, count);
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    object->region = region;
+    object->host = (char *)(uintptr_t)va_arg(arguments, const volatile void *);
+    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles);
+    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles);
+    object->entry = -1;
+    object->last_mark = &object->first_mark;
+  }
+  va_end(arguments);
+  thread->innermost = region;
+}
+
+/* The region that this thread executes, if it manages objects; or NULL. */
+static struct cleave_region *current(void) {
+  struct cleave_engine_thread *thread = is_off() ? NULL : cleave_engine_this_thread();
+  struct cleave_region *region = thread && !thread->missing ? thread->innermost : NULL;
+  return region && region->listed ? region : NULL;
+}
+
+static bool is_among(const struct cleave_engine_object *object,
+                     const struct cleave_engine_object *const *objects, int count) {
+  for (int i = 0; i < count; i++)
+    if (objects[i] == object)
+      return true;
+  return false;
+}
+
+void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
+  struct cleave_region *region = current();
+  if (!region)
+    return;
+  pthread_mutex_lock(&cleave_engine_lock);
+  send_finished(region, stage);
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    if (object->managed && object->first_use <= stage && !is_among(object, later, count))
+      await(object, object->bytes);
+  }
+  /* Of stages that were left out, what had to arrive first. */
+  send_finished(region, stage);
+  pthread_mutex_unlock(&cleave_engine_lock);
 }
 
 void cleave_transfers_stage(int stage) {
-  (void)stage;
+  cleave_engine_stage(stage, NULL, 0);
+}
+
+static void free_region(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_piece *piece;
+    while ((piece = region->objects[i].pieces)) {
+      region->objects[i].pieces = piece->next;
+      free(piece);
+    }
+    free(region->objects[i].name);
+    free(region->objects[i].file);
+  }
+  free(region->pointers);
+  free(region->types);
+  free(region);
 }
 
 void cleave_transfers_end(void) {
+  struct cleave_engine_thread *thread = is_off() ? NULL : cleave_engine_this_thread();
+  if (!thread)
+    return;
+  if (thread->missing) {
+    thread->missing--;
+    return;
+  }
+  struct cleave_region *region = thread->innermost;
+  if (!region)
+    return;
+  thread->innermost = region->outer;
+  if (region->listed) { /* its data environment has not ended: libomptarget does the rest */
+    pthread_mutex_lock(&cleave_engine_lock);
+    for (int i = 0; i < region->object_count; i++)
+      region->objects[i].touched = true;
+    await_all(region);
+    release(region);
+    unlist(region);
+    pthread_mutex_unlock(&cleave_engine_lock);
+  }
+  free_region(region);
+}
+
+/* ---- for tiles.c ---------------------------------------------------------------------------------------- */
+
+struct cleave_engine_object *cleave_engine_find(const void *address) {
+  struct cleave_region *region = current();
+  for (int i = 0; region && i < region->object_count; i++)
+    if (region->objects[i].managed && region->objects[i].host == address)
+      return &region->objects[i];
+  return NULL;
+}
+
+size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
+  return object->bytes;
+}
+
+size_t cleave_engine_missing(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t missing = object->managed && object->to ? object->bytes - object->arrived : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return missing;
+}
+
+size_t cleave_engine_returning(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t returning = object->managed && object->from && !object->touched ? object->bytes : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return returning;
+}
+
+const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
+  return object->region->device->rates;
+}
+
+void cleave_engine_await(struct cleave_engine_object *object, size_t end) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  await(object, end < object->bytes ? end : object->bytes);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, size_t end) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  if (object->managed && object->from && !object->touched && begin < end && end <= object->bytes)
+    cleave_queue_add(object, CLEAVE_FROM_DEVICE, begin, end);
+  pthread_mutex_unlock(&cleave_engine_lock);
 }

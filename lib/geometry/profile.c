@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "transfermodel/transfermodel.h"
+
 enum value_kind { NAME, COUNT, SIZE, NUMBER, COUNTS };
 
 #define KEY(key, kind, member) {key, kind, offsetof(struct cleave_device_limits, member)}
@@ -133,6 +135,19 @@ static bool read_value(const struct key *key, const char *text,
   return false;
 }
 
+/* Whether lib/transfermodel reads the value of NAME: it shares the profile. */
+static bool is_of_transfers(const char *name) {
+  static const char *const names[] = {
+#define NAME_OF(member, unit) #member,
+      CLEAVE_TRANSFER_RATES(NAME_OF)
+#undef NAME_OF
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i], name))
+      return true;
+  return false;
+}
+
 static void read_line(struct reading *it, char *line) {
   static const char *const expected[] = {"a name of at most 63 bytes", "a whole number",
                                          "a size in B, KiB or MiB", "a number",
@@ -144,6 +159,8 @@ static void read_line(struct reading *it, char *line) {
   }
   *equals = 0;
   const char *name = trim(line), *text = trim(equals + 1);
+  if (is_of_transfers(name))
+    return;
   size_t key = 0;
   while (key < KEYS && strcmp(keys[key].name, name))
     key++;

@@ -12,7 +12,9 @@
  *   saturation_teams, saturation_table, saturation_iterations
  *                                     as in struct cleave_device_limits; the table is a list of up to
  *                                     10 numbers
- * `cleave calibrate` measures the last three and writes such a file.
+ *   pageable_to_device and what else transfermodel/transfermodel.h lists: what transfers cost; rates in
+ *                                     GB/s, times in ns, us or ms. They are read there.
+ * `cleave calibrate` measures saturation and transfers and writes such a file.
  */
 #ifndef CLEAVE_GEOMETRY_PROFILE_H
 #define CLEAVE_GEOMETRY_PROFILE_H

@@ -44,12 +44,23 @@ const struct cleave_option_row cleave_option_rows[] = {
      "the user says nothing about them."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
      "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
+    {"PIN", "auto|always|off", "auto", CLEAVE_RUN_TIME,
+     "Page-lock memory of the program while a split region copies it: where that is expected to pay, wherever it "
+     "is possible, or never."},
+    {"PIN_LIMIT", "BYTES", "a quarter of the memory", CLEAVE_RUN_TIME,
+     "How much memory of the program may be page-locked at a time; 4G is 4 GiB; likewise M and K."},
     {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
-     "What was measured on this machine's device, for the choice of teams and threads."},
+     "What was measured on this machine's device, for the choice of teams and threads and of the way that bytes "
+     "move to it."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
+    {"STAGING_THREADS", "N", "half the processors, at most 4", CLEAVE_RUN_TIME,
+     "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
+    {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
+     "Into how many tiles a loop is cut whose arrays are copied while it runs: by a model of the time, or always "
+     "N; 1: none is cut."},
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
      "Write what the program does with its devices to this file, for `cleave trace` and for Perfetto; %p in it "
      "becomes the number of the process."},
@@ -213,6 +224,21 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
   return false;
 }
 
+/* A number from 0 to MOST; BYTES: with K, M or G behind it, if the user likes. */
+static bool parse_count(const char *text, uint64_t most, bool bytes, uint64_t *count) {
+  if (*text < '0' || *text > '9')
+    return false;
+  char *end;
+  errno = 0;
+  unsigned long long number = strtoull(text, &end, 10);
+  const char *units = bytes ? "KMG" : "", *unit = *end ? strchr(units, *end) : NULL;
+  int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+  if (errno || end[unit != NULL] || number > most >> shift)
+    return false;
+  *count = (uint64_t)number << shift;
+  return true;
+}
+
 /* Whether VALUE is how a user may write that an option of the values on|off is on: 1, 0, or -1. */
 static int parse_switch(const char *value) {
   if (!strcmp(value, "on") || !strcmp(value, "1"))
@@ -228,6 +254,20 @@ static bool set_run_time(struct cleave_run_time_options *options,
       options->transfers = (enum cleave_transfers_choice)choice;
     return choice >= 0;
   }
+  if (!strcmp(row->name, "PIN")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->pin = (enum cleave_pin_choice)choice;
+    return choice >= 0;
+  }
+  if (!strcmp(row->name, "PIN_LIMIT"))
+    return parse_count(value, UINT64_MAX, true, &options->pin_limit);
+  if (!strcmp(row->name, "TILES")) {
+    options->tiles = 0;
+    return !strcmp(value, "auto") || (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);
+  }
+  if (!strcmp(row->name, "STAGING_THREADS"))
+    return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads);
   if (strcmp(row->values, "on|off")) {
     /* A path: only who uses it can tell whether it is good. */
     if (!strcmp(row->name, "PROFILE"))
@@ -250,7 +290,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
 void cleave_options_from_environment(struct cleave_run_time_options *options,
                                      const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){.repair = true, .geometry = true, .no_alias = true};
+  *options = (struct cleave_run_time_options){
+      .repair = true, .geometry = true, .no_alias = true, .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

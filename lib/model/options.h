@@ -78,10 +78,23 @@ enum cleave_transfers_choice {
   CLEAVE_TRANSFERS_OFF
 };
 
+enum cleave_pin_choice {
+  CLEAVE_PIN_AUTO,   /* where it is expected to pay */
+  CLEAVE_PIN_ALWAYS, /* wherever it is possible */
+  CLEAVE_PIN_OFF
+};
+
+enum { CLEAVE_MAX_STAGING_THREADS = 64 };
+#define CLEAVE_PIN_LIMIT_DEFAULT UINT64_MAX
+
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
   enum cleave_transfers_choice transfers;
+  enum cleave_pin_choice pin;
+  uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
+  uint64_t staging_threads; /* 0: by the machine's processors */
+  uint64_t tiles;           /* 0: by the model */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */

@@ -49,7 +49,12 @@ enum { CLEAVE_LAUNCH_NOWAIT = 1 };
 
 /* Bits of `types`. */
 enum {
+  CLEAVE_ARGUMENT_IS_TO = 0x1,
+  CLEAVE_ARGUMENT_IS_FROM = 0x2,
+  CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT = 0x10, /* the base pointer is the address of a pointer, which
+                                                   on the device gets the object's address there */
   CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */
+  CLEAVE_ARGUMENT_IS_RETURNED = 0x40,  /* the base pointer becomes the one on the device */
   CLEAVE_ARGUMENT_IS_LITERAL = 0x100   /* its base pointer is no address but the value itself */
 };
 

@@ -3,6 +3,8 @@
  */
 #include <dlfcn.h>
 
+#include "engine/engine.h"
+#include "image/image.h"
 #include "runtime/judgement.h"
 #include "runtime/kernels.h"
 #include "runtime/message.h"
@@ -11,6 +13,19 @@
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
+
+/* The transfer engine has to know whose devices there can be. */
+static void tell_engine(const struct cleave_descriptor *descriptor) {
+  for (int32_t i = 0; i < descriptor->image_count; i++) {
+    const struct cleave_device_image *bytes = &descriptor->images[i];
+    struct cleave_image image;
+    cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
+    cleave_engine_note_image(image.kind == CLEAVE_IMAGE_HOST);
+  }
+  cleave_engine_start();
+}
+
+static int registrations; /* that were not taken back */
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
 void __tgt_register_lib(struct cleave_descriptor *descriptor) {
@@ -31,6 +46,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
     real->register_lib(descriptor);
   }
   registered_before = true;
+  registrations++;
+  tell_engine(descriptor);
   if (cleave_settings()->geometry)
     cleave_kernels_add(descriptor);
   cleave_judge(descriptor, devices_before, real->device_count(), repairs);
@@ -39,6 +56,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   if (cleave_trace_is_on())
     cleave_trace_images_go();
+  if (!--registrations)
+    cleave_engine_stop(); /* now the run time gives up its devices */
   cleave_kernels_remove(descriptor);
   cleave_regions_remove(descriptor);
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));

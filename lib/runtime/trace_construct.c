@@ -153,6 +153,18 @@ void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_
   operation = cleave_trace_begin(&event);
 }
 
+void cleave_operation_begin_as(const struct cleave_trace_event *what) {
+  operation = cleave_trace_begin(what);
+}
+
+void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
+  char buffer[CLEAVE_MAX_PLACE];
+  const char *text = current ? item_at(current, (uint64_t)(uintptr_t)address, buffer) : NULL;
+  *name = text ? strdup(text) : NULL;
+  *file = current && *current->file ? strdup(current->file) : NULL;
+  *line = current ? current->line : 0;
+}
+
 void cleave_operation_end(uint64_t device_address) {
   struct cleave_trace_event *event = operation;
   operation = NULL;

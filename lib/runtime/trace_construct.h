@@ -47,11 +47,17 @@ void cleave_construct_end(struct cleave_construct *construct);
  * release or a launch. ADDRESS is the host's, or the device's of what is released. */
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address,
                             uint64_t bytes);
+/* The same for what no construct does: as WHAT says. */
+void cleave_operation_begin_as(const struct cleave_trace_event *what);
 /* DEVICE_ADDRESS: of what was allocated. */
 void cleave_operation_end(uint64_t device_address);
 
 /* The operation under way in this thread, or NULL. */
 struct cleave_trace_event *cleave_operation(void);
+
+/* What the list item of this thread's construct that begins at ADDRESS is called, and where the construct
+ * stands: the texts are copied, for the caller to free; NULL and 0 if they are not known. */
+void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line);
 
 /* This thread begins to wait for the device, for its construct or without one. */
 struct cleave_trace_event *cleave_construct_begin_wait(void);

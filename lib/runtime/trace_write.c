@@ -37,7 +37,8 @@ static void collect(void *context, uint32_t thread, const struct cleave_trace_ev
     list->room = room;
   }
   const int64_t end = atomic_load_explicit(&event->end, memory_order_acquire);
-  list->measured |= event->stream != 0;
+  /* The transfer engine has streams on the host device, too, whose times are the host's. */
+  list->measured |= event->kind == CLEAVE_TRACE_ENQUEUE;
   list->entries[list->count++] =
       (struct entry){.event = event, .thread = thread, .finished = end != 0,
                      .end = end ? end : list->now > event->begin ? list->now : event->begin};

@@ -211,6 +211,16 @@ static void variables_are_read(void **state) {
   assert_false(options.repair);
   assert_false(options.verbose);
   assert_string_equal(complaints_about(&options, NULL), "");
+  assert_int_equal(options.pin, CLEAVE_PIN_AUTO);
+  assert_true(options.pin_limit == CLEAVE_PIN_LIMIT_DEFAULT);
+  const char *pins[] = {"CLEAVE_PIN=off", "CLEAVE_PIN_LIMIT=3G", "CLEAVE_STAGING_THREADS=8", NULL};
+  assert_string_equal(complaints_about(&options, pins), "");
+  assert_int_equal(options.pin, CLEAVE_PIN_OFF);
+  assert_true(options.pin_limit == (uint64_t)3 << 30 && options.staging_threads == 8);
+  const char *bytes[] = {"CLEAVE_PIN=always", "CLEAVE_PIN_LIMIT=0", NULL};
+  assert_string_equal(complaints_about(&options, bytes), "");
+  assert_int_equal(options.pin, CLEAVE_PIN_ALWAYS);
+  assert_true(options.pin_limit == 0);
 }
 
 static void wrong_variables_are_named(void **state) {
@@ -228,6 +238,18 @@ static void wrong_variables_are_named(void **state) {
                       "bad value in CLEAVE_QUIET=2: write on|off; it stays off\n");
   assert_true(options.repair);
   assert_false(options.quiet);
+  const char *counts[] = {"CLEAVE_PIN_LIMIT=3T", "CLEAVE_PIN_LIMIT=1GB", "CLEAVE_PIN_LIMIT=-1",
+                          "CLEAVE_PIN_LIMIT=99999999999999G", "CLEAVE_STAGING_THREADS=65",
+                          "CLEAVE_STAGING_THREADS=1K", NULL};
+  assert_string_equal(
+      complaints_about(&options, counts),
+      "bad value in CLEAVE_PIN_LIMIT=3T: write BYTES; it stays a quarter of the memory\n"
+      "bad value in CLEAVE_PIN_LIMIT=1GB: write BYTES; it stays a quarter of the memory\n"
+      "bad value in CLEAVE_PIN_LIMIT=-1: write BYTES; it stays a quarter of the memory\n"
+      "bad value in CLEAVE_PIN_LIMIT=99999999999999G: write BYTES; it stays a quarter of the memory\n"
+      "bad value in CLEAVE_STAGING_THREADS=65: write N; it stays half the processors, at most 4\n"
+      "bad value in CLEAVE_STAGING_THREADS=1K: write N; it stays half the processors, at most 4\n");
+  assert_true(options.pin_limit == CLEAVE_PIN_LIMIT_DEFAULT && options.staging_threads == 0);
 }
 
 static void the_help_names_every_option(void **state) {

@@ -1,0 +1,259 @@
+/* FILE: lib/engine/queue.c
+ * WHAT: copies under way: for each device and direction one thread, which copies piece by piece in the
+ *       order of the schedule.
+ *
+ * A thread is made when the first piece is queued for it, and lives as long as the process. It waits for
+ * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
+ * process ends, cleave_engine_stop has its copy given up before the devices go.
+ */
+#include <signal.h>
+#include <stdlib.h>
+
+#include "engine/state.h"
+#include "runtime/omptarget.h"
+#include "runtime/settings.h"
+#include "runtime/trace_construct.h"
+
+enum { MOST_DEVICES = 64, DIRECTIONS = 2 };
+
+struct queue {
+  pthread_cond_t filled;
+  bool has_thread;
+  enum cleave_direction direction;
+  struct cleave_engine_device *device;
+  struct cleave_engine_piece *first, **last;
+  struct cleave_engine_piece *running;
+};
+
+static struct queue queues[MOST_DEVICES][DIRECTIONS];
+static atomic_bool stopping;
+
+bool cleave_engine_is_stopping(void) {
+  return atomic_load_explicit(&stopping, memory_order_relaxed);
+}
+
+/* ---- the thread of a queue ------------------------------------------------------------------------- */
+
+/* The bytes [BEGIN, END) are there; those behind a piece that has failed do not count. */
+static void note_arrived(struct cleave_engine_object *object, size_t begin, size_t end) {
+  if (begin <= object->arrived && object->arrived < end)
+    object->arrived = end;
+}
+
+static void arrived(void *context, size_t done) {
+  struct cleave_engine_piece *piece = context;
+  struct cleave_engine_object *object = piece->object;
+  struct cleave_engine_device *device = object->region->device;
+  struct cleave_engine_mark *mark = device->kind->moment ? malloc(sizeof *mark) : NULL;
+  if (mark)
+    *mark = (struct cleave_engine_mark){.arrived = piece->begin + done,
+                                        .moment = device->kind->moment(device)};
+  pthread_mutex_lock(&cleave_engine_lock);
+  note_arrived(object, piece->begin, piece->begin + done);
+  if (mark) {
+    *object->last_mark = mark;
+    object->last_mark = &mark->next;
+  }
+  pthread_cond_broadcast(&cleave_engine_changed);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+static void no_news(void *context, size_t done) {
+  (void)context, (void)done;
+}
+
+static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
+  const struct cleave_engine_object *object = piece->object;
+  const struct cleave_copy what = {.direction = piece->direction,
+                                   .host = object->host + piece->begin,
+                                   .device = object->device + piece->begin,
+                                   .bytes = piece->end - piece->begin,
+                                   .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
+                                   .context = piece,
+                                   .after = piece->after};
+  piece->after = NULL;
+  if (cleave_trace_is_on())
+    cleave_operation_begin_as(&(struct cleave_trace_event){
+        .kind = piece->direction == CLEAVE_TO_DEVICE ? CLEAVE_TRACE_TO_DEVICE : CLEAVE_TRACE_FROM_DEVICE,
+        .name = object->name,
+        .file = object->file,
+        .line = object->line,
+        .device = (int32_t)queue->device->number,
+        .stream = queue->device->kind->has_streams ? 0 : (uint32_t)piece->direction + 1,
+        .bytes = what.bytes,
+        .address = (uint64_t)(uintptr_t)what.host,
+    });
+  const bool done = queue->device->kind->copy(queue->device, &what);
+  if (cleave_trace_is_on())
+    cleave_operation_end(0);
+  if (done && piece->direction == CLEAVE_FROM_DEVICE && queue->device->kind->moment)
+    piece->done = queue->device->kind->moment(queue->device);
+  return done;
+}
+
+/* PIECE has come back. */
+static void note_back(struct cleave_engine_object *object, const struct cleave_engine_piece *piece) {
+  if (object->back_begin == object->back_end) {
+    object->back_begin = piece->begin;
+    object->back_end = piece->end;
+  } else if (piece->begin == object->back_end) {
+    object->back_end = piece->end;
+  } else if (piece->end == object->back_begin) {
+    object->back_begin = piece->begin;
+  }
+}
+
+static void *serve(void *argument) {
+  struct queue *queue = argument;
+  pthread_mutex_lock(&cleave_engine_lock);
+  for (;;) {
+    while (!queue->first)
+      pthread_cond_wait(&queue->filled, &cleave_engine_lock);
+    struct cleave_engine_piece *piece = queue->first;
+    queue->first = piece->behind;
+    if (!queue->first)
+      queue->last = &queue->first;
+    bool done = false;
+    if (!cleave_engine_is_stopping() &&
+        (queue->direction == CLEAVE_TO_DEVICE || !piece->object->touched)) {
+      piece->state = CLEAVE_PIECE_RUNNING;
+      queue->running = piece;
+      pthread_mutex_unlock(&cleave_engine_lock);
+      done = copy(queue, piece);
+      pthread_mutex_lock(&cleave_engine_lock);
+      queue->running = NULL;
+    }
+    piece->state = done ? CLEAVE_PIECE_DONE : CLEAVE_PIECE_FAILED;
+    if (done && queue->direction == CLEAVE_TO_DEVICE)
+      note_arrived(piece->object, piece->begin, piece->end);
+    else if (done)
+      note_back(piece->object, piece);
+    pthread_cond_broadcast(&cleave_engine_changed);
+  }
+  return NULL;
+}
+
+/* The program's signal handlers are no business of the thread. */
+static bool start(struct queue *queue) {
+  sigset_t all, before;
+  pthread_t thread;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_cond_init(&queue->filled, NULL);
+  queue->last = &queue->first;
+  queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (queue->has_thread)
+    pthread_detach(thread);
+  return queue->has_thread;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------ */
+
+void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction direction, size_t begin,
+                      size_t end) {
+  struct cleave_engine_device *device = object->region->device;
+  struct queue *queue = &queues[device->number][direction];
+  struct cleave_engine_piece *piece = calloc(1, sizeof *piece);
+  if (!piece)
+    return;
+  *piece = (struct cleave_engine_piece){.object = object, .next = object->pieces, .direction = direction,
+                                        .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED};
+  object->pieces = piece;
+  queue->device = device;
+  queue->direction = direction;
+  if (device->kind->moment) {
+    pthread_mutex_unlock(&cleave_engine_lock);
+    piece->after = device->kind->moment(device);
+    pthread_mutex_lock(&cleave_engine_lock);
+  }
+  if (cleave_engine_is_stopping() || !cleave_engine_is_on() || (!queue->has_thread && !start(queue)))
+    return;
+  piece->state = CLEAVE_PIECE_QUEUED;
+  *queue->last = piece;
+  queue->last = &piece->behind;
+  pthread_cond_signal(&queue->filled);
+}
+
+bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction) {
+  if (direction == CLEAVE_TO_DEVICE)
+    return object->to && object->arrived < object->bytes;
+  for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == direction && piece->state == CLEAVE_PIECE_RUNNING)
+      return true;
+  return false;
+}
+
+bool cleave_queue_is_open(const struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
+      return true;
+  return false;
+}
+
+/* Whether a piece of OBJECT is queued for the device, or on its way there. */
+static bool is_open_to(const struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_TO_DEVICE &&
+        (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING))
+      return true;
+  return false;
+}
+
+bool cleave_queue_repair(struct cleave_engine_object *object) {
+  const struct cleave_region *region = object->region;
+  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
+    return false;
+  /* The rest alone: kernels may have written what has arrived. */
+  void *base = object->base, *host = object->host + object->arrived;
+  int64_t size = (int64_t)(object->bytes - object->arrived), type = CLEAVE_ARGUMENT_IS_TO;
+  object->repairing = true;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
+                                  NULL);
+  pthread_mutex_lock(&cleave_engine_lock);
+  object->repairing = false;
+  object->arrived = object->bytes;
+  pthread_cond_broadcast(&cleave_engine_changed);
+  return true;
+}
+
+void cleave_queue_wait(const struct cleave_engine_object *object, struct cleave_trace_event **wait) {
+  if (!*wait && cleave_trace_is_on())
+    *wait = object ? cleave_trace_begin(&(struct cleave_trace_event){
+                         .kind = CLEAVE_TRACE_WAIT,
+                         .name = "wait",
+                         .file = object->file,
+                         .line = object->line,
+                         .device = (int32_t)object->region->number})
+                   : cleave_construct_begin_wait();
+  pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
+}
+
+/* ---- the end of the process ------------------------------------------------------------------------ */
+
+void cleave_queue_forked(void) {
+  for (int i = 0; i < MOST_DEVICES; i++)
+    for (int j = 0; j < DIRECTIONS; j++)
+      queues[i][j] = (struct queue){.has_thread = false};
+}
+
+void cleave_engine_stop(void) {
+  if (!cleave_engine_is_on())
+    return;
+  atomic_store(&stopping, true);
+  pthread_mutex_lock(&cleave_engine_lock);
+  for (int i = 0; i < MOST_DEVICES; i++)
+    for (int j = 0; j < DIRECTIONS; j++)
+      while (queues[i][j].running)
+        pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
+void cleave_engine_start(void) {
+  static bool started;
+  if (!started && cleave_settings()->transfers != CLEAVE_TRANSFERS_OFF)
+    atomic_store(&cleave_engine_on, true);
+  started = true;
+  atomic_store(&stopping, false);
+}

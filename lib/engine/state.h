@@ -1,0 +1,139 @@
+/* FILE: lib/engine/state.h
+ * WHAT: regions, objects and pieces: what the files of the engine share. All of it is guarded by one
+ *       lock, which nobody holds while bytes move or libomptarget works.
+ */
+#ifndef CLEAVE_ENGINE_STATE_H
+#define CLEAVE_ENGINE_STATE_H
+
+#include <pthread.h>
+
+#include "engine/device.h"
+#include "engine/engine.h"
+#include "runtime/trace.h"
+
+/* When bytes had arrived, as the device counts time; see device.h. */
+struct cleave_engine_mark {
+  struct cleave_engine_mark *next;
+  size_t arrived;
+  struct cleave_moment *moment;
+};
+
+/* Bytes of an object on their way, as a whole or in part. */
+struct cleave_engine_piece {
+  struct cleave_engine_object *object;
+  struct cleave_engine_piece *next;   /* of the same object */
+  struct cleave_engine_piece *behind; /* in the queue */
+  enum cleave_direction direction;
+  size_t begin, end; /* offsets in the object */
+  struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
+  enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
+};
+
+/* What a region's schedule says of an object, and what became of it. */
+struct cleave_engine_object {
+  struct cleave_region *region;
+  char *host, *base; /* as the map clause names it: where it begins, and the pointer it is a section of */
+  int first_use, last_write;
+  bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
+  /* From here on since its data environment has begun. */
+  char *device;
+  size_t bytes;
+  int32_t entry;  /* of the construct's list */
+  bool managed;   /* another thread that touches it has to care; else all of it is libomptarget's */
+  bool to, from;  /* what the engine copies of it */
+  bool touched;   /* by another construct: what comes back is copied at the end, by libomptarget */
+  bool repairing; /* a thread has libomptarget copy it to the device */
+  size_t arrived; /* so many of its bytes are on the device, from the first on */
+  size_t awaited; /* so many of them the region's thread has waited for, in the device's time */
+  size_t back_begin, back_end; /* bytes that have come back */
+  struct cleave_engine_piece *pieces;
+  struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
+                                                         has not gone behind */
+  char *name, *file; /* for a trace; NULL: not known */
+  uint32_t line;
+};
+
+struct cleave_engine_thread;
+
+struct cleave_region {
+  struct cleave_region *outer;            /* of the same thread */
+  struct cleave_region *next;             /* of all that manage objects */
+  struct cleave_engine_thread *thread;
+  struct cleave_engine_device *device;    /* NULL: none that the engine can copy to */
+  int64_t number;                         /* of the device */
+  bool begun;                             /* its data environment has */
+  bool listed;
+  bool changing;                          /* its data environment begins or ends in this moment */
+  void *location;
+  int32_t count;                          /* of the data environment's list, and its addresses */
+  void **pointers;
+  int64_t *types;                         /* to pass instead of the construct's own */
+  unsigned nested;                        /* data environments inside with the same list */
+  int object_count;
+  struct cleave_engine_object objects[];
+};
+
+/* What the engine knows of a thread. */
+struct cleave_engine_thread {
+  struct cleave_engine_thread *next;
+  bool in_use;
+  _Atomic(struct cleave_engine_call *) calls; /* under way, the innermost first */
+  struct cleave_region *innermost;            /* this thread's alone */
+  unsigned missing;                           /* regions without a record, for want of memory, innermost */
+};
+
+extern pthread_mutex_t cleave_engine_lock;
+extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may have waited for it */
+
+/* This thread's record, or NULL without memory. */
+struct cleave_engine_thread *cleave_engine_this_thread(void);
+
+/* ---- presence.c; the lock is held unless said otherwise -------------------------------------------- */
+
+/* Whether item I of ITEMS may concern OBJECT, that is bytes of it or its place in the device's table of what
+ * is mapped. Without the lock. */
+bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
+                           const struct cleave_engine_object *object);
+
+/* Makes CALL visible to threads that are about to manage objects. Returns whether some region manages
+ * any. Without the lock. */
+bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
+/* CALL is over. Without the lock. */
+void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
+
+/* CALL, on DEVICE, is about to be done. Waits until no object that it touches is in between, and marks
+ * those objects; except those of EXCEPT, the region whose own construct it is. */
+void cleave_presence_touch(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call,
+                           int64_t device, const struct cleave_region *except);
+
+/* Lists the managed objects of REGION, whose data environment is about to begin with CALL. Objects that a
+ * construct of another thread may just be mapping are no longer managed then. */
+void cleave_presence_list(struct cleave_region *region, const struct cleave_engine_call *call);
+void cleave_presence_unlist(struct cleave_region *region);
+
+/* ---- queue.c; the lock is held ----------------------------------------------------------------------- */
+
+/* Queues the bytes [BEGIN, END) of OBJECT, behind all that this thread, the region's, has given to the
+ * device. What cannot be queued is a piece that has failed, or none. Releases the lock meanwhile. */
+void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction direction, size_t begin,
+                      size_t end);
+
+/* Whether a piece of OBJECT is under way in DIRECTION: one to the device is until all of it is there; one
+ * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */
+bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction);
+
+/* Whether a piece is queued or being copied. */
+bool cleave_queue_is_open(const struct cleave_engine_object *object);
+
+/* Has libomptarget copy OBJECT to the device if the engine could not. Returns whether it has; then the
+ * lock was released meanwhile. */
+bool cleave_queue_repair(struct cleave_engine_object *object);
+
+/* Waits until something has changed. The first time it begins *WAIT in the trace, for the caller to end:
+ * of the region of OBJECT, or of this thread's construct if OBJECT is NULL. */
+void cleave_queue_wait(const struct cleave_engine_object *object, struct cleave_trace_event **wait);
+
+/* After a fork, in the child: there are no threads, and what was queued has failed. */
+void cleave_queue_forked(void);
+
+#endif
