@@ -98,6 +98,7 @@ struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units,
     if (!edits[i].count)
       continue;
     struct cleave_result *result = &results[i];
+    cleave_rewrite_include(units[i], &edits[i]);
     cleave_rewrite_sort(&edits[i]);
     result->text = cleave_rewrite_for_compiler(units[i], &edits[i], &result->length);
     result->readable = cleave_rewrite_for_reader(units[i], &edits[i], &result->readable_length);

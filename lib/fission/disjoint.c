@@ -389,7 +389,8 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
 }
 
 void add_disjoint_versions(struct planner *planner, struct cleave_step *step) {
-  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias)
+  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias &&
+      planner->options->may_call)
     add_version(planner, step);
   for (size_t i = 0; i < step->child_count; i++)
     add_disjoint_versions(planner, step->children[i]);

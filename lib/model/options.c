@@ -76,7 +76,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
   options->split = options->widen = options->no_alias = true;
-  options->geometry = options->kernel_information = true;
+  options->geometry = options->kernel_information = options->may_call = true;
   options->bisect = -1;
 }
 

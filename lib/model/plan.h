@@ -120,6 +120,9 @@ struct cleave_engine_form {
 /* The schedule in OpenMP: directives in front of the stages and behind the last. */
 struct cleave_openmp_form {
   bool for_compiler;         /* it is compiled; else readers alone see it */
+  const char *async;         /* the condition under which something happens beside the kernels */
+  uint32_t *kept;            /* of the first MAPPED_COUNT entries of the environment, what it still maps then, */
+  size_t kept_count, mapped_count; /*   in the order in which it does */
   const char **declarations; /* in front of the environments */
   size_t declaration_count;
   const char *plain;         /* the environment if nothing can happen beside the kernels */
@@ -150,7 +153,7 @@ struct cleave_plan {
   const struct cleave_step **stages;
   size_t stage_count;
   const struct cleave_engine_form *engine;
-  const struct cleave_openmp_form *openmp;
+  struct cleave_openmp_form *openmp;
   const char *before, *behind; /* directives of their own before and behind the region, or NULL: of a
                                   region with nowait or depend, see lib/fission/tasks.c */
   struct cleave_step *root;

@@ -21,7 +21,10 @@
  */
 #include "rewrite/schedule.h"
 
+#include <string.h>
+
 #include "rewrite/calls.h"
+#include "rewrite/rewrite.h"
 
 static bool has_engine(const struct writer *writer, enum cleave_audience audience) {
   return writer->plan->engine && audience == CLEAVE_FOR_COMPILER;
@@ -82,10 +85,15 @@ static void write_directive(struct writer *writer, struct cleave_edit *edit,
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, directive);
 }
 
+/* Whether the region has a block of its own already, for all. */
+static bool has_block(const struct writer *writer) {
+  return writer->closing_count && writer->closing[0].audience == CLEAVE_FOR_ALL;
+}
+
 static void write_openmp(struct writer *writer, struct cleave_edit *edit,
                          enum cleave_audience audience) {
   const struct cleave_openmp_form *form = writer->plan->openmp;
-  if (!writer->closing_count || writer->plan->outer_environment)
+  if (!has_block(writer) || writer->plan->outer_environment)
     open_block(writer, edit, audience);
   if (form->behind)
     add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
@@ -125,4 +133,31 @@ void cleave_write_environment(struct writer *writer, struct cleave_edit *edit) {
   } else {
     write_environment_for(writer, edit, CLEAVE_FOR_ALL);
   }
+}
+
+/* The begin of the first line of UNIT that includes a file; else of the text. */
+static uint32_t first_include(const struct cleave_unit *unit) {
+  for (const char *at = unit->text; (at = strchr(at, '#')); at++) {
+    const char *begin = at, *word = at + 1 + strspn(at + 1, " \t");
+    while (begin > unit->text && (begin[-1] == ' ' || begin[-1] == '\t'))
+      begin--;
+    if (!strncmp(word, "include", 7) && (begin == unit->text || begin[-1] == '\n'))
+      return (uint32_t)(begin - unit->text);
+  }
+  return 0;
+}
+
+void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits) {
+  struct writer writer = {.unit = unit, .edits = edits};
+  bool needed = false;
+  for (size_t i = 0; i < edits->count; i++)
+    for (size_t p = 0; p < edits->items[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits->items[i].pieces[p];
+      needed |= piece->kind == CLEAVE_PIECE_DECLARE && strstr(piece->text, "omp_get_thread_limit");
+    }
+  if (!needed || strstr(unit->text, "omp.h"))
+    return;
+  const uint32_t at = first_include(unit);
+  add_piece_for(&writer, add_edit(&writer, at, at), CLEAVE_FOR_READER, CLEAVE_PIECE_STATEMENT,
+                "#include <omp.h>");
 }

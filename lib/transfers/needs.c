@@ -321,7 +321,7 @@ static void decide_types(struct analysis *analysis) {
 static void make_forms(struct analysis *analysis) {
   struct planner *planner = analysis->planner;
   const enum cleave_copies option = planner->options->transfers;
-  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment)
+  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
     return;
   const char *words = overlapping_words(analysis);
   if (!has_stages_of_statements(analysis)) {
