@@ -8,12 +8,12 @@
 #define ALWAYS "CLEAVE_TRANSFERS=always"
 
 const struct form forms[FORM_COUNT] = {
-    {.name = "on"},
-    {.name = "always", .settings = {ALWAYS}},
-    {.name = "tiles3", .settings = {ALWAYS, "CLEAVE_TILES=3"}},
-    {.name = "tiles5", .settings = {ALWAYS, "CLEAVE_TILES=5"}},
-    {.name = "openmp", .option = "-fplugin-arg-cleave-transfers=openmp"},
-    {.name = "reduced", .option = "-fplugin-arg-cleave-transfers=reduced"},
+    [FORM_ON] = {.name = "on"},
+    [FORM_ALWAYS] = {.name = "always", .settings = {ALWAYS}},
+    [FORM_TILES_3] = {.name = "tiles3", .settings = {ALWAYS, "CLEAVE_TILES=3"}},
+    [FORM_TILES_5] = {.name = "tiles5", .settings = {ALWAYS, "CLEAVE_TILES=5"}},
+    [FORM_OPENMP] = {.name = "openmp", .option = "-fplugin-arg-cleave-transfers=openmp"},
+    [FORM_REDUCED] = {.name = "reduced", .option = "-fplugin-arg-cleave-transfers=reduced"},
 };
 
 bool forms_parse(const char *text, unsigned *set) {

@@ -5,7 +5,8 @@
  *         --print        prints the programs as one C file instead
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --forms on,always,tiles3,tiles5,openmp,reduced
- *                        which of the ways that transfers can be compiled and executed (default: on)
+ *                        which of the ways that transfers can be compiled and executed (default: on;
+ *                        with --transfers all, with --no-two-threads also openmp and the readable rewrite)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
@@ -137,6 +138,11 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   }
   if (!form_names && settings->shapes.transfers)
     settings->forms = (1u << FORM_COUNT) - 1;
+  /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
+  if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
+    settings->forms &= ~(1u << FORM_OPENMP);
+    settings->readable_every = 0;
+  }
   if (form_names && !forms_parse(form_names, &settings->forms)) {
     fprintf(stderr, "fuzz_programs: unknown form in '%s'\n", form_names);
     return false;

@@ -37,7 +37,8 @@ struct finding {
   char detail[400];  /* one line */
 };
 
-enum { SETTING_COUNT = 4, FORM_COUNT = 6, MAX_CODES = 1000 };
+enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
+enum { FORM_ON, FORM_ALWAYS, FORM_TILES_3, FORM_TILES_5, FORM_OPENMP, FORM_REDUCED, FORM_COUNT };
 
 /* A way to compile with cleave and to run what comes of it. */
 struct form {
