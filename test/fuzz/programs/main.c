@@ -51,6 +51,7 @@ static int usage(int status) {
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
       "         [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
       status ? stderr : stdout);
   static const char *const what[SHAPE_COUNT] = {
@@ -104,6 +105,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       {"--optimization", NULL, NULL, &settings->optimization},
       {"--clang", NULL, NULL, &settings->tools.clang},
       {"--plugin", NULL, NULL, &settings->tools.plugin},
+      {"--library", NULL, NULL, &settings->tools.library_folder},
       {"--cleave", NULL, NULL, &settings->tools.cleave},
   };
   for (int a = 1; a < count; a++) {
