@@ -74,11 +74,21 @@ static struct cleave_moment *new_moment(struct cuda_device *it) {
   return moment;
 }
 
-static void give_back(struct cuda_device *it, struct cleave_moment *moment) {
+static void cuda_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
+  struct cuda_device *it = as_cuda(device);
+  if (!moment)
+    return;
   pthread_mutex_lock(&it->lock);
   moment->next = it->free;
   it->free = moment;
   pthread_mutex_unlock(&it->lock);
+}
+
+/* Whether there is the stream for events. The lock is held. */
+static bool has_time(struct cuda_device *it) {
+  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
+    it->time = NULL;
+  return it->time;
 }
 
 static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
@@ -86,13 +96,11 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
   if (!enter(it))
     return NULL;
   pthread_mutex_lock(&it->lock);
-  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
-    it->time = NULL;
+  struct cleave_moment *moment = has_time(it) ? new_moment(it) : NULL;
   CUstream time = it->time;
-  struct cleave_moment *moment = time ? new_moment(it) : NULL;
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
-    give_back(it, moment);
+    cuda_forget(device, moment);
     moment = NULL;
   }
   return moment;
@@ -100,10 +108,50 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
 
 static void cuda_go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
   struct cuda_device *it = as_cuda(device);
-  if (!moment)
-    return;
-  it->cuda.cuEventSynchronize(moment->event);
-  give_back(it, moment);
+  if (moment)
+    it->cuda.cuEventSynchronize(moment->event);
+  cuda_forget(device, moment);
+}
+
+/* ---- timers ------------------------------------------------------------------------------------------ */
+
+struct cleave_timer {
+  CUevent start, stop;
+};
+
+static void free_timer(struct cuda_device *it, struct cleave_timer *timer) {
+  if (timer->start)
+    it->cuda.cuEventDestroy(timer->start);
+  if (timer->stop)
+    it->cuda.cuEventDestroy(timer->stop);
+  free(timer);
+}
+
+static struct cleave_timer *cuda_start_timer(struct cleave_engine_device *device) {
+  struct cuda_device *it = as_cuda(device);
+  struct cleave_timer *timer = calloc(1, sizeof *timer);
+  pthread_mutex_lock(&it->lock);
+  const bool runs = timer && enter(it) && has_time(it) && !it->cuda.cuEventCreate(&timer->start, 0) &&
+                    !it->cuda.cuEventCreate(&timer->stop, 0) &&
+                    !it->cuda.cuEventRecord(timer->start, it->time);
+  pthread_mutex_unlock(&it->lock);
+  if (timer && !runs) {
+    free_timer(it, timer);
+    timer = NULL;
+  }
+  return timer;
+}
+
+static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave_timer *timer) {
+  struct cuda_device *it = as_cuda(device);
+  float milliseconds = -1;
+  if (!timer)
+    return -1;
+  if (it->cuda.cuEventRecord(timer->stop, it->time) || it->cuda.cuEventSynchronize(timer->stop) ||
+      it->cuda.cuEventElapsedTime(&milliseconds, timer->start, timer->stop))
+    milliseconds = -1;
+  free_timer(it, timer);
+  return milliseconds * 1e6;
 }
 
 /* ---- which way --------------------------------------------------------------------------------------- */
@@ -212,7 +260,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   const size_t pieces = (copy->bytes + PIECE_BYTES - 1) / PIECE_BYTES;
   size_t issued = 0;
   for (size_t done = 0; done < pieces; done++) {
-    bool good = true;
+    bool good = !cleave_engine_is_stopping();
     while (good && issued < pieces && issued < done + PIECES)
       good = issue(it, lane, copy, issued++);
     if (!good || it->cuda.cuEventSynchronize(lane->done[done % PIECES])) {
@@ -277,11 +325,15 @@ static void cuda_release(struct cleave_engine_device *device, const void *host, 
 /* ---- the device -------------------------------------------------------------------------------------- */
 
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
+                                                           .has_streams = true,
                                                            .takes = cuda_takes,
                                                            .copy = cuda_copy,
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
-                                                           .release = cuda_release};
+                                                           .forget = cuda_forget,
+                                                           .release = cuda_release,
+                                                           .start_timer = cuda_start_timer,
+                                                           .stop_timer = cuda_stop_timer};
 
 static void warn(const char *line) {
   cleave_warn("%s", line);

@@ -29,6 +29,22 @@ static void go_on(const struct cleave_region *region, struct cleave_moment *mome
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
+/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
+static void go_on_behind(struct cleave_engine_object *object, size_t end) {
+  while (object->awaited < end && object->first_mark) {
+    struct cleave_engine_mark *mark = object->first_mark;
+    object->first_mark = mark->next;
+    if (!mark->next)
+      object->last_mark = &object->first_mark;
+    object->awaited = mark->arrived;
+    if (object->awaited >= end)
+      go_on(object->region, mark->moment);
+    else if (mark->moment)
+      object->region->device->kind->forget(object->region->device, mark->moment);
+    free(mark);
+  }
+}
+
 /* Waits until the first END bytes of OBJECT are on the device. */
 static void await(struct cleave_engine_object *object, size_t end) {
   struct cleave_trace_event *wait = NULL;
@@ -36,14 +52,7 @@ static void await(struct cleave_engine_object *object, size_t end) {
     if (!cleave_queue_repair(object))
       cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
-  for (struct cleave_engine_mark *mark; object->awaited < end && (mark = object->first_mark);) {
-    object->first_mark = mark->next;
-    if (!mark->next)
-      object->last_mark = &object->first_mark;
-    object->awaited = mark->arrived;
-    go_on(object->region, mark->moment);
-    free(mark);
-  }
+  go_on_behind(object, end);
 }
 
 /* What has not come back of OBJECT, which nobody writes any more, begins its way. */
@@ -507,6 +516,16 @@ size_t cleave_engine_returning(const struct cleave_engine_object *object) {
 
 const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
   return object->region->device->rates;
+}
+
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->start_timer ? device->kind->start_timer(device) : NULL;
+}
+
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->stop_timer ? device->kind->stop_timer(device, timer) : -1;
 }
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {

@@ -152,6 +152,8 @@ static bool send(const struct journey *it) {
   enum { AHEAD = 2 };
   size_t done = 0;
   for (size_t piece = 0; piece < it->pieces + AHEAD; piece++) {
+    if (cleave_engine_is_stopping())
+      return false;
     if (piece >= AHEAD && done < it->pieces) {
       if (!wait_for(it, done))
         return false;
@@ -171,7 +173,7 @@ static bool fetch(const struct journey *it) {
     if (!issue(it, piece))
       return false;
   for (size_t piece = 0; piece < it->pieces; piece++) {
-    if (!wait_for(it, piece))
+    if (cleave_engine_is_stopping() || !wait_for(it, piece))
       return false;
     copy_memory(it->ring, place(it, piece), it->ring->buffer[piece % BUFFERS], piece_bytes(it, piece));
     report(it, piece);

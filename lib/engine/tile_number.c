@@ -1,7 +1,7 @@
 /* FILE: lib/engine/tile_number.c
  * WHAT: into how many tiles a loop is cut: what the transfer model says of its bytes and of its time.
  *
- * The time of a loop is what its iterations took when it ran the last time. Before that it is taken to be
+ * The time of a loop is what its iterations took when it was measured. Before that it is taken to be
  * the time in which the device's memory moves what the loop uses in chunks, which is the least it can be.
  * With too short a time the loop is cut into fewer tiles than would be best, or none.
  */
@@ -10,11 +10,12 @@
 #include <pthread.h>
 
 /* The loops of a program that have run: a hash table in which a new one takes the place of an old one. */
-enum { LOOPS = 256, PROBES = 8 };
+enum { LOOPS = 256, PROBES = 8, MEASUREMENTS = 4 };
 
 static struct loop {
   const void *site;
   double per_iteration; /* ns */
+  unsigned measured;    /* how often */
 } loops[LOOPS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -32,8 +33,18 @@ static struct loop *find(const void *site) {
 
 void cleave_tile_note_time(const void *site, uint64_t iterations, double kernel) {
   pthread_mutex_lock(&lock);
-  *find(site) = (struct loop){site, kernel / (double)iterations};
+  struct loop *loop = find(site);
+  const unsigned before = loop->site == site ? loop->measured : 0;
+  *loop = (struct loop){site, kernel / (double)iterations, before + 1};
   pthread_mutex_unlock(&lock);
+}
+
+bool cleave_tile_wants_time(const void *site) {
+  pthread_mutex_lock(&lock);
+  const struct loop *loop = find(site);
+  const bool wants = loop->site != site || loop->measured < MEASUREMENTS;
+  pthread_mutex_unlock(&lock);
+  return wants;
 }
 
 static double kernel_time(const struct cleave_tile_work *work,

@@ -33,7 +33,9 @@ struct loop {
   uint64_t iterations, tiles;
   struct chunks chunks[MOST_OBJECTS];
   int count;
-  double begun, kernel; /* ns: when the kernel under way was launched; of those before */
+  bool is_measured;     /* its first kernel is, */
+  struct cleave_timer *timer; /* in the device's time */
+  double begun;         /* or the host's: ns */
 };
 
 static _Thread_local struct loop stack[MOST_NESTED];
@@ -53,6 +55,21 @@ static double now(void) {
 static uint64_t iterations_before(const struct loop *loop, uint64_t tile) {
   const uint64_t rest = loop->iterations % loop->tiles;
   return loop->iterations / loop->tiles * tile + (tile < rest ? tile : rest);
+}
+
+static void start_clock(struct loop *loop) {
+  loop->timer = cleave_engine_start_timer(loop->chunks[0].object);
+  loop->begun = now();
+}
+
+/* The kernel of the first tile, or of all, has run. */
+static void stop_clock(struct loop *loop) {
+  const double host = now() - loop->begun;
+  const double device =
+      loop->timer ? cleave_engine_stop_timer(loop->chunks[0].object, loop->timer) : host;
+  if (device > 0)
+    cleave_tile_note_time(loop->site, iterations_before(loop, 1), device);
+  loop->is_measured = false;
 }
 
 /* Where in the object the chunks of TILE begin. */
@@ -126,7 +143,9 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
                                        cleave_settings()->tiles);
   }
   enter_stage(loop, stage);
-  loop->begun = now();
+  loop->is_measured = loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
+  if (loop->is_measured && loop->tiles == 1)
+    start_clock(loop);
   return (long)loop->tiles;
 }
 
@@ -142,14 +161,16 @@ void cleave_tile_begin(long tile) {
   for (int i = 0; i < loop->count; i++)
     cleave_engine_await(loop->chunks[i].object,
                         begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
-  loop->begun = now();
+  if (loop->is_measured)
+    start_clock(loop);
 }
 
 void cleave_tile_end(long tile) {
   struct loop *loop = innermost();
   if (!loop)
     return;
-  loop->kernel += now() - loop->begun;
+  if (loop->is_measured)
+    stop_clock(loop);
   for (int i = 0; i < loop->count; i++) {
     const struct chunks *chunks = &loop->chunks[i];
     if (chunks->is_final)
@@ -160,8 +181,7 @@ void cleave_tile_end(long tile) {
 
 void cleave_tiles_end(void) {
   struct loop *loop = innermost();
-  if (loop && loop->count && loop->iterations)
-    cleave_tile_note_time(loop->site, loop->iterations,
-                          loop->tiles > 1 ? loop->kernel : now() - loop->begun);
+  if (loop && loop->is_measured)
+    stop_clock(loop);
   depth--;
 }

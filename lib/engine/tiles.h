@@ -4,6 +4,7 @@
 #ifndef CLEAVE_ENGINE_TILES_H
 #define CLEAVE_ENGINE_TILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,9 @@ struct cleave_tile_work {
 uint64_t cleave_tile_number(const struct cleave_tile_work *work,
                             const struct cleave_transfer_rates *rates, uint64_t requested);
 
+/* Whether the time of the loop at SITE is to be measured: only the first times that it runs, since that takes
+ * time itself. */
+bool cleave_tile_wants_time(const void *site);
 /* The loop at SITE has run ITERATIONS in KERNEL ns. */
 void cleave_tile_note_time(const void *site, uint64_t iterations, double kernel);
 

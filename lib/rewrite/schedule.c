@@ -135,16 +135,25 @@ void cleave_write_environment(struct writer *writer, struct cleave_edit *edit) {
   }
 }
 
-/* The begin of the first line of UNIT that includes a file; else of the text. */
-static uint32_t first_include(const struct cleave_unit *unit) {
-  for (const char *at = unit->text; (at = strchr(at, '#')); at++) {
-    const char *begin = at, *word = at + 1 + strspn(at + 1, " \t");
-    while (begin > unit->text && (begin[-1] == ' ' || begin[-1] == '\t'))
-      begin--;
-    if (!strncmp(word, "include", 7) && (begin == unit->text || begin[-1] == '\n'))
-      return (uint32_t)(begin - unit->text);
+/* The next line from AT on that includes a file, NULL if there is none. */
+static const char *next_include(const char *text, const char *at) {
+  for (; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+    const char *word = at + strspn(at, " \t");
+    if (*word == '#' && !strncmp(word + 1 + strspn(word + 1, " \t"), "include", 7) &&
+        (at == text || at[-1] == '\n'))
+      return at;
   }
-  return 0;
+  return NULL;
+}
+
+static bool includes(const struct cleave_unit *unit, const char *name) {
+  for (const char *at = next_include(unit->text, unit->text); at;
+       at = next_include(unit->text, at + 1)) {
+    const char *found = strstr(at, name);
+    if (found && found < at + strcspn(at, "\n"))
+      return true;
+  }
+  return false;
 }
 
 void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits) {
@@ -155,9 +164,10 @@ void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits 
       const struct cleave_piece *piece = &edits->items[i].pieces[p];
       needed |= piece->kind == CLEAVE_PIECE_DECLARE && strstr(piece->text, "omp_get_thread_limit");
     }
-  if (!needed || strstr(unit->text, "omp.h"))
+  if (!needed || includes(unit, "omp.h"))
     return;
-  const uint32_t at = first_include(unit);
+  const char *first = next_include(unit->text, unit->text);
+  const uint32_t at = first ? (uint32_t)(first - unit->text) : 0;
   add_piece_for(&writer, add_edit(&writer, at, at), CLEAVE_FOR_READER, CLEAVE_PIECE_STATEMENT,
                 "#include <omp.h>");
 }

@@ -20,7 +20,7 @@ static void tell_engine(const struct cleave_descriptor *descriptor) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
     struct cleave_image image;
     cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
-    cleave_engine_note_image(image.kind == CLEAVE_IMAGE_HOST);
+    cleave_engine_note_image(image.kind);
   }
   cleave_engine_start();
 }

@@ -94,8 +94,9 @@ bool fetches(enum cleave_map_type type);
 void plan_tiles(struct analysis *analysis);
 
 /* engine_form.c */
-/* Whether statements can stand in front of the stages and around the data environment. */
-bool has_stages_of_statements(const struct analysis *analysis);
+/* Why no statements can stand in front of the stages and around the data environment, in words; NULL: they
+ * can. */
+const char *why_not_beside_kernels(const struct analysis *analysis);
 /* What can be copied while kernels run, in words; NULL: nothing can. */
 const char *overlapping_words(const struct analysis *analysis);
 /* Sets plan->engine, if there is something to say. */

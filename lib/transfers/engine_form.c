@@ -15,15 +15,10 @@
 #include "model/text.h"
 #include "transfers/analysis.h"
 
-bool has_stages_of_statements(const struct analysis *analysis) {
-  const struct planner *planner = analysis->planner;
-  const struct cleave_transfers *transfers = analysis->transfers;
-  /* Nothing can stand on the line of a directive that is kept, `#pragma unroll`. */
-  for (size_t i = 0; i < transfers->stage_count; i++)
-    if (transfers->stages[i]->kind == CLEAVE_STEP_CONTROL &&
-        planner->unit->text[node_at(planner, transfers->stages[i]->node)->range.begin] == '#')
-      return false;
-  return planner->needs_environment && !planner->deferred && !planner->plan->before;
+const char *why_not_beside_kernels(const struct analysis *analysis) {
+  if (analysis->planner->deferred)
+    return "the region has a nowait clause";
+  return analysis->planner->plan->before ? "the region has a depend clause" : NULL;
 }
 
 /* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and goes through VARIABLE in chunks. */

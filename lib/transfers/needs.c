@@ -324,9 +324,10 @@ static void make_forms(struct analysis *analysis) {
   if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
     return;
   const char *words = overlapping_words(analysis);
-  if (!has_stages_of_statements(analysis)) {
+  const char *obstacle = why_not_beside_kernels(analysis);
+  if (obstacle) {
     if (words)
-      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, words);
+      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, obstacle);
     return;
   }
   struct cleave_plan *plan = planner->plan;

@@ -46,7 +46,9 @@ static const char *clause_obstacle(const struct planner *planner, const struct c
                                clause->kind == CLEAVE_CLAUSE_LINEAR;
     const bool orders = clause->kind == CLEAVE_CLAUSE_ORDERED ||
                         clause->kind == CLEAVE_CLAUSE_SIMD || clause->kind == CLEAVE_CLAUSE_OTHER;
-    const bool has_chunks = clause->flags & CLEAVE_CLAUSE_HAS_CHUNK && !widened;
+    const bool has_chunks = !widened && (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK ||
+                                         (clause->kind == CLEAVE_CLAUSE_SCHEDULE &&
+                                          !(clause->flags & CLEAVE_CLAUSE_IS_STATIC)));
     if (!changes_nothing &&
         (leaves_values || orders || has_chunks || clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS))
       return text_of(planner, clause->range);
@@ -97,10 +99,10 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
 
 /* ---- Objects ---------------------------------------------------------------------------------- */
 
-/* Whether a clause of the loop, or one of its bounds, names VARIABLE. */
+/* Whether a clause of the loop gives VARIABLE another meaning, or one of its bounds uses it. */
 static bool is_in_directive(const struct cleave_node *node, uint32_t variable) {
   for (size_t i = 0; i < node->clause_count; i++)
-    if (clause_lists(&node->clauses[i], variable))
+    if (node->clauses[i].kind != CLEAVE_CLAUSE_SHARED && clause_lists(&node->clauses[i], variable))
       return true;
   for (size_t i = 0; i < node->bound_count; i++)
     if (node->bounds[i].variable == variable)

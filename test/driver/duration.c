@@ -30,6 +30,32 @@ struct reader {
 
 static double read_sum(struct reader *reader);
 
+static bool read_sign(struct reader *reader, char sign, const char *problem) {
+  while (isspace((unsigned char)*reader->text))
+    reader->text++;
+  if (!reader->problem && *reader->text != sign)
+    reader->problem = problem;
+  if (!reader->problem)
+    reader->text++;
+  return !reader->problem;
+}
+
+/* The lesser of two sums: "(A, B)". */
+static double read_lesser(struct reader *reader) {
+  double first = 0, second = 0;
+  if (reader->depth == MAX_DEPTH)
+    reader->problem = "it is too deep";
+  if (read_sign(reader, '(', "behind min there is no (A, B)")) {
+    reader->depth++;
+    first = read_sum(reader);
+    if (read_sign(reader, ',', "behind min there is no (A, B)"))
+      second = read_sum(reader);
+    read_sign(reader, ')', "a parenthesis is not closed");
+    reader->depth--;
+  }
+  return first < second ? first : second;
+}
+
 static void skip_blanks(struct reader *reader) {
   while (isspace((unsigned char)*reader->text))
     reader->text++;
@@ -51,7 +77,11 @@ static double read_name(struct reader *reader) {
       reader->text += length;
       return names[i].value;
     }
-  reader->problem = "a formula knows blocks, threads, multiprocessors and ns, us, ms, s";
+  if (length == 3 && strncmp("min", reader->text, length) == 0) {
+    reader->text += length;
+    return read_lesser(reader);
+  }
+  reader->problem = "a formula knows blocks, threads, multiprocessors, min(a, b) and ns, us, ms, s";
   return 0;
 }
 

@@ -13,6 +13,12 @@
 
 #include <cmocka.h>
 
+static bool stops;
+
+bool cleave_engine_is_stopping(void) {
+  return stops;
+}
+
 enum { QUEUE = 64, MIB = 1 << 20 };
 
 static struct order {
@@ -186,6 +192,20 @@ static void test_failures(void **state) {
   }
 }
 
+static void test_end(void **state) {
+  (void)state;
+  event_count = 0;
+  struct cleave_ring *ring = cleave_ring_new(&cuda, 2);
+  for (int direction = CLEAVE_TO_DEVICE; direction <= CLEAVE_FROM_DEVICE; direction++) {
+    start(26 * MIB, (enum cleave_direction)direction);
+    stops = true;
+    assert_false(cleave_ring_copy(ring, NULL, &copy));
+    assert_true(done == given && last == 0);
+    stops = false;
+    stop();
+  }
+}
+
 /* A ring that cannot be made leaves nothing behind. */
 static void test_no_ring(void **state) {
   (void)state;
@@ -203,6 +223,6 @@ static void test_no_ring(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_copies), cmocka_unit_test(test_failures),
-                                     cmocka_unit_test(test_no_ring)};
+                                     cmocka_unit_test(test_end), cmocka_unit_test(test_no_ring)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,6 +63,16 @@ const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engi
   return known_rates;
 }
 
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
+  (void)object;
+  return NULL;
+}
+
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
+  (void)object, (void)timer;
+  return -1;
+}
+
 void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
   say("stage %d", stage);
   for (int i = 0; i < count; i++)
@@ -221,9 +231,14 @@ static void numbers(void **state) {
   /* It took 8 ms for 2000 iterations: 4 ms for 1000, sqrt(4000000 / 2000). */
   cleave_tile_note_time(&site, 2000, 8e6);
   assert_int_equal(cleave_tile_number(&work, &known, 0), 45);
+  assert_true(cleave_tile_wants_time(&site));
   work.iterations = 10;
   cleave_tile_note_time(&site, 10, 4e6);
   assert_int_equal(cleave_tile_number(&work, &known, 0), 10);
+  for (int i = 0; i < 2; i++)
+    cleave_tile_note_time(&site, 10, 4e6);
+  assert_false(cleave_tile_wants_time(&site));
+  assert_true(cleave_tile_wants_time(&other));
   /* Nothing to hide that is worth it. */
   work = (struct cleave_tile_work){
       .site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};
