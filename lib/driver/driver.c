@@ -98,12 +98,12 @@ struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units,
     if (!edits[i].count)
       continue;
     struct cleave_result *result = &results[i];
-    if (cleave_rewrite_needs_declarations(&edits[i]))
-      results[0].declarations = cleave_rewrite_declarations(units[0]);
+    cleave_rewrite_include(units[i], &edits[i]);
     cleave_rewrite_sort(&edits[i]);
     result->text = cleave_rewrite_for_compiler(units[i], &edits[i], &result->length);
     result->readable = cleave_rewrite_for_reader(units[i], &edits[i], &result->readable_length);
   }
+  results[0].declarations = cleave_rewrite_declarations(units[0], edits, count);
   results[0].stamp = cleave_arena_format(arena, "__asm__(\"/* %s%s */\");", stamp_mark,
                                          cleave_text_get(&stamp));
   return results;

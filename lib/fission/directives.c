@@ -476,6 +476,35 @@ static bool check_presence(struct planner *planner, uint32_t index) {
   return refuse(planner, CLEAVE_REASON_PARTLY_PRESENT, at, variable->name);
 }
 
+/* Likewise if CONDITION holds; NULL if nothing is mapped. */
+static const char *environment_if(const struct planner *planner, const struct entries *entries,
+                                  const char *condition) {
+  struct cleave_text out = {.arena = planner->arena};
+  if (!entries->count)
+    return NULL;
+  cleave_text_add(&out, "target data");
+  write_entries(&out, entries);
+  cleave_text_format(&out, "%s if(%s)", planner->device_clause ? planner->device_clause : "",
+                     condition);
+  return cleave_text_get(&out);
+}
+
+/* The two environments that a schedule in OpenMP needs: see transfers/openmp_form.c. */
+static void make_openmp_environments(struct planner *planner, const struct entries *entries) {
+  struct cleave_openmp_form *form = planner->plan->openmp;
+  struct entries kept = {.arena = planner->arena};
+  for (size_t i = 0; i < form->kept_count; i++)
+    CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[form->kept[i]]);
+  for (size_t i = form->mapped_count; i < entries->count; i++)
+    CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[i]);
+  form->environment = environment_if(planner, &kept, form->async);
+  form->plain = environment_if(
+      planner, entries,
+      planner->if_argument
+          ? cleave_arena_format(planner->arena, "(%s) && !%s", planner->if_argument, form->async)
+          : cleave_arena_format(planner->arena, "!%s", form->async));
+}
+
 bool make_environment(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
@@ -510,5 +539,7 @@ bool make_environment(struct planner *planner) {
   write_entries(&out, &entries);
   write_environment_clauses(&out, planner);
   planner->plan->environment = cleave_text_get(&out);
+  if (planner->plan->openmp)
+    make_openmp_environments(planner, &entries);
   return true;
 }

@@ -121,9 +121,7 @@ static bool read_section(struct planner *planner, const char *item, struct cleav
   return !*open;
 }
 
-/* The memory that accesses based on OBJECT, variable number INDEX, may use; false if that is not
- * known. */
-static bool find_section(struct planner *planner, uint32_t index, struct cleave_object *object) {
+bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
   const bool array =
@@ -165,7 +163,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
         is_own(planner, access->variable) ||
         has_object(disjoint, variable_at(planner, access->variable)->name))
       continue;
-    if (!find_section(planner, access->variable, &object)) {
+    if (!find_memory(planner, access->variable, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;
@@ -252,9 +250,7 @@ static const char *text_obstacle(const struct planner *planner, struct cleave_ra
   return obstacle;
 }
 
-/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
- * and compare what is inserted. */
-static bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
   for (size_t i = 0; i < unit->substitution_count; i++)
     if (unit->substitutions[i].written.begin < range.end &&
         range.begin < unit->substitutions[i].written.end)
@@ -393,7 +389,8 @@ static void add_version(struct planner *planner, struct cleave_step *step) {
 }
 
 void add_disjoint_versions(struct planner *planner, struct cleave_step *step) {
-  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias)
+  if (step->kind == CLEAVE_STEP_KERNEL && planner->options->no_alias &&
+      planner->options->may_call)
     add_version(planner, step);
   for (size_t i = 0; i < step->child_count; i++)
     add_disjoint_versions(planner, step->children[i]);

@@ -18,8 +18,12 @@ enum cleave_piece_kind {
                              who may have the text transformed again */
 };
 
+/* Who sees a piece. */
+enum cleave_audience { CLEAVE_FOR_ALL, CLEAVE_FOR_COMPILER, CLEAVE_FOR_READER };
+
 struct cleave_piece {
   enum cleave_piece_kind kind;
+  enum cleave_audience audience;
   const char *text; /* NULL for braces */
   const char *compiler_clauses; /* PRAGMA: further clauses, for the compiler alone; or NULL */
 };

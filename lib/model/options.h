@@ -24,6 +24,14 @@ enum cleave_mode {
 
 enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
 
+/* How a region is transformed for the sake of its transfers. */
+enum cleave_copies {
+  CLEAVE_COPIES_BY_ENGINE, /* beside kernels, by the transfer engine */
+  CLEAVE_COPIES_BY_TASKS,  /* beside kernels, by OpenMP's tasks */
+  CLEAVE_COPIES_REDUCED,   /* only fewer of them */
+  CLEAVE_COPIES_AS_WRITTEN
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -32,7 +40,11 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, transfers, geometry, no_alias, kernel_information;
+  bool split, widen, geometry, no_alias, kernel_information;
+  enum cleave_copies transfers;
+  /* Whether transformed text may call functions of the run-time library: not where there is no place for their
+   * declarations, in front of a precompiled header. No option of the table. */
+  bool may_call;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
@@ -85,6 +97,8 @@ struct cleave_run_time_options {
   enum cleave_pin_choice pin;
   uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
   uint64_t staging_threads; /* 0: by the machine's processors */
+  uint64_t tiles;           /* 0: by the model */
+  bool waits_for_regions; /* not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */

@@ -20,6 +20,8 @@ static void write_pragma(struct cleave_text *out, const struct cleave_piece *pie
 }
 
 static void write_piece(struct cleave_text *out, const struct cleave_piece *piece) {
+  if (piece->audience == CLEAVE_FOR_READER)
+    return;
   switch (piece->kind) {
   case CLEAVE_PIECE_TEXT:
     cleave_text_add(out, piece->text);

@@ -4,55 +4,30 @@
  *   { if (!(cleave_disjoint && cleave_disjoint(DEVICE, ...))) { first
  *   } else { second } }
  *
- * The function is declared before all else: in a block of an unnamed namespace of C++ a declaration
- * has internal linkage, whatever it says. It is weak, so that programs link without libcleave, and
- * then have the first versions only. No warning may speak of text that the user did not write, nor
- * of what was written once, twice.
+ * Programs that are linked without libcleave have the first versions only. No warning may speak of text that
+ * the user did not write, nor of what was written once, twice.
  */
 #include "rewrite/disjoint.h"
 
 #include "model/text.h"
-#include "rewrite/rewrite.h"
+#include "rewrite/calls.h"
+#include "rewrite/tiles.h"
 
-#define NO_WARNINGS                                                                                \
-  "_Pragma(\"clang diagnostic push\") "                                                            \
-  "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
-#define WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
-
-bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits) {
-  for (size_t i = 0; i < edits->count; i++)
-    if (edits->items[i].for_compiler)
-      return true;
-  return false;
-}
-
-const char *cleave_rewrite_declarations(const struct cleave_unit *unit) {
-  return unit->cplusplus
-             ? "extern \"C\" int cleave_disjoint(int, int, int, ...) __attribute__((weak, "
-               "nothrow));\n"
-             : "extern int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow));\n";
-}
-
-const char cleave_rewrite_else[] = " } else { " NO_WARNINGS;
+const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
 
 const char *cleave_rewrite_check(struct cleave_arena *arena,
                                  const struct cleave_disjoint *disjoint) {
   struct cleave_text out = {.arena = arena};
   cleave_text_format(
-      &out, "{ " NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
+      &out, "{ " CLEAVE_NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
       disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
       disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count,
       disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
                        disjoint->objects[i].address, disjoint->objects[i].bytes);
-  cleave_text_add(&out, "))) { " WARNINGS_AGAIN);
+  cleave_text_add(&out, "))) { " CLEAVE_WARNINGS_AGAIN);
   return cleave_text_get(&out);
-}
-
-static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,
-                       uint32_t end) {
-  cleave_text_format(out, "%s ", cleave_unit_text(unit, (struct cleave_range){begin, end}));
 }
 
 /* Each pair of which one is written; of two that are, once. */
@@ -65,20 +40,21 @@ static void add_claims(struct cleave_text *out, const struct cleave_disjoint *di
 
 const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
                                          const struct cleave_node *node,
-                                         const struct cleave_disjoint *disjoint) {
+                                         const struct cleave_disjoint *disjoint,
+                                         const struct cleave_tiling *tiling) {
   struct cleave_text out = {.arena = unit->arena};
-  add_source(&out, unit, node->body.begin, disjoint->body.begin);
+  cleave_rewrite_tiled_source(&out, unit, tiling, node->body.begin, disjoint->body.begin);
   cleave_text_add(&out, "{ ");
   add_claims(&out, disjoint);
   uint32_t at = disjoint->body.begin;
   for (size_t i = 0; i < disjoint->accumulating_count; i++) {
-    add_source(&out, unit, at, disjoint->accumulating[i]);
+    cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
     cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(4)\") ");
     at = disjoint->accumulating[i];
   }
-  add_source(&out, unit, at, disjoint->body.end);
+  cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->body.end);
   cleave_text_add(&out, "} ");
-  add_source(&out, unit, disjoint->body.end, node->range.end);
-  cleave_text_add(&out, WARNINGS_AGAIN "} }");
+  cleave_rewrite_tiled_source(&out, unit, NULL, disjoint->body.end, node->range.end);
+  cleave_text_add(&out, CLEAVE_WARNINGS_AGAIN "} }");
   return cleave_text_get(&out);
 }

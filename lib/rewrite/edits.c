@@ -7,25 +7,8 @@
 #include "model/arena.h"
 #include "rewrite/disjoint.h"
 #include "rewrite/rewrite.h"
-
-struct writer {
-  const struct cleave_unit *unit;
-  const struct cleave_plan *plan;
-  struct cleave_edits *edits;
-};
-
-/* Adds an edit without pieces, and returns it for add_piece; valid until the next one is added. */
-static struct cleave_edit *add_edit(struct writer *writer, uint32_t begin, uint32_t end) {
-  struct cleave_edit edit = {.range = {begin, end}};
-  CLEAVE_APPEND(writer->unit->arena, writer->edits->items, writer->edits->count, edit);
-  return &writer->edits->items[writer->edits->count - 1];
-}
-
-static void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
-                      const char *text) {
-  struct cleave_piece piece = {.kind = kind, .text = text};
-  CLEAVE_APPEND(writer->unit->arena, edit->pieces, edit->piece_count, piece);
-}
+#include "rewrite/schedule.h"
+#include "rewrite/tiles.h"
 
 static const struct cleave_node *node_at(const struct writer *writer, uint32_t node) {
   return &writer->plan->region->nodes[node];
@@ -46,18 +29,28 @@ static void write_directives(struct writer *writer, struct cleave_edit *edit,
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
-  if (step->free_threads)
-    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
+  const char *limit = step->free_threads ? unknown_thread_limit : NULL;
+  const char *bounds = step->tiling ? step->tiling->clause : NULL;
+  edit->pieces[edit->piece_count - 1].compiler_clauses =
+      limit && bounds ? cleave_arena_format(writer->unit->arena, "%s%s", limit, bounds)
+                      : (limit ? limit : bounds);
+  if (step->inner_directive && bounds)
+    edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
+}
+
+static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
+                                const char *text) {
+  struct cleave_edit *edit = add_edit(writer, begin, end);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, text);
 }
 
 /* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
  * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
 static void write_check(struct writer *writer, const struct cleave_step *step) {
   const uint32_t begin = node_at(writer, step->node)->directive.begin;
-  struct cleave_edit *edit = add_edit(writer, begin, begin);
-  edit->for_compiler = true;
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-            cleave_rewrite_check(writer->unit->arena, step->disjoint));
+  insert_for_compiler(writer, begin, begin,
+                      cleave_rewrite_check(writer->unit->arena, step->disjoint));
 }
 
 static void write_second_version(struct writer *writer, const struct cleave_step *step) {
@@ -67,11 +60,15 @@ static void write_second_version(struct writer *writer, const struct cleave_step
   add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
   write_directives(writer, edit, step);
   add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint));
+            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint, step->tiling));
 }
 
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
+  const struct cleave_tiling *tiling = step->tiling;
+  if (tiling)
+    insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
+                        cleave_rewrite_tiles_head(writer->unit, tiling));
   if (step->disjoint)
     write_check(writer, step);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
@@ -85,8 +82,15 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
       !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
     add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
   write_directives(writer, edit, step);
+  if (tiling) {
+    insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
+    insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
+  }
   if (step->disjoint)
     write_second_version(writer, step);
+  if (tiling)
+    insert_for_compiler(writer, loop->range.end, loop->range.end,
+                        cleave_rewrite_tiles_tail(writer->unit, tiling));
 }
 
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
@@ -108,6 +112,8 @@ static void write_device_initializers(struct writer *writer, const struct cleave
         stays ? cleave_unit_text(writer->unit, declarator->initializer) : "");
     add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, text);
   }
+  if (cleave_is_told(writer, serial))
+    cleave_write_stage(writer, edit, serial);
   if (step->directive) {
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
@@ -152,11 +158,16 @@ static void write_directive_anew(struct writer *writer, struct cleave_edit *edit
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, text + 3 + strspn(text + 3, " "));
 }
 
+/* Whether the SERIAL step begins with the initializers of the declaration BEFORE. */
+static bool is_initialized(const struct cleave_step *step, const struct cleave_step *before) {
+  return before && before->kind == CLEAVE_STEP_DECLARATION && before->node == step->node;
+}
+
 static void write_serial(struct writer *writer, const struct cleave_step *step,
                          const struct cleave_step *before) {
   const uint32_t end = node_at(writer, step->last)->range.end;
   const struct cleave_node *first = node_at(writer, step->node);
-  if (before && before->kind == CLEAVE_STEP_DECLARATION && before->node == step->node) {
+  if (is_initialized(step, before)) {
     write_device_initializers(writer, before, step);
     add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
     return;
@@ -247,6 +258,8 @@ static void write_condition_end(struct writer *writer, const struct cleave_step 
 static void write_step(struct writer *writer, const struct cleave_step *step,
                        const struct cleave_step *before) {
   const struct cleave_node *node = node_at(writer, step->node);
+  if (cleave_is_told(writer, step) && !is_initialized(step, before))
+    cleave_write_stage(writer, add_edit(writer, node->range.begin, node->range.begin), step);
   switch (step->kind) {
   case CLEAVE_STEP_KERNEL:
     write_kernel(writer, step);
@@ -308,43 +321,38 @@ static void write_inner_copy(struct writer *writer, struct cleave_edit *edit,
                                   shadow->host_name, variable->name));
 }
 
-/* What stands in place of the region's directive, and how many braces it opens. */
-static size_t write_head(struct writer *writer) {
+static void open_block(struct writer *writer, struct cleave_edit *edit) {
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  add_closing(writer, CLEAVE_FOR_ALL, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+/* What stands in place of the region's directive. */
+static void write_head(struct writer *writer) {
   const struct cleave_plan *plan = writer->plan;
   const struct cleave_region *region = plan->region;
   struct cleave_edit *edit = add_edit(writer, region->directive.begin, region->directive.end);
-  size_t open = 0;
-  if (plan->temporary_count || plan->shadow_count || plan->before) {
-    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
-    open++;
-  }
+  if (plan->temporary_count || plan->shadow_count || plan->before)
+    open_block(writer, edit);
   for (size_t i = 0; i < plan->temporary_count; i++)
     add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
   if (plan->before)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
   for (size_t i = 0; i < plan->shadow_count; i++)
     write_outer_copy(writer, edit, &plan->shadows[i]);
-  if (plan->shadow_count) {
-    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
-    open++;
-  }
+  if (plan->shadow_count)
+    open_block(writer, edit);
   for (size_t i = 0; i < plan->shadow_count; i++)
     write_inner_copy(writer, edit, &plan->shadows[i]);
-  if (plan->outer_environment)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->outer_environment);
-  if (plan->environment)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->environment);
-  return open;
+  cleave_write_environment(writer, edit);
 }
 
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits) {
   if (!plan->transforms)
     return;
-  struct writer writer = {unit, plan, edits};
+  struct writer writer = {.unit = unit, .plan = plan, .edits = edits};
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
-  size_t open = 0;
   /* The pragmas of the region have been heard; what stands there now is another directive. */
   for (size_t i = 0; i < unit->pragma_count; i++) {
     const struct cleave_pragma *pragma = &unit->pragmas[i];
@@ -354,15 +362,17 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   }
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
-    open = write_head(&writer);
+    write_head(&writer);
   write_step(&writer, plan->root, NULL);
-  if (!open)
+  if (!writer.closing_count)
     return;
   struct cleave_edit *edit = add_edit(&writer, root->range.end, root->range.end);
   if (plan->behind)
     add_piece(&writer, edit, CLEAVE_PIECE_PRAGMA, plan->behind);
-  while (open--)
-    add_piece(&writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  while (writer.closing_count) {
+    const struct cleave_piece *piece = &writer.closing[--writer.closing_count];
+    add_piece_for(&writer, edit, piece->audience, piece->kind, piece->text);
+  }
 }
 
 void cleave_rewrite_sort(struct cleave_edits *edits) {

@@ -81,6 +81,8 @@ static void write_pragma(struct printer *printer, const char *directive) {
 }
 
 static void write_piece(struct printer *printer, const struct cleave_piece *piece) {
+  if (piece->audience == CLEAVE_FOR_COMPILER)
+    return;
   switch (piece->kind) {
   case CLEAVE_PIECE_TEXT: /* between statements that share a line: each gets its own */
     cleave_text_add(&printer->out, piece->text);

@@ -19,7 +19,11 @@ extern "C" {
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits);
 
-/* Puts EDITS in the order of their places. Call it once, after the last plan. */
+/* Appends the edit that includes omp.h, if the text for readers needs it and UNIT does not. After the last
+ * plan. */
+void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits);
+
+/* Puts EDITS in the order of their places. Call it once, after all of them. */
 void cleave_rewrite_sort(struct cleave_edits *edits);
 
 /* The unit's text with sorted EDITS applied; NUL-terminated, owned by the unit's arena. */
@@ -28,10 +32,10 @@ const char *cleave_rewrite_for_compiler(const struct cleave_unit *unit,
 const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length);
 
-/* Whether the text for the compiler calls functions of the run-time library, and their declarations in
- * the language of UNIT, one a line, which have to stand before any text. */
-bool cleave_rewrite_needs_declarations(const struct cleave_edits *edits);
-const char *cleave_rewrite_declarations(const struct cleave_unit *unit);
+/* Declarations of the functions that the texts for the compiler of COUNT files call, in the language of
+ * UNIT, one a line, which have to stand before any text; NULL if they call none. */
+const char *cleave_rewrite_declarations(const struct cleave_unit *unit,
+                                        const struct cleave_edits *edits, size_t count);
 
 /* A number that differs when the COUNT edits of REGION at EDITS differ, or what pragmas ask of it, for
  * host and device to compare (64-bit FNV-1a of places, pieces and wishes). Places are those in the

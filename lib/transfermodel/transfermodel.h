@@ -25,7 +25,7 @@ enum cleave_way {
   CLEAVE_WAY_COUNT
 };
 
-/* What was measured of a host and its device. X(member, key of the profile, unit) */
+/* What was measured of a host and its device; 0: not known. X(member and key of the profile, unit) */
 #define CLEAVE_TRANSFER_RATES(X)                                                                   \
   X(pageable_to_device, rate)                                                                      \
   X(pageable_from_device, rate)                                                                    \
@@ -36,6 +36,7 @@ enum cleave_way {
   X(copy_latency, time)           /* from the call to the first byte */                            \
   X(handover, time)               /* until a thread of the engine's has taken a transfer over, and \
                                      until the region's thread has seen it done */                 \
+  X(staging_threads, count)       /* that fill the ring at these rates */                          \
   X(staging_setup, time)          /* making the ring, once in a process */                         \
   X(registration, time)           /* page-locking: of each call */                                 \
   X(registration_per_page, time)  /* and of each page */                                           \

@@ -69,14 +69,16 @@ static void visit_name(struct visit *visit, struct object *object, uint32_t vari
   const struct footprint *footprint = &visit->footprint;
   if (!footprint->reads[variable] && !footprint->writes[variable])
     return;
-  if (relation_of(analysis, footprint, variable, object) == APART)
+  const enum relation relation = relation_of(analysis, footprint, variable, object);
+  if (relation == APART)
     return;
-  add_use(analysis, object, footprint->writes[variable]);
+  const uint32_t other = analysis->object_of[variable];
+  add_use(analysis, object, footprint->writes[variable],
+          relation == POSSIBLY && other != CLEAVE_NO_VARIABLE);
   object->written |= footprint->writes[variable];
   const size_t self = (size_t)(object - analysis->objects);
   if (object->read_old || state->overwritten[self] || !reads_old(visit, variable))
     return;
-  const uint32_t other = analysis->object_of[variable];
   if (other == CLEAVE_NO_VARIABLE || !state->overwritten[other])
     object->read_old = true;
   else /* point 5 */
@@ -120,7 +122,7 @@ static void visit_footprint(struct visit *visit, struct state *state) {
     for (uint32_t v = 0; v < variables; v++)
       visit_name(visit, object, v, state);
     if (visit->footprint.is_opaque && object->is_exposed) {
-      add_use(analysis, object, true);
+      add_use(analysis, object, true, false);
       object->written = true;
       object->read_old |= !state->overwritten[i];
     }
@@ -196,11 +198,11 @@ static void visit_step(struct analysis *analysis, const struct cleave_step *step
 
 /* ---- What follows ----------------------------------------------------------------------------- */
 
-static bool sends(enum cleave_map_type type) {
+bool sends(enum cleave_map_type type) {
   return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
 }
 
-static bool fetches(enum cleave_map_type type) {
+bool fetches(enum cleave_map_type type) {
   return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM;
 }
 
@@ -315,8 +317,35 @@ static void decide_types(struct analysis *analysis) {
   make_outer_environment(analysis);
 }
 
+/* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
+static void make_forms(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  const enum cleave_copies option = planner->options->transfers;
+  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
+    return;
+  const char *words = overlapping_words(analysis);
+  const char *obstacle = why_not_beside_kernels(analysis);
+  if (obstacle) {
+    if (words)
+      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, obstacle);
+    return;
+  }
+  struct cleave_plan *plan = planner->plan;
+  plan->stages = analysis->transfers->stages;
+  plan->stage_count = analysis->transfers->stage_count;
+  if (option == CLEAVE_COPIES_BY_ENGINE)
+    make_engine_form(analysis);
+  make_openmp_form(analysis);
+  if ((plan->engine || plan->openmp) && !decide(planner)) {
+    plan->engine = NULL;
+    plan->openmp = NULL;
+  } else if (words && (plan->engine || plan->openmp)) {
+    note(planner, CLEAVE_REASON_OVERLAPPED, planner->region->offset, words);
+  }
+}
+
 void cleave_transfers_plan(struct planner *planner) {
-  if (!planner->options->transfers || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
+  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
       is_combined_loop(planner->region))
     return;
   struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
@@ -328,6 +357,7 @@ void cleave_transfers_plan(struct planner *planner) {
     analysis.objects[i].overwritten = state.overwritten[i];
   decide_types(&analysis);
   planner->plan->transfers = transfers;
+  plan_tiles(&analysis);
   for (size_t i = 0; i < analysis.object_count; i++) {
     const char *words =
         cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
@@ -335,6 +365,7 @@ void cleave_transfers_plan(struct planner *planner) {
       note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
            words);
   }
+  make_forms(&analysis);
 }
 
 enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,

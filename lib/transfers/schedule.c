@@ -16,9 +16,13 @@ void add_stage(struct analysis *analysis, const struct cleave_step *step) {
   CLEAVE_APPEND(analysis->planner->arena, transfers->stages, transfers->stage_count, step);
 }
 
-void add_use(struct analysis *analysis, struct object *object, bool writes) {
+void add_use(struct analysis *analysis, struct object *object, bool writes, bool by_other) {
   struct cleave_transfer *transfer = object->transfer;
   const uint32_t stage = (uint32_t)analysis->transfers->stage_count - 1;
+  if (!by_other && transfer->first_use_apart == CLEAVE_NO_STAGE)
+    transfer->first_use_apart = stage;
+  if (!by_other && writes)
+    transfer->last_write_apart = stage;
   if (transfer->first_use == CLEAVE_NO_STAGE)
     transfer->first_use = stage;
   transfer->last_use = stage;

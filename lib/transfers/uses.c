@@ -73,7 +73,9 @@ static void add_object(struct analysis *analysis, uint32_t variable, uint32_t it
                                            .is_known = is_known_object(analysis, variable, item),
                                            .first_use = CLEAVE_NO_STAGE,
                                            .last_use = CLEAVE_NO_STAGE,
-                                           .last_write = CLEAVE_NO_STAGE};
+                                           .last_write = CLEAVE_NO_STAGE,
+                                   .first_use_apart = CLEAVE_NO_STAGE,
+                                   .last_write_apart = CLEAVE_NO_STAGE};
   CLEAVE_APPEND(analysis->planner->arena, transfers->objects, transfers->object_count, transfer);
 }
 

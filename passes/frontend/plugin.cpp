@@ -26,6 +26,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -80,6 +81,7 @@ public:
 
   bool ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Arguments) override {
     cleave_options_defaults(&Options);
+    Options.may_call = CI.getPreprocessorOpts().ImplicitPCHInclude.empty();
     for (const std::string &Argument : Arguments) {
       if (Argument == cleave::NestedArgument)
         return false;
@@ -236,7 +238,8 @@ private:
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
     if (const char *Declarations = All.Results[0].declarations)
-      CI.getPreprocessor().setPredefines(CI.getPreprocessor().getPredefines() + Declarations);
+      /* In front of all, also of what -include names. */
+      CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
     cleave::dropChecksums(SM);
     cleave::markMacrosAsUsed(CI.getPreprocessor(), All.MacroNames);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())

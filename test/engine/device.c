@@ -9,6 +9,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -126,7 +127,6 @@ struct cleave_engine_device *cleave_engine_device(int64_t number) {
 }
 
 void make_devices(void) {
-  cleave_engine_note_image(true);
   host = cleave_host_device(0);
   cleave_engine_start();
 }
@@ -154,6 +154,19 @@ const struct cleave_omptarget *cleave_omptarget(void) {
 const struct cleave_run_time_options *cleave_settings(void) {
   static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS};
   return &settings;
+}
+
+/* No waits are held back. */
+void cleave_waits_begin(void) {
+}
+
+void cleave_waits_end(void) {
+}
+
+void cleave_waits_settle(void) {
+}
+
+void cleave_waits_set_independent(void) {
 }
 
 /* No trace is written. */

@@ -133,7 +133,7 @@ static void nothing_follows_the_limit_of_bisect(void **state) {
   (void)state;
   struct two_loops two = two_loops_new(), one = two_loops_new();
   add_second_loop(&two);
-  for (long limit = 0; limit <= 4; limit++) {
+  for (long limit = 0; limit <= 5; limit++) {
     struct cleave_decisions decisions = {0};
     two.sample->options.bisect = limit;
     struct cleave_plan *first =
@@ -141,7 +141,8 @@ static void nothing_follows_the_limit_of_bisect(void **state) {
     struct cleave_plan *second =
         cleave_fission_plan(&one.sample->unit, 0, &two.sample->options, &decisions);
     assert_int_equal(first->transforms, limit >= 3); /* two widenings and the split */
-    assert_int_equal(second->transforms, limit >= 4);
+    assert_int_equal(first->engine != NULL, limit >= 4); /* and its transfers */
+    assert_int_equal(second->transforms, limit >= 5);
   }
   sample_free(one.sample);
   sample_free(two.sample);

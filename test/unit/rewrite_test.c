@@ -231,7 +231,7 @@ static void files_are_driven_together(void **state) {
   size_t file;
   assert_null(cleave_drive_check_files(units, 2, both, both[0].stamp, &file));
 
-  options.bisect = 3; /* one split and two loops: all of the first file */
+  options.bisect = 4; /* one split, two loops, their transfers: all of the first file */
   both = cleave_drive_files(units, 2, &options);
   assert_non_null(both[0].text);
   assert_null(both[1].text);

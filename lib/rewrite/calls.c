@@ -1,0 +1,85 @@
+/* FILE: lib/rewrite/calls.c
+ * WHAT: calls of the run-time library in transformed text.
+ *
+ * The functions are declared before all else: in a block of an unnamed namespace of C++ a declaration
+ * has internal linkage, whatever it says. They are weak, so that programs link without libcleave, and
+ * called only if they are there.
+ */
+#include "rewrite/calls.h"
+
+#include <string.h>
+
+#include "model/text.h"
+#include "rewrite/rewrite.h"
+
+/* Of runtime/runtime.h, which belongs to the run-time library alone. */
+enum { CLEAVE_IN_TILES = 1 << 24 };
+
+static const struct {
+  const char *name, *declaration;
+} functions[] = {
+    {"cleave_disjoint", "int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_begin",
+     "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_stage", "void cleave_transfers_stage(int) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_end", "void cleave_transfers_end(void) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_begin",
+     "long cleave_tiles_begin(int, int, long, long, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_tile_first", "long cleave_tile_first(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_begin", "void cleave_tile_begin(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_end", "void cleave_tile_end(long) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_end", "void cleave_tiles_end(void) __attribute__((weak, nothrow))"},
+    {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static bool calls(const struct cleave_edits *edits, const char *name) {
+  for (size_t i = 0; i < edits->count; i++)
+    for (size_t p = 0; p < edits->items[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits->items[i].pieces[p];
+      if (piece->audience != CLEAVE_FOR_READER && piece->text && strstr(piece->text, name))
+        return true;
+    }
+  return false;
+}
+
+const char *cleave_rewrite_declarations(const struct cleave_unit *unit,
+                                        const struct cleave_edits *edits, size_t count) {
+  struct cleave_text out = {.arena = unit->arena};
+  for (size_t i = 0; i < FUNCTIONS; i++) {
+    bool called = false;
+    for (size_t file = 0; file < count; file++)
+      called |= calls(&edits[file], functions[i].name);
+    if (called)
+      cleave_text_format(&out, "extern %s%s;\n", unit->cplusplus ? "\"C\" " : "",
+                         functions[i].declaration);
+  }
+  return out.length ? cleave_text_get(&out) : NULL;
+}
+
+const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form) {
+  struct cleave_text out = {.arena = arena};
+  cleave_text_format(&out,
+                     CLEAVE_NO_WARNINGS
+                     "if (cleave_transfers_begin) cleave_transfers_begin((%s), %zu",
+                     form->device, form->object_count);
+  for (size_t i = 0; i < form->object_count; i++)
+    cleave_text_format(
+        &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
+        (int)form->objects[i].first_use | (form->objects[i].arrives_in_tiles ? CLEAVE_IN_TILES : 0),
+        (int)form->objects[i].last_write | (form->objects[i].leaves_in_tiles ? CLEAVE_IN_TILES : 0));
+  cleave_text_add(&out, "); " CLEAVE_WARNINGS_AGAIN);
+  return cleave_text_get(&out);
+}
+
+const char *cleave_rewrite_stage(struct cleave_arena *arena, uint32_t stage) {
+  return cleave_arena_format(arena,
+                             CLEAVE_NO_WARNINGS
+                             "if (cleave_transfers_stage) cleave_transfers_stage(%u); "
+                             CLEAVE_WARNINGS_AGAIN,
+                             stage);
+}
+
+const char cleave_rewrite_end[] = " " CLEAVE_NO_WARNINGS
+                                  "if (cleave_transfers_end) cleave_transfers_end(); "
+                                  CLEAVE_WARNINGS_AGAIN;

@@ -1,0 +1,281 @@
+/* FILE: lib/transfers/openmp_form.c
+ * WHAT: the schedule of a region as OpenMP directives.
+ *
+ *   const int async = omp_get_thread_limit() > 9;
+ *   char sent_1;
+ *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!async)
+ *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(async)
+ *   #pragma omp taskgroup
+ *   {
+ *     #pragma omp target enter data map(to: b[0:n]) nowait depend(out: sent_1) if(async)
+ *     ... stage 0, which uses a ...
+ *     #pragma omp taskwait depend(in: sent_1)
+ *     ... stage 1, which uses b and c ...
+ *   }
+ *   #pragma omp target exit data map(release: b[0:n]) if(async)
+ *
+ * 1. An object is mapped from its first use to its last, instead of from the begin of the region to its end: in
+ *    both cases once, with the same types of copies. What a reference count decides stays decided: whether the
+ *    object was there before, and is there afterwards (OpenMP 5.1, 2.21.7.1). An `update` would copy what an
+ *    outer environment holds newer.
+ * 2. Nothing is copied beside its use: the stage that uses it first waits for the task that maps it, and the task
+ *    that unmaps it is generated when the last stage that uses it is over.
+ * 3. The taskgroup ends when all of these tasks have: in it the last of them, and not in front of it, as the
+ *    storage of the program may be gone behind the region. It waits for no others; a taskwait would, and never end
+ *    if one of them is detached and waits for this thread.
+ * 4. Two names may have one object (uses.c): then the entry that is mapped first, and unmapped last, decides on
+ *    its copies. So what is mapped behind such an object stays behind it, and is unmapped before it. Stages are
+ *    those for objects that may share storage: what stands behind an object in the list is not used
+ *    earlier than it, nor later. What the environment maps, is mapped before all of this; so nothing that may
+ *    share storage with it is left there, if it stands behind.
+ * 5. Tags are objects of their own: dependences on sections with different begins are not seen as the same by
+ *    LLVM 19.
+ * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever where the number of
+ *    threads is limited to fewer. Then the plain environment is what is executed; a directive whose condition is
+ *    false makes no task. KMP_DEVICE_THREAD_LIMIT is a limit that no program can ask for.
+ */
+#include "model/text.h"
+#include "transfers/analysis.h"
+
+/* Less than this is copied in the time that handing it to another thread takes. */
+enum { SMALLEST_TASK = 64 * 1024 };
+
+struct plan_of_tasks {
+  struct analysis *analysis;
+  struct cleave_openmp_form *form;
+  bool *moved;          /* per object: mapped by a directive of its own */
+  bool *fixed;          /* per object: cannot be */
+  uint32_t *sorted;     /* the objects in the order of their entries */
+  uint32_t *begin, *end; /* per object: the stages that it is mapped for */
+  const char *async;    /* the name of the condition */
+  const char **sent, *back; /* the names of the tags; NULL: none yet */
+};
+
+static uint32_t last_stage(const struct plan_of_tasks *it) {
+  return (uint32_t)it->analysis->transfers->stage_count - 1;
+}
+
+/* ---- What is moved ----------------------------------------------------------------------------- */
+
+static bool is_small(const struct plan_of_tasks *it, uint32_t object) {
+  const struct cleave_variable *variable =
+      variable_at(it->analysis->planner, it->analysis->transfers->objects[object].variable);
+  return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size &&
+         variable->size < SMALLEST_TASK;
+}
+
+/* Whether a copy of the object can happen beside a kernel. */
+static bool is_worthwhile(const struct plan_of_tasks *it, uint32_t object) {
+  const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
+  return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it, object) &&
+         ((sends(transfer->needed) && transfer->first_use) ||
+          (fetches(transfer->needed) && transfer->last_use != last_stage(it)));
+}
+
+static bool is_behind(const struct plan_of_tasks *it, uint32_t object, uint32_t other) {
+  const struct object *objects = it->analysis->objects;
+  return objects[object].is_exposed && objects[other].is_exposed &&
+         objects[other].order > objects[object].order;
+}
+
+/* Point 4. Returns false if an object had to be fixed. */
+static bool move(struct plan_of_tasks *it) {
+  const size_t count = it->analysis->object_count;
+  for (uint32_t i = 0; i < count; i++)
+    it->moved[i] = !it->fixed[i] && is_worthwhile(it, i);
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t other = 0; it->moved[i] && other < count; other++) {
+      if (!is_behind(it, i, other))
+        continue;
+      if (it->fixed[other]) {
+        it->fixed[i] = true;
+        return false;
+      }
+      it->moved[other] = true;
+    }
+  return true;
+}
+
+/* What is behind a moved object is moved with it, so one look at what is behind the first suffices. */
+static bool choose_objects(struct plan_of_tasks *it) {
+  struct analysis *analysis = it->analysis;
+  for (uint32_t i = 0; i < analysis->object_count; i++) {
+    const struct cleave_transfer *transfer = &analysis->transfers->objects[i];
+    struct cleave_object memory = {0};
+    it->fixed[i] = !transfer->is_known ||
+                   !find_memory(analysis->planner, transfer->variable, &memory);
+  }
+  while (!move(it))
+    ;
+  for (uint32_t i = 0; i < analysis->object_count; i++)
+    if (it->moved[i] && is_worthwhile(it, i))
+      return true;
+  return false;
+}
+
+static void sort_objects(struct plan_of_tasks *it) {
+  const struct object *objects = it->analysis->objects;
+  for (uint32_t i = 0; i < it->analysis->object_count; i++) {
+    uint32_t at = i;
+    for (; at && objects[it->sorted[at - 1]].order > objects[i].order; at--)
+      it->sorted[at] = it->sorted[at - 1];
+    it->sorted[at] = i;
+  }
+}
+
+/* An object that has one name, and is not copied at one end, is mapped there together with others. */
+static void choose_stages(struct plan_of_tasks *it) {
+  for (uint32_t i = 0; i < it->analysis->object_count; i++) {
+    const struct cleave_transfer *transfer = &it->analysis->transfers->objects[i];
+    const bool is_used = transfer->first_use != CLEAVE_NO_STAGE;
+    const bool is_exposed = it->analysis->objects[i].is_exposed;
+    it->begin[i] = !is_used                                  ? last_stage(it)
+                   : !is_exposed && !sends(transfer->needed) ? 0
+                                                             : transfer->first_use;
+    it->end[i] = !is_used || (!is_exposed && !fetches(transfer->needed)) ? last_stage(it)
+                                                                         : transfer->last_use;
+  }
+}
+
+/* ---- Directives ---------------------------------------------------------------------------------- */
+
+/* The map clauses of the moved objects whose stage, as STAGES say, is STAGE; in order. */
+static const char *maps_at(const struct plan_of_tasks *it, const uint32_t *stages, uint32_t stage,
+                           bool enters) {
+  const struct planner *planner = it->analysis->planner;
+  struct cleave_text out = {.arena = planner->arena};
+  const char *open = NULL;
+  for (size_t i = 0; i < it->analysis->object_count; i++) {
+    const uint32_t object = it->sorted[i];
+    const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
+    if (!it->moved[object] || stages[object] != stage)
+      continue;
+    const char *type = enters ? (sends(transfer->needed) ? "to" : "alloc")
+                              : (fetches(transfer->needed) ? "from" : "release");
+    const char *item = transfer->item == CLEAVE_NO_ITEM
+                           ? variable_at(planner, transfer->variable)->name
+                           : planner->map_texts[transfer->item];
+    if (type == open)
+      cleave_text_format(&out, ", %s", item);
+    else
+      cleave_text_format(&out, "%s map(%s: %s", open ? ")" : "", type, item);
+    open = type;
+  }
+  if (open)
+    cleave_text_add(&out, ")");
+  return open ? cleave_text_get(&out) : NULL;
+}
+
+static void add_directive(struct plan_of_tasks *it, uint32_t stage, const char *text) {
+  struct cleave_directives *directives = &it->form->stages[stage];
+  CLEAVE_APPEND(it->analysis->planner->arena, directives->items, directives->count, text);
+}
+
+static const char *mapping(const struct plan_of_tasks *it, const char *construct, const char *maps,
+                           const char *clauses) {
+  const struct planner *planner = it->analysis->planner;
+  return cleave_arena_format(planner->arena, "target %s data%s%s%s if(%s)", construct, maps,
+                             planner->device_clause ? planner->device_clause : "", clauses,
+                             it->async);
+}
+
+static void add_enters(struct plan_of_tasks *it) {
+  struct planner *planner = it->analysis->planner;
+  const char *before = NULL; /* the tag of what is mapped before */
+  for (uint32_t stage = 0; stage <= last_stage(it); stage++) {
+    const char *maps = maps_at(it, it->begin, stage, true);
+    if (!maps)
+      continue;
+    if (!stage) {
+      add_directive(it, 0, mapping(it, "enter", maps, ""));
+      continue;
+    }
+    it->sent[stage] =
+        unique_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
+    add_directive(it, 0,
+                  mapping(it, "enter", maps,
+                          cleave_arena_format(planner->arena, " nowait%s%s%s depend(out: %s)",
+                                              before ? " depend(in: " : "", before ? before : "",
+                                              before ? ")" : "", it->sent[stage])));
+    before = it->sent[stage];
+  }
+}
+
+static void add_exits(struct plan_of_tasks *it) {
+  struct planner *planner = it->analysis->planner;
+  unsigned count = 0;
+  for (uint32_t stage = 0; stage < last_stage(it); stage++)
+    count += maps_at(it, it->end, stage, false) != NULL;
+  if (count > 1) /* in this order: point 4 */
+    it->back = unique_name(planner, "back");
+  const char *clauses =
+      count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back)
+                : " nowait";
+  for (uint32_t stage = 0; stage < last_stage(it); stage++) {
+    const char *maps = maps_at(it, it->end, stage, false);
+    if (maps)
+      add_directive(it, stage + 1, mapping(it, "exit", maps, clauses));
+  }
+  const char *rest = maps_at(it, it->end, last_stage(it), false);
+  if (rest)
+    it->form->behind = mapping(it, "exit", rest, "");
+}
+
+static void add_declarations(struct plan_of_tasks *it) {
+  struct planner *planner = it->analysis->planner;
+  struct cleave_openmp_form *form = it->form;
+  const char *condition = planner->if_argument;
+  const char *declaration = cleave_arena_format(
+      planner->arena, "const int %s = %s%s%somp_get_thread_limit() > 9;", it->async,
+      condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
+  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, declaration);
+  struct cleave_text tags = {.arena = planner->arena};
+  for (uint32_t stage = 0; stage <= last_stage(it); stage++)
+    if (it->sent[stage])
+      cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->sent[stage]);
+  if (it->back)
+    cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->back);
+  if (!tags.length)
+    return;
+  cleave_text_add(&tags, ";");
+  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count,
+                cleave_text_get(&tags));
+}
+
+void make_openmp_form(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  struct cleave_arena *arena = planner->arena;
+  const size_t objects = analysis->object_count + 1, stages = analysis->transfers->stage_count;
+  if (stages < 2 || planner->unit->openmp_version < 50)
+    return;
+  struct plan_of_tasks it = {
+      .analysis = analysis,
+      .form = cleave_arena_allocate(arena, sizeof *it.form),
+      .moved = cleave_arena_allocate(arena, objects * sizeof *it.moved),
+      .fixed = cleave_arena_allocate(arena, objects * sizeof *it.fixed),
+      .sorted = cleave_arena_allocate(arena, objects * sizeof *it.sorted),
+      .begin = cleave_arena_allocate(arena, objects * sizeof *it.begin),
+      .end = cleave_arena_allocate(arena, objects * sizeof *it.end),
+      .sent = cleave_arena_allocate(arena, stages * sizeof *it.sent),
+  };
+  if (!choose_objects(&it))
+    return;
+  sort_objects(&it);
+  choose_stages(&it);
+  it.async = unique_name(planner, "async");
+  it.form->async = it.async;
+  it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
+  it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
+  add_enters(&it);
+  add_exits(&it);
+  for (uint32_t stage = 1; stage < stages; stage++)
+    if (it.sent[stage])
+      add_directive(&it, stage,
+                    cleave_arena_format(arena, "taskwait depend(in: %s)", it.sent[stage]));
+  add_declarations(&it);
+  for (size_t i = 0; i < analysis->object_count; i++)
+    if (!it.moved[it.sorted[i]])
+      CLEAVE_APPEND(arena, it.form->kept, it.form->kept_count, it.sorted[i]);
+  it.form->mapped_count = analysis->object_count;
+  planner->plan->openmp = it.form;
+}
