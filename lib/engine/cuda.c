@@ -272,7 +272,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   return true;
 }
 
-/* Memory that is not page-locked yet, if it pays to do that now. */
+/* The object's memory, page-locked now, if that pays; or NULL. */
 static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy *copy,
                                 const struct cleave_transfer_answer *answer) {
   const struct cleave_run_time_options *options = cleave_settings();
@@ -281,19 +281,20 @@ static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy
   if (options->pin == CLEAVE_PIN_OFF || !it->is_alone ||
       (options->pin == CLEAVE_PIN_AUTO &&
        !(cost[CLEAVE_WAY_PINNED] < fmin(cost[CLEAVE_WAY_PAGEABLE], cost[CLEAVE_WAY_STAGED]))) ||
-      !cleave_range_may_pin(copy->host, copy->bytes, limit))
+      cleave_locked_by_driver(&it->cuda, copy->object, copy->object_bytes) != CLEAVE_LOCKED_NONE ||
+      !cleave_range_may_pin(copy->object, copy->object_bytes, limit))
     return NULL;
-  return cleave_range_pin(&it->cuda, copy->host, copy->bytes, limit);
+  return cleave_range_pin(&it->cuda, copy->object, copy->object_bytes, limit);
 }
 
 static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const struct cleave_copy *copy) {
   struct cleave_range *range = cleave_range_join(copy->host, copy->bytes);
   const enum cleave_locked locked =
       range ? CLEAVE_LOCKED_ALL : cleave_locked_by_driver(&it->cuda, copy->host, copy->bytes);
-  const double transfers = cleave_range_expect(copy->host);
+  const double transfers = cleave_range_expect(copy->object, copy->object_bytes, copy->bytes);
   if (locked != CLEAVE_LOCKED_ALL) {
     const struct cleave_transfer_answer answer =
-        ask(it, copy->direction, copy->bytes, false, counts_on_ring(it, lane), transfers);
+        ask(it, copy->direction, copy->object_bytes, false, counts_on_ring(it, lane), transfers);
     if (locked == CLEAVE_LOCKED_NONE) {
       range = pin(it, copy, &answer);
       if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] &&

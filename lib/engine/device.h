@@ -26,6 +26,10 @@ struct cleave_copy {
    * copy. */
   void (*arrived)(void *context, size_t done);
   void *context;
+  /* The object of the region that the bytes are of, in host memory: what is done to memory for the sake of
+   * copies is done to the object as a whole, and all at once. */
+  const void *object;
+  size_t object_bytes;
   struct cleave_moment *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
 };
 
@@ -54,10 +58,10 @@ struct cleave_engine_device_kind {
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
   /* MOMENT is used up, and nobody goes on behind it. */
   void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);
-  /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
-   * now on, and the program free them. Called by the thread that executes the region, before the data
-   * environment ends; of every object that was ever given to `copy`. */
-  void (*release)(struct cleave_engine_device *device, const void *host, size_t bytes);
+  /* The region is through with an object: all copies of it have ended, and the program may free it. Called by
+   * the thread that executes the region, before the data environment ends; of every object of which
+   * anything was ever given to `copy`. */
+  void (*release)(struct cleave_engine_device *device, const void *object, size_t bytes);
   /* How many ns of the device's time what the calling thread does in between takes: of stop_timer, below 0
    * if that is not known. */
   struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);

@@ -193,7 +193,7 @@ void cleave_range_leave(struct cleave_range *range) {
 enum { HISTORIES = 256 };
 static struct history {
   uintptr_t begin;
-  unsigned now, before; /* copies since the last release, and between that and the one before */
+  uint64_t now, before; /* bytes copied since the last release, and between that and the one before */
 } histories[HISTORIES]; /* by a hash; whoever comes last has the place */
 
 static struct history *history_of(uintptr_t begin) {
@@ -203,24 +203,22 @@ static struct history *history_of(uintptr_t begin) {
   return history;
 }
 
-double cleave_range_expect(const void *host) {
+double cleave_range_expect(const void *object, size_t bytes, size_t copied) {
   pthread_mutex_lock(&lock);
-  struct history *history = history_of((uintptr_t)host);
-  unsigned past = history->now++;
-  unsigned expected = history->before > past ? history->before - past : past;
+  struct history *history = history_of((uintptr_t)object);
+  uint64_t past = history->now;
+  uint64_t expected = history->before > past ? history->before - past : past;
+  history->now += copied;
   pthread_mutex_unlock(&lock);
-  return expected ? expected : 1;
+  return expected > bytes ? (double)expected / (double)bytes : 1;
 }
 
 void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size_t bytes) {
   uintptr_t begin = (uintptr_t)host;
   pthread_mutex_lock(&lock);
-  /* Of parts of it, too. */
-  for (struct history *history = histories; history < histories + HISTORIES; history++)
-    if (history->begin - begin < bytes) {
-      history->before = history->now;
-      history->now = 0;
-    }
+  struct history *history = history_of(begin);
+  history->before = history->now;
+  history->now = 0;
   struct cleave_range *range = ranges;
   while (range)
     if (range->ready && !range->users && shares(range, begin, bytes)) {

@@ -6,10 +6,10 @@
  * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
  * process ends, cleave_engine_stop has its copy given up before the devices go.
  */
-#include <signal.h>
 #include <stdlib.h>
 
 #include "engine/state.h"
+#include "engine/threads.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -70,6 +70,8 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
                                    .bytes = piece->end - piece->begin,
                                    .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
                                    .context = piece,
+                                   .object = object->host,
+                                   .object_bytes = object->bytes,
                                    .after = piece->after};
   piece->after = NULL;
   if (cleave_trace_is_on())
@@ -134,21 +136,13 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* The program's signal handlers are no business of the thread. */
 static bool start(struct queue *queue, struct cleave_engine_device *device,
                   enum cleave_direction direction) {
-  sigset_t all, before;
-  pthread_t thread;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_cond_init(&queue->filled, NULL);
   queue->device = device;
   queue->direction = direction;
   queue->last = &queue->first;
-  queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (queue->has_thread)
-    pthread_detach(thread);
+  queue->has_thread = cleave_thread_start(serve, queue);
   return queue->has_thread;
 }
 
@@ -218,7 +212,8 @@ bool cleave_queue_repair(struct cleave_engine_object *object) {
   if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
     return false;
   object->repairing = true;
-  update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO); /* what has arrived, kernels may have written */
+  /* The rest alone: kernels may have written what has arrived. */
+  update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;
   pthread_cond_broadcast(&cleave_engine_changed);

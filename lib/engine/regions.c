@@ -29,6 +29,12 @@ static void go_on(const struct cleave_region *region, struct cleave_moment *mome
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
+/* Nobody goes on behind MOMENT. */
+static void forget(const struct cleave_region *region, struct cleave_moment *moment) {
+  if (moment)
+    region->device->kind->forget(region->device, moment);
+}
+
 /* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
 static void go_on_behind(struct cleave_engine_object *object, size_t end) {
   while (object->awaited < end && object->first_mark) {
@@ -39,8 +45,8 @@ static void go_on_behind(struct cleave_engine_object *object, size_t end) {
     object->awaited = mark->arrived;
     if (object->awaited >= end)
       go_on(object->region, mark->moment);
-    else if (mark->moment)
-      object->region->device->kind->forget(object->region->device, mark->moment);
+    else
+      forget(object->region, mark->moment);
     free(mark);
   }
 }
@@ -452,16 +458,27 @@ void cleave_transfers_stage(int stage) {
   cleave_engine_stage(stage, NULL, 0);
 }
 
-static void free_region(struct cleave_region *region) {
-  for (int i = 0; i < region->object_count; i++) {
-    struct cleave_engine_piece *piece;
-    while ((piece = region->objects[i].pieces)) {
-      region->objects[i].pieces = piece->next;
-      free(piece);
-    }
-    free(region->objects[i].name);
-    free(region->objects[i].file);
+static void free_object(const struct cleave_region *region, struct cleave_engine_object *object) {
+  struct cleave_engine_piece *piece;
+  struct cleave_engine_mark *mark;
+  while ((piece = object->pieces)) {
+    object->pieces = piece->next;
+    forget(region, piece->after);
+    forget(region, piece->done);
+    free(piece);
   }
+  while ((mark = object->first_mark)) {
+    object->first_mark = mark->next;
+    forget(region, mark->moment);
+    free(mark);
+  }
+  free(object->name);
+  free(object->file);
+}
+
+static void free_region(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++)
+    free_object(region, &region->objects[i]);
   free(region->pointers);
   free(region->types);
   free(region);

@@ -144,10 +144,13 @@ struct kernel_shape {
   double blocks;          /* of the grid */
   double threads;         /* of a block */
   double multiprocessors; /* of the device */
+  const uint64_t *parameters; /* of the launch, as far as they are words of 8 bytes */
+  size_t parameter_count;
 };
 
-/* The value of the formula TEXT, times in ns: numbers with or without a unit (ns, us, ms, s), the
- * names of struct kernel_shape, min(a, b), + - * / and parentheses. Returns false, and why in ERROR, if it is
+/* The value of the formula TEXT, times in ns: numbers with or without a unit (ns, us, ms, s), blocks,
+ * threads, multiprocessors, p0, p1... (parameters, 0 where there are none; the log shows them),
+ * min(a, b), + - * / and parentheses. Returns false, and why in ERROR, if it is
  * not a formula, or its value is no time. */
 bool formula_value(const char *text, const struct kernel_shape *shape, double *value, char *error,
                    size_t size);

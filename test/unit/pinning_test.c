@@ -171,20 +171,23 @@ static void test_refusal(void **state) {
 
 static void test_expectation(void **state) {
   (void)state;
-  /* The first time nothing is known: as many are expected as there have been. */
-  assert_true(cleave_range_expect(memory) == 1);
-  assert_true(cleave_range_expect(memory) == 1);
-  assert_true(cleave_range_expect(memory) == 2);
-  assert_true(cleave_range_expect(memory) == 3);
+  /* The first time nothing is known: as much is expected as there has been. */
+  assert_true(cleave_range_expect(memory, 100, 100) == 1);
+  assert_true(cleave_range_expect(memory, 100, 100) == 1);
+  assert_true(cleave_range_expect(memory, 100, 100) == 2);
+  assert_true(cleave_range_expect(memory, 100, 50) == 3);
   cleave_range_release(&cuda, memory, 100);
-  /* Then: those that are left of four. */
-  assert_true(cleave_range_expect(memory) == 4);
-  assert_true(cleave_range_expect(memory) == 3);
+  /* Then: what is left of 350 bytes. */
+  assert_true(cleave_range_expect(memory, 100, 100) == 3.5);
+  assert_true(cleave_range_expect(memory, 100, 30) == 2.5);
+  assert_true(cleave_range_expect(memory, 100, 20) == 2.2);
   cleave_range_release(&cuda, memory, 100);
-  assert_true(cleave_range_expect(memory) == 2);
-  assert_true(cleave_range_expect(memory + 64) == 1);
-  cleave_range_release(&cuda, memory, 100);
-  assert_true(cleave_range_expect(memory + 64) == 1);
+  assert_true(cleave_range_expect(memory, 100, 100) == 1.5);
+  /* In pieces it is as in one. */
+  for (int i = 0; i < 10; i++)
+    assert_true(cleave_range_expect(memory + 64, 100, 10) == 1);
+  cleave_range_release(&cuda, memory + 64, 100);
+  assert_true(cleave_range_expect(memory + 64, 100, 10) == 1);
 }
 
 int main(void) {

@@ -75,8 +75,8 @@ static void bad_profiles_are_told(void **state) {
   assert_string_equal(profile_error("architecture = nine\n"),
                       ":1: architecture = nine: the value is a number");
   assert_string_equal(profile_error("kernel_duration = 2us * teams\n"),
-                      ":1: 2us * teams: a formula knows blocks, threads, multiprocessors, min(a, "
-                      "b) and ns, us, ms, s");
+                      ":1: 2us * teams: a formula knows blocks, threads, multiprocessors, "
+                      "p0..., min(a, b) and ns, us, ms, s");
   assert_false(profile_read("none", &profile, error, sizeof error));
   assert_non_null(strstr(error, "none.profile: No such file"));
 }
@@ -104,10 +104,14 @@ static void formulas_are_computed(void **state) {
       {"min(1us, 2us", -1},
       {"min(1us, 2us) 3", -1},
       {"min 1us", -1},
+      {"2us + 10 * (p1 - p0)", 2050},
+      {"2us + p7", 2000},
+      {"1us * p", -1},
       {"", -1},
       {"1us 2us", -1},
   };
-  const struct kernel_shape shape = {100, 32, 10};
+  const uint64_t parameters[] = {7, 12};
+  const struct kernel_shape shape = {100, 32, 10, parameters, 2};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char error[256] = "";
     double value = -1;
@@ -122,7 +126,7 @@ static void formulas_are_computed(void **state) {
 
 static void the_first_pattern_counts(void **state) {
   (void)state;
-  const struct kernel_shape shape = {1, 1, 1};
+  const struct kernel_shape shape = {.blocks = 1, .threads = 1, .multiprocessors = 1};
   const struct profile profile = {.kernel_duration = "9us"};
   char error[256];
   const char *path = file_with("*_l4 = 1us\n*main* = 2us\n");
