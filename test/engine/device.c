@@ -127,7 +127,6 @@ struct cleave_engine_device *cleave_engine_device(int64_t number) {
 }
 
 void make_devices(void) {
-  cleave_engine_note_image(true);
   host = cleave_host_device(0);
   cleave_engine_start();
 }
