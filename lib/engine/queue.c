@@ -6,10 +6,11 @@
  * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
  * process ends, cleave_engine_stop has its copy given up before the devices go.
  */
-#include <signal.h>
 #include <stdlib.h>
 
 #include "engine/state.h"
+#include "engine/threads.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -107,6 +108,7 @@ static void note_back(struct cleave_engine_object *object, const struct cleave_e
 
 static void *serve(void *argument) {
   struct queue *queue = argument;
+  cleave_waits_set_independent();
   pthread_mutex_lock(&cleave_engine_lock);
   for (;;) {
     while (!queue->first)
@@ -119,6 +121,7 @@ static void *serve(void *argument) {
     if (!cleave_engine_is_stopping() &&
         (queue->direction == CLEAVE_TO_DEVICE || !piece->object->touched)) {
       piece->state = CLEAVE_PIECE_RUNNING;
+      piece->begun = true;
       queue->running = piece;
       pthread_mutex_unlock(&cleave_engine_lock);
       done = copy(queue, piece);
@@ -135,18 +138,13 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* The program's signal handlers are no business of the thread. */
-static bool start(struct queue *queue) {
-  sigset_t all, before;
-  pthread_t thread;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+static bool start(struct queue *queue, struct cleave_engine_device *device,
+                  enum cleave_direction direction) {
   pthread_cond_init(&queue->filled, NULL);
+  queue->device = device;
+  queue->direction = direction;
   queue->last = &queue->first;
-  queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (queue->has_thread)
-    pthread_detach(thread);
+  queue->has_thread = cleave_thread_start(serve, queue);
   return queue->has_thread;
 }
 
@@ -162,14 +160,15 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   *piece = (struct cleave_engine_piece){.object = object, .next = object->pieces, .direction = direction,
                                         .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED};
   object->pieces = piece;
-  queue->device = device;
-  queue->direction = direction;
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
+    if (!piece->after)
+      cleave_waits_settle();
     pthread_mutex_lock(&cleave_engine_lock);
   }
-  if (cleave_engine_is_stopping() || !cleave_engine_is_on() || (!queue->has_thread && !start(queue)))
+  if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
+      (!queue->has_thread && !start(queue, device, direction)))
     return;
   piece->state = CLEAVE_PIECE_QUEUED;
   *queue->last = piece;
@@ -202,22 +201,37 @@ static bool is_open_to(const struct cleave_engine_object *object) {
   return false;
 }
 
-bool cleave_queue_repair(struct cleave_engine_object *object) {
+/* Has libomptarget copy OBJECT from BEGIN on, with the lock released. */
+static void update(const struct cleave_engine_object *object, size_t begin, int64_t type) {
   const struct cleave_region *region = object->region;
-  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
-    return false;
-  /* The rest alone: kernels may have written what has arrived. */
-  void *base = object->base, *host = object->host + object->arrived;
-  int64_t size = (int64_t)(object->bytes - object->arrived), type = CLEAVE_ARGUMENT_IS_TO;
-  object->repairing = true;
+  void *base = object->base, *host = object->host + begin;
+  int64_t size = (int64_t)(object->bytes - begin);
   pthread_mutex_unlock(&cleave_engine_lock);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                   NULL);
   pthread_mutex_lock(&cleave_engine_lock);
+}
+
+bool cleave_queue_repair(struct cleave_engine_object *object) {
+  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
+    return false;
+  object->repairing = true;
+  /* The rest alone: kernels may have written what has arrived. */
+  update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;
   pthread_cond_broadcast(&cleave_engine_changed);
   return true;
+}
+
+void cleave_queue_repair_back(struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE && piece->state == CLEAVE_PIECE_FAILED && piece->begun) {
+      update(object, 0, CLEAVE_ARGUMENT_IS_FROM);
+      object->back_begin = 0;
+      object->back_end = object->bytes;
+      return;
+    }
 }
 
 void cleave_queue_wait(const struct cleave_engine_object *object, struct cleave_trace_event **wait) {

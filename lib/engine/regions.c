@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/state.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
@@ -29,6 +30,12 @@ static void go_on(const struct cleave_region *region, struct cleave_moment *mome
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
+/* Nobody goes on behind MOMENT. */
+static void forget(const struct cleave_region *region, struct cleave_moment *moment) {
+  if (moment)
+    region->device->kind->forget(region->device, moment);
+}
+
 /* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
 static void go_on_behind(struct cleave_engine_object *object, size_t end) {
   while (object->awaited < end && object->first_mark) {
@@ -39,8 +46,8 @@ static void go_on_behind(struct cleave_engine_object *object, size_t end) {
     object->awaited = mark->arrived;
     if (object->awaited >= end)
       go_on(object->region, mark->moment);
-    else if (mark->moment)
-      object->region->device->kind->forget(object->region->device, mark->moment);
+    else
+      forget(object->region, mark->moment);
     free(mark);
   }
 }
@@ -89,6 +96,7 @@ static void await_all(struct cleave_region *region) {
     while (cleave_queue_is_open(object))
       cleave_queue_wait(object, &wait);
     cleave_trace_end(wait);
+    cleave_queue_repair_back(object);
     for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next) {
       go_on(region, piece->after); /* of one that was given up */
       go_on(region, piece->done);
@@ -116,11 +124,13 @@ static bool is_back(const struct cleave_engine_object *object) {
 
 /* ---- a data environment begins -------------------------------------------------------------------- */
 
+/* Whether item I does nothing but copy bytes, and store the address in a pointer: that libomptarget does at
+ * once, so that what follows it is an object like any other. */
 static bool is_plain(const struct cleave_engine_arguments *items, int32_t i) {
-  const int64_t type = items->types[i];
-  return (type == CLEAVE_ARGUMENT_IS_TO || type == CLEAVE_ARGUMENT_IS_FROM ||
-          type == (CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM)) &&
-         items->sizes[i] > 0 && !(items->mappers && items->mappers[i]);
+  const int64_t copies = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM,
+                type = items->types[i] & ~(int64_t)CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT;
+  return type & copies && !(type & ~copies) && items->sizes[i] > 0 &&
+         !(items->mappers && items->mappers[i]);
 }
 
 /* The item of ITEMS that maps OBJECT, if it is the only one that concerns its bytes; or -1. */
@@ -131,7 +141,9 @@ static int32_t find_item(const struct cleave_engine_arguments *items, struct cle
       found = i;
   if (found < 0)
     return -1;
-  object->base = items->base_pointers[found];
+  object->base = items->types[found] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT
+                     ? *(char **)items->base_pointers[found]
+                     : items->base_pointers[found];
   object->bytes = (size_t)items->sizes[found];
   for (int32_t i = 0; i < items->count; i++)
     if (i != found && cleave_presence_names(items, i, object))
@@ -378,6 +390,7 @@ static void read_stage(int word, int *stage, bool *in_tiles) {
 }
 
 void cleave_transfers_begin(int device, int count, ...) {
+  cleave_waits_begin();
   if (is_off())
     return;
   struct cleave_engine_thread *thread = cleave_engine_this_thread();
@@ -447,22 +460,33 @@ void cleave_transfers_stage(int stage) {
   cleave_engine_stage(stage, NULL, 0);
 }
 
-static void free_region(struct cleave_region *region) {
-  for (int i = 0; i < region->object_count; i++) {
-    struct cleave_engine_piece *piece;
-    while ((piece = region->objects[i].pieces)) {
-      region->objects[i].pieces = piece->next;
-      free(piece);
-    }
-    free(region->objects[i].name);
-    free(region->objects[i].file);
+static void free_object(const struct cleave_region *region, struct cleave_engine_object *object) {
+  struct cleave_engine_piece *piece;
+  struct cleave_engine_mark *mark;
+  while ((piece = object->pieces)) {
+    object->pieces = piece->next;
+    forget(region, piece->after);
+    forget(region, piece->done);
+    free(piece);
   }
+  while ((mark = object->first_mark)) {
+    object->first_mark = mark->next;
+    forget(region, mark->moment);
+    free(mark);
+  }
+  free(object->name);
+  free(object->file);
+}
+
+static void free_region(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++)
+    free_object(region, &region->objects[i]);
   free(region->pointers);
   free(region->types);
   free(region);
 }
 
-void cleave_transfers_end(void) {
+static void end_region(void) {
   struct cleave_engine_thread *thread = is_off() ? NULL : cleave_engine_this_thread();
   if (!thread)
     return;
@@ -484,6 +508,11 @@ void cleave_transfers_end(void) {
     pthread_mutex_unlock(&cleave_engine_lock);
   }
   free_region(region);
+}
+
+void cleave_transfers_end(void) {
+  end_region();
+  cleave_waits_end();
 }
 
 /* ---- for tiles.c ---------------------------------------------------------------------------------------- */

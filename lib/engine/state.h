@@ -26,6 +26,7 @@ struct cleave_engine_piece {
   enum cleave_direction direction;
   size_t begin, end; /* offsets in the object */
   struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
+  bool begun; /* to be copied */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
 };
 
@@ -124,6 +125,10 @@ bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direc
 
 /* Whether a piece is queued or being copied. */
 bool cleave_queue_is_open(const struct cleave_engine_object *object);
+
+/* Has libomptarget copy OBJECT back if the engine has begun to, and could not: part of it may be overwritten.
+ * Releases the lock meanwhile. */
+void cleave_queue_repair_back(struct cleave_engine_object *object);
 
 /* Has libomptarget copy OBJECT to the device if the engine could not. Returns whether it has; then the
  * lock was released meanwhile. */

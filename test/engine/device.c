@@ -1,0 +1,208 @@
+/* FILE: test/engine/device.c
+ * WHAT: what the transfer engine needs of the rest of libcleave, for threads.c: a libomptarget whose
+ *       device is a table of copies in memory, with reference counts as OpenMP has them, under one lock.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/device.h"
+#include "engine/engine.h"
+#include "runtime/driver_front.h"
+#include "runtime/omptarget.h"
+#include "runtime/settings.h"
+#include "runtime/trace_construct.h"
+
+struct mapping {
+  struct mapping *next;
+  char *host, *device;
+  size_t bytes;
+  int references;
+};
+
+void make_devices(void);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mapping *mappings;
+
+static struct mapping *find(const char *host) {
+  struct mapping *mapping = mappings;
+  while (mapping && !(host >= mapping->host && host < mapping->host + mapping->bytes))
+    mapping = mapping->next;
+  return mapping;
+}
+
+/* So that other threads come in between. */
+static void pause_now_and_then(void) {
+  static atomic_uint calls;
+  const unsigned call = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+  if (call % 4 == 0)
+    usleep(call % 16 ? 200 : 3000);
+}
+
+static void data_begin(CLEAVE_DATA_PARAMETERS) {
+  (void)location, (void)device, (void)base_pointers, (void)names, (void)mappers;
+  pause_now_and_then();
+  pthread_mutex_lock(&lock);
+  for (int32_t i = 0; i < count; i++) {
+    struct mapping *mapping = find(pointers[i]);
+    if (!mapping) {
+      mapping = calloc(1, sizeof *mapping);
+      *mapping = (struct mapping){mappings, pointers[i], malloc((size_t)sizes[i]), (size_t)sizes[i], 0};
+      mappings = mapping;
+      memset(mapping->device, 0xee, mapping->bytes);
+      if (types[i] & CLEAVE_ARGUMENT_IS_TO)
+        memcpy(mapping->device, mapping->host, mapping->bytes);
+    }
+    mapping->references++;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void data_end(CLEAVE_DATA_PARAMETERS) {
+  (void)location, (void)device, (void)base_pointers, (void)sizes, (void)names, (void)mappers;
+  pause_now_and_then();
+  pthread_mutex_lock(&lock);
+  for (int32_t i = count - 1; i >= 0; i--) {
+    struct mapping *mapping = find(pointers[i]), **link = &mappings;
+    if (!mapping || --mapping->references)
+      continue;
+    if (types[i] & CLEAVE_ARGUMENT_IS_FROM)
+      memcpy(mapping->host, mapping->device, mapping->bytes);
+    while (*link != mapping)
+      link = &(*link)->next;
+    *link = mapping->next;
+    free(mapping->device);
+    free(mapping);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void data_update(CLEAVE_DATA_PARAMETERS) {
+  (void)location, (void)device, (void)base_pointers, (void)names, (void)mappers;
+  pthread_mutex_lock(&lock);
+  for (int32_t i = 0; i < count; i++) {
+    struct mapping *mapping = find(pointers[i]);
+    if (!mapping)
+      continue;
+    char *there = mapping->device + ((char *)pointers[i] - mapping->host);
+    if (types[i] & CLEAVE_ARGUMENT_IS_TO)
+      memcpy(there, pointers[i], (size_t)sizes[i]);
+    if (types[i] & CLEAVE_ARGUMENT_IS_FROM)
+      memcpy(pointers[i], there, (size_t)sizes[i]);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void *mapped(const void *pointer, int device) {
+  (void)device;
+  pthread_mutex_lock(&lock);
+  struct mapping *mapping = find(pointer);
+  char *there = mapping ? mapping->device + ((char *)(uintptr_t)pointer - mapping->host) : NULL;
+  pthread_mutex_unlock(&lock);
+  return there;
+}
+
+/* ---- how the engine copies: as for the host's device, but slowly, and now and then not at all ---- */
+
+static struct cleave_engine_device *host;
+
+static bool copy(struct cleave_engine_device *device, const struct cleave_copy *what) {
+  static atomic_uint copies;
+  const unsigned number = atomic_fetch_add_explicit(&copies, 1, memory_order_relaxed);
+  (void)device;
+  usleep(number % 4 * 300);
+  if (number % 16 == 7) {
+    memset(what->direction == CLEAVE_TO_DEVICE ? what->device : what->host, 0xdd, what->bytes / 2);
+    return false;
+  }
+  return host->kind->copy(host, what);
+}
+
+struct cleave_engine_device *cleave_engine_device(int64_t number) {
+  static const struct cleave_engine_device_kind kind = {.name = "slow", .copy = copy};
+  static struct cleave_engine_device device = {.kind = &kind};
+  return number == device.number ? &device : NULL;
+}
+
+void make_devices(void) {
+  host = cleave_host_device(0);
+  cleave_engine_start();
+}
+
+/* ---- the rest of libcleave ------------------------------------------------------------------------- */
+
+static int zero(void) {
+  return 0;
+}
+
+static int one(void) {
+  return 1;
+}
+
+const struct cleave_omptarget *cleave_omptarget(void) {
+  static const struct cleave_omptarget real = {.data_begin = data_begin,
+                                               .data_end = data_end,
+                                               .data_update = data_update,
+                                               .device_count = one,
+                                               .default_device = zero,
+                                               .mapped = mapped};
+  return &real;
+}
+
+const struct cleave_run_time_options *cleave_settings(void) {
+  static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS};
+  return &settings;
+}
+
+/* No waits are held back. */
+void cleave_waits_begin(void) {
+}
+
+void cleave_waits_end(void) {
+}
+
+void cleave_waits_settle(void) {
+}
+
+void cleave_waits_set_independent(void) {
+}
+
+/* No trace is written. */
+atomic_bool cleave_trace_on;
+
+struct cleave_trace_event *cleave_trace_begin(const struct cleave_trace_event *what) {
+  (void)what;
+  return NULL;
+}
+
+void cleave_trace_end(struct cleave_trace_event *event) {
+  (void)event;
+}
+
+void cleave_operation_begin_as(const struct cleave_trace_event *what) {
+  (void)what;
+}
+
+void cleave_operation_end(uint64_t device_address) {
+  (void)device_address;
+}
+
+struct cleave_trace_event *cleave_construct_begin_wait(void) {
+  return NULL;
+}
+
+void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
+  (void)address, (void)name, (void)file, (void)line;
+}
+
+void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
+                            int64_t device, const void *kernel, const struct cleave_construct_items *items,
+                            bool waits) {
+  (void)construct, (void)directive, (void)location, (void)device, (void)kernel, (void)items, (void)waits;
+}
+
+void cleave_construct_end(struct cleave_construct *construct) {
+  (void)construct;
+}

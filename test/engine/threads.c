@@ -1,0 +1,166 @@
+/* FILE: test/engine/threads.c
+ * WHAT: several threads execute scheduled regions and plain constructs on the same objects at the same
+ *       time, for ThreadSanitizer (threads.sh).
+ *
+ * Each array has a part for each thread, and all threads map all of it. A thread adds 1 to its parts on the
+ * device in each of its regions; whoever lets go of an array last copies it back. So whatever the order, no
+ * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
+ *
+ * USE: threads THREADS REGIONS BYTES
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engine/engine.h"
+#include "runtime/omptarget.h"
+#include "runtime/runtime.h"
+
+enum { ARRAYS = 3, MOST_THREADS = 16 };
+
+static int threads, regions;
+static size_t bytes;
+static unsigned *arrays[ARRAYS];
+static unsigned *constant; /* only read */
+static unsigned additions[MOST_THREADS][ARRAYS];
+
+static unsigned next_random(unsigned *state) {
+  *state = *state * 1664525u + 1013904223u;
+  return *state >> 16;
+}
+
+static size_t elements(void) {
+  return bytes / sizeof(unsigned);
+}
+
+/* A target region that adds 1 to THREAD's part of ARRAY. */
+static void kernel(int thread, int array) {
+  void *pointer = arrays[array], *mapper = NULL;
+  int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
+  const struct cleave_engine_arguments arguments = {NULL, -1, 1, &pointer, &pointer, &size, &type, NULL,
+                                                    &mapper};
+  struct cleave_engine_call call;
+  const struct cleave_omptarget *real = cleave_omptarget();
+  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  real->data_begin(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  unsigned *there = real->mapped(pointer, 0);
+  for (size_t i = (size_t)thread; i < elements(); i += (size_t)threads) {
+    if (there[i] != additions[thread][array]) {
+      printf("thread %d, array %d, element %zu: %u after %u additions\n", thread, array, i, there[i],
+             additions[thread][array]);
+      exit(1);
+    }
+    there[i]++;
+  }
+  additions[thread][array]++;
+  real->data_end(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  cleave_engine_leave(&call);
+}
+
+static void check_constant(void) {
+  const unsigned *there = cleave_omptarget()->mapped(constant, 0);
+  for (size_t i = 0; i < elements(); i++)
+    if (there[i] != i) {
+      printf("element %zu of the constant is %u\n", i, there[i]);
+      exit(1);
+    }
+}
+
+/* A region with a stage for each array, in an order of its own. */
+static void region(int thread, unsigned *random) {
+  int order[ARRAYS], count = 0;
+  const int first = (int)(next_random(random) % ARRAYS);
+  for (int i = 0; i < ARRAYS; i++)
+    if (next_random(random) % 4)
+      order[count++] = (first + i) % ARRAYS;
+  void *pointers[ARRAYS + 1];
+  int64_t sizes[ARRAYS + 1], types[ARRAYS + 1];
+  for (int i = 0; i < count; i++) {
+    pointers[i] = arrays[order[i]];
+    sizes[i] = (int64_t)bytes;
+    types[i] = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
+  }
+  pointers[count] = constant;
+  sizes[count] = (int64_t)bytes;
+  types[count] = CLEAVE_ARGUMENT_IS_TO;
+  const int last = count;
+  count++;
+  /* Arguments that are not counted do no harm. */
+  const int use = next_random(random) % 2 ? last : 0;
+  cleave_transfers_begin(-1, count, last > 0 ? pointers[0] : constant, 0, last > 0 ? 0 : -1,
+                         last > 1 ? pointers[1] : constant, last > 1 ? 1 : use, last > 1 ? 1 : -1,
+                         last > 2 ? pointers[2] : constant, last > 2 ? 2 : use, last > 2 ? 2 : -1,
+                         constant, use, -1);
+  __tgt_target_data_begin_mapper(NULL, -1, count, pointers, pointers, sizes, types, NULL, NULL);
+  for (int i = 0; i < last; i++) {
+    cleave_transfers_stage(i);
+    if (use <= i)
+      check_constant();
+    usleep(next_random(random) % 200);
+    kernel(thread, order[i]);
+  }
+  cleave_transfers_stage(last);
+  check_constant();
+  __tgt_target_data_end_mapper(NULL, -1, count, pointers, pointers, sizes, types, NULL, NULL);
+  cleave_transfers_end();
+}
+
+/* Updates what belongs to it, in both directions: as far as anybody else knows, nothing happens. */
+static void update(int thread, unsigned *random) {
+  const int array = (int)(next_random(random) % ARRAYS);
+  void *pointer = arrays[array] + thread;
+  int64_t size = sizeof(unsigned), type = CLEAVE_ARGUMENT_IS_FROM;
+  __tgt_target_data_update_mapper(NULL, -1, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+}
+
+static void *work(void *argument) {
+  const int thread = (int)(size_t)argument;
+  unsigned random = (unsigned)thread * 7919u + 1;
+  for (int i = 0; i < regions; i++) {
+    usleep(next_random(&random) % 400);
+    switch (next_random(&random) % 8) {
+    case 0:
+    case 1:
+    case 2:
+      kernel(thread, (int)(next_random(&random) % ARRAYS));
+      break;
+    case 3:
+      update(thread, &random);
+      break;
+    default:
+      region(thread, &random);
+    }
+  }
+  return NULL;
+}
+
+void make_devices(void); /* device.c */
+
+int main(int argc, char **argv) {
+  if (argc != 4)
+    return 2;
+  threads = atoi(argv[1]);
+  regions = atoi(argv[2]);
+  bytes = (size_t)atol(argv[3]);
+  constant = malloc(bytes);
+  for (size_t i = 0; i < elements(); i++)
+    constant[i] = (unsigned)i;
+  for (int i = 0; i < ARRAYS; i++)
+    arrays[i] = calloc(1, bytes);
+  make_devices();
+  pthread_t all[MOST_THREADS];
+  for (int i = 0; i < threads; i++)
+    pthread_create(&all[i], NULL, work, (void *)(size_t)i);
+  for (int i = 0; i < threads; i++)
+    pthread_join(all[i], NULL);
+  for (int array = 0; array < ARRAYS; array++)
+    for (size_t i = 0; i < elements(); i++)
+      if (arrays[array][i] != additions[i % (size_t)threads][array]) {
+        printf("array %d, element %zu: %u instead of %u\n", array, i, arrays[array][i],
+               additions[i % (size_t)threads][array]);
+        return 1;
+      }
+  cleave_engine_stop();
+  puts("all additions are there");
+}
