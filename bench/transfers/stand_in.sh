@@ -55,11 +55,15 @@ compile() { # compile PROGRAM
   "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
 }
 
+# The caller's choices of how to move bytes; of all else of its environment nothing gets through.
+mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|TRANSFERS|TILES|WAITS)=' || true)
+
 # start DEVICE PROGRAM VERSION N CALLS VARIABLE=VALUE...
 start() {
   env -i PATH="$PATH" HOME="$work" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered \
     STAND_IN_COPY_LIMIT=512 STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 STAND_IN_SUMMARY="$work/summary" \
-    LD_LIBRARY_PATH="$build/test/driver" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY "${@:6}" "$work/$2-$3" "$4" "$5"
+    LD_LIBRARY_PATH="$build/test/driver" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
+    "${choices[@]}" "${@:6}" "$work/$2-$3" "$4" "$5"
 }
 
 # The kernels of PROGRAM-VERSION, as lines "NAME LOOP PART": the number of the loop, - for all of them; PART is n or n*n
