@@ -124,11 +124,13 @@ static bool is_back(const struct cleave_engine_object *object) {
 
 /* ---- a data environment begins -------------------------------------------------------------------- */
 
+/* Whether item I does nothing but copy bytes, and store the address in a pointer: that libomptarget does at
+ * once, so that what follows it is an object like any other. */
 static bool is_plain(const struct cleave_engine_arguments *items, int32_t i) {
-  const int64_t type = items->types[i];
-  return (type == CLEAVE_ARGUMENT_IS_TO || type == CLEAVE_ARGUMENT_IS_FROM ||
-          type == (CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM)) &&
-         items->sizes[i] > 0 && !(items->mappers && items->mappers[i]);
+  const int64_t copies = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM,
+                type = items->types[i] & ~(int64_t)CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT;
+  return type & copies && !(type & ~copies) && items->sizes[i] > 0 &&
+         !(items->mappers && items->mappers[i]);
 }
 
 /* The item of ITEMS that maps OBJECT, if it is the only one that concerns its bytes; or -1. */
@@ -139,7 +141,9 @@ static int32_t find_item(const struct cleave_engine_arguments *items, struct cle
       found = i;
   if (found < 0)
     return -1;
-  object->base = items->base_pointers[found];
+  object->base = items->types[found] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT
+                     ? *(char **)items->base_pointers[found]
+                     : items->base_pointers[found];
   object->bytes = (size_t)items->sizes[found];
   for (int32_t i = 0; i < items->count; i++)
     if (i != found && cleave_presence_names(items, i, object))
