@@ -15,6 +15,7 @@
 #include "runtime/limits.h"
 #include "runtime/message.h"
 #include "runtime/settings.h"
+#include "runtime/trace.h"
 #include "transfermodel/transfermodel.h"
 
 enum { PIECE_BYTES = 8 << 20, PIECES = 3, MOST_STAGING_THREADS = 4 };
@@ -320,7 +321,10 @@ static bool cuda_copy(struct cleave_engine_device *device, const struct cleave_c
   struct lane *lane = &it->lanes[copy->direction];
   const bool entered = enter(it);
   cuda_go_on(device, copy->after);
-  return entered && prepare(it, lane) && copy_by_best_way(it, lane, copy);
+  const bool good = entered && prepare(it, lane) && copy_by_best_way(it, lane, copy);
+  if (cleave_trace_is_on() && lane->stream)
+    it->cuda.cuStreamQuery(lane->stream); /* which is when a trace gets to know of what is done */
+  return good;
 }
 
 static void cuda_release(struct cleave_engine_device *device, const void *host, size_t bytes) {
