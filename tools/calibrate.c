@@ -1,6 +1,7 @@
 /* FILE: tools/calibrate.c
- * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams,
- *       and writes the GPU's profile, which the run time then chooses grids by.
+ * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and what
+ *       transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and
+ *       the way that bytes move.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -17,6 +18,7 @@
 #include "model/text.h"
 #include "output.h"
 #include "process.h"
+#include "transfermodel/transfermodel.h"
 
 /* Whether TEXT is a number above 0. */
 static bool is_positive(const char *text) {
@@ -93,13 +95,17 @@ static double occupancy(const struct cleave_device_limits *limits, uint32_t team
          ((double)limits->multiprocessors * limits->threads_per_multiprocessor);
 }
 
-/* Writes the profile, with what was measured as comments. */
-static void write_profile(const struct cleave_sweep *sweep,
-                          const struct cleave_device_limits *limits, FILE *out) {
+/* Writes the profile, with what was measured as comments. RATES may be NULL. */
+static void write_profile(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
+                          const struct cleave_transfer_rates *rates, FILE *out) {
   fprintf(out, "# Written by cleave calibrate %s.\n"
                "# saturation_*: measured; the others as the driver or the architecture has them.\n",
           CLEAVE_VERSION);
   cleave_profile_write(limits, out);
+  if (rates) {
+    fputs("\n# What transfers cost: all measured.\n", out);
+    cleave_transfer_rates_write(rates, out);
+  }
   fprintf(out, "\n# streams, teams of %d threads, milliseconds; 0 streams: a coalesced one\n",
           CLEAVE_SATURATION_THREADS);
   for (size_t i = 0; i < sweep->count; i++)
@@ -108,7 +114,8 @@ static void write_profile(const struct cleave_sweep *sweep,
 }
 
 static void print_summary(const struct cleave_sweep *sweep,
-                          const struct cleave_device_limits *limits, const char *path) {
+                          const struct cleave_device_limits *limits,
+                          const struct cleave_transfer_rates *rates, const char *path) {
   printf("%s, sm_%" PRIu32 ", %" PRIu32 " multiprocessors; rows of %" PRIu32 " elements\n"
          "uncoalesced streams  best teams of %d  occupancy\n",
          limits->name, limits->architecture, limits->multiprocessors, sweep->size,
@@ -118,6 +125,12 @@ static void print_summary(const struct cleave_sweep *sweep,
     if (teams)
       printf("%19" PRIu32 "  %17" PRIu32 "  %7.1f %%\n", k, teams, occupancy(limits, teams));
   }
+  if (rates)
+    printf("GB/s to the device and back: %.1f and %.1f pageable, %.1f and %.1f page-locked, %.1f and %.1f "
+           "staged\npage-locking: %.2f us for each MiB\n",
+           rates->pageable_to_device, rates->pageable_from_device, rates->pinned_to_device,
+           rates->pinned_from_device, rates->staged_to_device, rates->staged_from_device,
+           rates->registration_per_page / rates->page_size * 1048576e-3);
   printf("%s\n", path);
 }
 
@@ -137,14 +150,14 @@ static bool make_folders(const char *path) {
 }
 
 static bool deliver(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
-                    const char *path) {
+                    const struct cleave_transfer_rates *rates, const char *path) {
   char *text = NULL;
   size_t length = 0;
   struct cleave_output output;
   FILE *out = open_memstream(&text, &length);
   if (!out || !cleave_output_open(&output))
     return false;
-  write_profile(sweep, limits, out);
+  write_profile(sweep, limits, rates, out);
   fclose(out);
   bool good = cleave_output_add(&output, text, length) && cleave_output_deliver(&output, path);
   cleave_output_close(&output);
@@ -153,6 +166,11 @@ static bool deliver(const struct cleave_sweep *sweep, const struct cleave_device
 }
 
 static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_options *options) {
+  /* What was measured elsewhere says nothing of this machine's transfers. And they are measured first, for
+   * while the sweep runs nothing else should. */
+  struct cleave_transfer_rates measured;
+  const struct cleave_transfer_rates *rates =
+      !options->from && cleave_transfers_measure(&measured) ? &measured : NULL;
   const char *text = options->from ? read_file(arena, options->from)
                                    : cleave_sweep_run(arena, options);
   struct cleave_sweep sweep;
@@ -169,9 +187,9 @@ static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_
   }
   if (!path && !make_folders(path = place))
     return false;
-  if (!deliver(&sweep, &limits, path))
+  if (!deliver(&sweep, &limits, rates, path))
     return false;
-  print_summary(&sweep, &limits, path);
+  print_summary(&sweep, &limits, rates, path);
   return true;
 }
 

@@ -45,4 +45,10 @@ bool cleave_sweep_read(struct cleave_arena *arena, const char *name, const char 
  * but for noise; 0 if none was measured. */
 uint32_t cleave_sweep_best(const struct cleave_sweep *sweep, uint32_t streams);
 
+struct cleave_transfer_rates;
+
+/* Measures transfers to and from the first GPU of this machine; what could not be measured is 0. Returns
+ * false if nothing could. To be called once. */
+bool cleave_transfers_measure(struct cleave_transfer_rates *rates);
+
 #endif

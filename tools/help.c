@@ -23,7 +23,7 @@ static const struct {
      "  cleave trace FILE         what a program did with its devices: transfers, kernels, waits, and\n"
      "                            how much of it at the same time\n"
      "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
-     "  cleave calibrate          measure how many teams this machine's GPU bears, for the run time\n"
+     "  cleave calibrate          measure this machine's GPU, and transfers to it, for the run time\n"
      "  cleave help COMMAND       more about a command\n"
      "  cleave help options       the options of the compilation\n"
      "  cleave --version\n"
@@ -131,9 +131,10 @@ static const struct {
      "cleave calibrate [OPTIONS]\n"
      "\n"
      "Measures on the GPU of this machine how many teams serve a loop best whose lanes each read\n"
-     "along rows of their own (0 to 10 matrices, grids of all sizes), and writes a profile of the\n"
-     "GPU. The run time of programs compiled with cleave then chooses their grids by it. Takes a few\n"
-     "minutes and 1.5 GB; let nothing else run on the GPU. Every result is checked.\n"
+     "along rows of their own (0 to 10 matrices, grids of all sizes), and what transfers to the GPU and\n"
+     "back cost, and writes a profile of the GPU. The run time of programs compiled with cleave then\n"
+     "chooses grids, and the way that bytes move, by it. Takes a few minutes and 1.5 GB; let nothing\n"
+     "else run on the GPU. Every result is checked.\n"
      "\n"
      "  -o FILE        write to FILE. Default: the file where the run time looks for it,\n"
      "                 $CLEAVE_PROFILE, or in ~/.config/cleave a file named after the GPU\n"
@@ -142,7 +143,7 @@ static const struct {
      "  --seconds S    the time to take (default 120); each grid runs three times at least\n"
      "  --no-kernels   the driver is a stand-in that runs no kernels: check no results\n"
      "  --from FILE    measure nothing: FILE holds what bench/synthetic/k_matrix.c printed on a\n"
-     "                 machine without a compiler\n"},
+     "                 machine without a compiler; the profile says nothing of transfers then\n"},
 };
 
 int cleave_help(int count, char **arguments) {

@@ -68,7 +68,14 @@ enum {
   CU_FUNC_ATTRIBUTE_NUM_REGS = 4
 };
 
-enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_DISABLE_TIMING = 2 };
+enum {
+  CU_STREAM_NON_BLOCKING = 1,
+  CU_EVENT_DEFAULT = 0,
+  CU_EVENT_BLOCKING_SYNC = 1,
+  CU_EVENT_DISABLE_TIMING = 2
+};
+/* Pointer attributes, and values of the first. */
+enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
 enum { CU_MEMHOSTREGISTER_PORTABLE = 1 };
 enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC = 4 };
 
@@ -96,6 +103,8 @@ enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC 
   X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                 \
   X(cuMemHostRegister_v2, cuMemHostRegister, (void *address, size_t bytes, unsigned flags))        \
   X(cuMemHostUnregister, cuMemHostUnregister, (void *address))                                     \
+  X(cuPointerGetAttribute, cuPointerGetAttribute,                                                  \
+    (void *value, int attribute, CUdeviceptr pointer))                                             \
   X(cuMemcpyHtoD_v2, cuMemcpyHtoD, (CUdeviceptr to, const void *from, size_t bytes))               \
   X(cuMemcpyDtoH_v2, cuMemcpyDtoH, (void *to, CUdeviceptr from, size_t bytes))                     \
   X(cuMemcpyHtoDAsync_v2, cuMemcpyHtoDAsync,                                                       \

@@ -14,6 +14,7 @@
 enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 
 struct cleave_moment;
+struct cleave_timer;
 
 /* Bytes of one object, or of a part of it. */
 struct cleave_copy {
@@ -25,10 +26,15 @@ struct cleave_copy {
    * copy. */
   void (*arrived)(void *context, size_t done);
   void *context;
+  /* The object of the region that the bytes are of, in host memory: what is done to memory for the sake of
+   * copies is done to the object as a whole, and all at once. */
+  const void *object;
+  size_t object_bytes;
   struct cleave_moment *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
 };
 
 struct cleave_engine_device;
+struct cleave_transfer_rates;
 
 struct cleave_engine_device_kind {
   const char *name;
@@ -41,7 +47,7 @@ struct cleave_engine_device_kind {
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
 
-  /* The other three are NULL for kinds that have no time of their own and keep nothing.
+  /* The others are NULL for kinds that have no time of their own and keep nothing.
    *
    * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
    * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
@@ -50,10 +56,16 @@ struct cleave_engine_device_kind {
   /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
    * thread of the copy has taken when the bytes had arrived. */
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
-  /* The region is through with these bytes: all copies of them have ended, libomptarget may copy them from
-   * now on, and the program free them. Called by the thread that executes the region, before the data
-   * environment ends; of every object that was ever given to `copy`. */
-  void (*release)(struct cleave_engine_device *device, const void *host, size_t bytes);
+  /* MOMENT is used up, and nobody goes on behind it. */
+  void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);
+  /* The region is through with an object: all copies of it have ended, and the program may free it. Called by
+   * the thread that executes the region, before the data environment ends; of every object of which
+   * anything was ever given to `copy`. */
+  void (*release)(struct cleave_engine_device *device, const void *object, size_t bytes);
+  /* How many ns of the device's time what the calling thread does in between takes: of stop_timer, below 0
+   * if that is not known. */
+  struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);
+  double (*stop_timer)(struct cleave_engine_device *device, struct cleave_timer *timer);
 };
 
 /* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the
@@ -61,6 +73,7 @@ struct cleave_engine_device_kind {
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
+  const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
 };
 
 /* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */
@@ -69,7 +82,7 @@ bool cleave_engine_is_stopping(void);
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
-/* Each returns a device of its kind, or NULL if NUMBER is none. The host's kind is that of
+/* Each makes a device of its kind, or returns NULL if that is not possible. The host's kind is that of
  * libomptarget's plugin for the host: its devices' memory is the process's own. */
 struct cleave_engine_device *cleave_host_device(int64_t number);
 struct cleave_engine_device *cleave_cuda_device(int64_t number);

@@ -1,5 +1,11 @@
 /* FILE: lib/engine/devices.c
  * WHAT: which kind of device has an OpenMP device number.
+ *
+ * A number alone does not tell what is behind it. libomptarget counts the devices of every plugin that
+ * has got an image, and it asks a plugin only for images in its own format. So where all images that
+ * were ever registered are for this processor, there are no devices but the host's, and where all are
+ * cubins, none but the CUDA driver's; and where there are images of several kinds, no device is taken
+ * for anything, since nothing but the order of registration says which one it is.
  */
 #include "engine/device.h"
 #include "engine/state.h"
@@ -13,13 +19,30 @@ static struct {
   struct cleave_engine_device *device;
 } known[MOST_DEVICES];
 
+static atomic_uint kinds; /* of images: a bit for each */
+
+void cleave_engine_note_image(enum cleave_image_kind kind) {
+  atomic_fetch_or(&kinds, 1u << kind);
+}
+
+static struct cleave_engine_device *find(int64_t number) {
+  switch (atomic_load(&kinds)) {
+  case 1u << CLEAVE_IMAGE_HOST:
+    return cleave_host_device(number);
+  case 1u << CLEAVE_IMAGE_CUDA:
+    return cleave_cuda_device(number);
+  default:
+    return NULL;
+  }
+}
+
 struct cleave_engine_device *cleave_engine_device(int64_t number) {
   if (number < 0 || number >= MOST_DEVICES || number >= cleave_omptarget()->device_count())
     return NULL;
   pthread_mutex_lock(&lock);
   if (!known[number].asked) {
     known[number].asked = true;
-    known[number].device = cleave_host_device(number);
+    known[number].device = find(number);
   }
   struct cleave_engine_device *device = known[number].device;
   pthread_mutex_unlock(&lock);

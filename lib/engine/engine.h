@@ -38,6 +38,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "image/image.h"
+
 /* ---- For lib/runtime's entry points ------------------------------------------------------------ */
 
 /* Whether regions are scheduled in this process: as soon as images are registered, unless the user or a
@@ -86,18 +88,35 @@ void cleave_engine_leave(struct cleave_engine_call *call);
 void cleave_engine_start(void);
 /* Before the devices go: copies under way are given up, and when it returns none is being made. */
 void cleave_engine_stop(void);
-/* An image was registered; IS_HOST: for this machine's own processor. */
-void cleave_engine_note_image(bool is_host);
+/* An image was registered. */
+void cleave_engine_note_image(enum cleave_image_kind kind);
 
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 
 struct cleave_engine_object;
+struct cleave_transfer_rates;
 
 /* The object of this thread's innermost region that begins at ADDRESS in host memory; NULL if the engine
  * does not copy it. */
 struct cleave_engine_object *cleave_engine_find(const void *address);
 
 size_t cleave_engine_bytes(const struct cleave_engine_object *object);
+
+/* How many of its bytes have yet to come to the device, and how many are to go back. */
+size_t cleave_engine_missing(const struct cleave_engine_object *object);
+size_t cleave_engine_returning(const struct cleave_engine_object *object);
+
+/* What transfers to OBJECT's device cost; NULL: not known. */
+const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object);
+
+/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's. And
+ * how many ns it has run; below 0: not known. */
+struct cleave_timer;
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);
+
+/* cleave_transfers_stage, which does not wait for the COUNT objects of LATER. */
+void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count);
 
 /* Waits until the first END bytes of OBJECT are on the device. */
 void cleave_engine_await(struct cleave_engine_object *object, size_t end);

@@ -1,11 +1,6 @@
 /* FILE: lib/engine/host.c
  * WHAT: the host as a device: libomptarget's plugin for the machine's own processor, whose devices'
  *       memory is the process's.
- *
- * A number alone does not tell what is behind it. libomptarget counts the devices of every plugin that
- * has got an image, and it asks a plugin only for images in its own format. So where all images that
- * were ever registered are for this processor, there are no other devices; and where one is not, no
- * device is taken for the host's, since nothing but the order of registration says which one it is.
  */
 #include <sched.h>
 #include <stdlib.h>
@@ -13,17 +8,12 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "transfermodel/transfermodel.h"
 
 enum {
   PORTION = 1 << 20,      /* bytes between two reports */
   WORTH_A_THREAD = 1 << 20 /* bytes that take several times as long as to wake a thread up */
 };
-
-static atomic_bool has_host_image, has_other_image;
-
-void cleave_engine_note_image(bool is_host) {
-  atomic_store(is_host ? &has_host_image : &has_other_image, true);
-}
 
 /* Nothing is gained by moving bytes beside kernels unless they take long, and there is a processor to move
  * them. */
@@ -54,10 +44,13 @@ static bool copy(struct cleave_engine_device *device, const struct cleave_copy *
 static const struct cleave_engine_device_kind kind = {.name = "host", .takes = takes, .copy = copy};
 
 struct cleave_engine_device *cleave_host_device(int64_t number) {
-  if (!atomic_load(&has_host_image) || atomic_load(&has_other_image))
+  struct host_device {
+    struct cleave_engine_device base;
+    struct cleave_transfer_rates rates;
+  } *device = malloc(sizeof *device);
+  if (!device)
     return NULL;
-  struct cleave_engine_device *device = malloc(sizeof *device);
-  if (device)
-    *device = (struct cleave_engine_device){.kind = &kind, .number = number};
-  return device;
+  *device = (struct host_device){{.kind = &kind, .number = number, .rates = &device->rates},
+                                 cleave_transfer_rates_of_host()};
+  return &device->base;
 }

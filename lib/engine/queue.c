@@ -6,10 +6,11 @@
  * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
  * process ends, cleave_engine_stop has its copy given up before the devices go.
  */
-#include <signal.h>
 #include <stdlib.h>
 
 #include "engine/state.h"
+#include "engine/threads.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -34,6 +35,12 @@ bool cleave_engine_is_stopping(void) {
 
 /* ---- the thread of a queue ------------------------------------------------------------------------- */
 
+/* The bytes [BEGIN, END) are there; those behind a piece that has failed do not count. */
+static void note_arrived(struct cleave_engine_object *object, size_t begin, size_t end) {
+  if (begin <= object->arrived && object->arrived < end)
+    object->arrived = end;
+}
+
 static void arrived(void *context, size_t done) {
   struct cleave_engine_piece *piece = context;
   struct cleave_engine_object *object = piece->object;
@@ -43,7 +50,7 @@ static void arrived(void *context, size_t done) {
     *mark = (struct cleave_engine_mark){.arrived = piece->begin + done,
                                         .moment = device->kind->moment(device)};
   pthread_mutex_lock(&cleave_engine_lock);
-  object->arrived = piece->begin + done;
+  note_arrived(object, piece->begin, piece->begin + done);
   if (mark) {
     *object->last_mark = mark;
     object->last_mark = &mark->next;
@@ -64,6 +71,8 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
                                    .bytes = piece->end - piece->begin,
                                    .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
                                    .context = piece,
+                                   .object = object->host,
+                                   .object_bytes = object->bytes,
                                    .after = piece->after};
   piece->after = NULL;
   if (cleave_trace_is_on())
@@ -99,6 +108,7 @@ static void note_back(struct cleave_engine_object *object, const struct cleave_e
 
 static void *serve(void *argument) {
   struct queue *queue = argument;
+  cleave_waits_set_independent();
   pthread_mutex_lock(&cleave_engine_lock);
   for (;;) {
     while (!queue->first)
@@ -120,7 +130,7 @@ static void *serve(void *argument) {
     }
     piece->state = done ? CLEAVE_PIECE_DONE : CLEAVE_PIECE_FAILED;
     if (done && queue->direction == CLEAVE_TO_DEVICE)
-      piece->object->arrived = piece->end;
+      note_arrived(piece->object, piece->begin, piece->end);
     else if (done)
       note_back(piece->object, piece);
     pthread_cond_broadcast(&cleave_engine_changed);
@@ -128,21 +138,13 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* The program's signal handlers are no business of the thread. */
 static bool start(struct queue *queue, struct cleave_engine_device *device,
                   enum cleave_direction direction) {
-  sigset_t all, before;
-  pthread_t thread;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_cond_init(&queue->filled, NULL);
   queue->device = device;
   queue->direction = direction;
   queue->last = &queue->first;
-  queue->has_thread = !pthread_create(&thread, NULL, serve, queue);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (queue->has_thread)
-    pthread_detach(thread);
+  queue->has_thread = cleave_thread_start(serve, queue);
   return queue->has_thread;
 }
 
@@ -161,6 +163,8 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
+    if (!piece->after)
+      cleave_waits_settle();
     pthread_mutex_lock(&cleave_engine_lock);
   }
   if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
@@ -181,6 +185,15 @@ bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direc
   return false;
 }
 
+bool cleave_queue_is_partly_back(const struct cleave_engine_object *object) {
+  if (object->back_begin == 0 && object->back_end == object->bytes)
+    return false;
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE && piece->begun)
+      return true;
+  return false;
+}
+
 bool cleave_queue_is_open(const struct cleave_engine_object *object) {
   for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
     if (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
@@ -188,19 +201,20 @@ bool cleave_queue_is_open(const struct cleave_engine_object *object) {
   return false;
 }
 
-/* The piece of OBJECT that is to go to the device, or NULL. */
-static struct cleave_engine_piece *way_there(const struct cleave_engine_object *object) {
-  struct cleave_engine_piece *piece = object->pieces;
-  while (piece && piece->direction != CLEAVE_TO_DEVICE)
-    piece = piece->next;
-  return piece;
+/* Whether a piece of OBJECT is queued for the device, or on its way there. */
+static bool is_open_to(const struct cleave_engine_object *object) {
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_TO_DEVICE &&
+        (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING))
+      return true;
+  return false;
 }
 
-/* Has libomptarget copy all of OBJECT, with the lock released. */
-static void update(const struct cleave_engine_object *object, int64_t type) {
+/* Has libomptarget copy OBJECT from BEGIN on, with the lock released. */
+static void update(const struct cleave_engine_object *object, size_t begin, int64_t type) {
   const struct cleave_region *region = object->region;
-  void *base = object->base, *host = object->host;
-  int64_t size = (int64_t)object->bytes;
+  void *base = object->base, *host = object->host + begin;
+  int64_t size = (int64_t)(object->bytes - begin);
   pthread_mutex_unlock(&cleave_engine_lock);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                   NULL);
@@ -208,12 +222,11 @@ static void update(const struct cleave_engine_object *object, int64_t type) {
 }
 
 bool cleave_queue_repair(struct cleave_engine_object *object) {
-  const struct cleave_engine_piece *piece = way_there(object);
-  if (!object->to || object->arrived == object->bytes || (piece && piece->state != CLEAVE_PIECE_FAILED) ||
-      object->repairing)
+  if (!object->to || object->arrived == object->bytes || object->repairing || is_open_to(object))
     return false;
   object->repairing = true;
-  update(object, CLEAVE_ARGUMENT_IS_TO);
+  /* The rest alone: kernels may have written what has arrived. */
+  update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;
   pthread_cond_broadcast(&cleave_engine_changed);
@@ -223,7 +236,7 @@ bool cleave_queue_repair(struct cleave_engine_object *object) {
 void cleave_queue_repair_back(struct cleave_engine_object *object) {
   for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
     if (piece->direction == CLEAVE_FROM_DEVICE && piece->state == CLEAVE_PIECE_FAILED && piece->begun) {
-      update(object, CLEAVE_ARGUMENT_IS_FROM);
+      update(object, 0, CLEAVE_ARGUMENT_IS_FROM);
       object->back_begin = 0;
       object->back_end = object->bytes;
       return;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/state.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
@@ -29,6 +30,28 @@ static void go_on(const struct cleave_region *region, struct cleave_moment *mome
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
+/* Nobody goes on behind MOMENT. */
+static void forget(const struct cleave_region *region, struct cleave_moment *moment) {
+  if (moment)
+    region->device->kind->forget(region->device, moment);
+}
+
+/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
+static void go_on_behind(struct cleave_engine_object *object, size_t end) {
+  while (object->awaited < end && object->first_mark) {
+    struct cleave_engine_mark *mark = object->first_mark;
+    object->first_mark = mark->next;
+    if (!mark->next)
+      object->last_mark = &object->first_mark;
+    object->awaited = mark->arrived;
+    if (object->awaited >= end)
+      go_on(object->region, mark->moment);
+    else
+      forget(object->region, mark->moment);
+    free(mark);
+  }
+}
+
 /* Waits until the first END bytes of OBJECT are on the device. */
 static void await(struct cleave_engine_object *object, size_t end) {
   struct cleave_trace_event *wait = NULL;
@@ -36,14 +59,7 @@ static void await(struct cleave_engine_object *object, size_t end) {
     if (!cleave_queue_repair(object))
       cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
-  for (struct cleave_engine_mark *mark; end && (mark = object->first_mark);) {
-    object->first_mark = mark->next;
-    if (!mark->next)
-      object->last_mark = &object->first_mark;
-    end = mark->arrived < end ? end : 0;
-    go_on(object->region, mark->moment);
-    free(mark);
-  }
+  go_on_behind(object, end);
 }
 
 /* What has not come back of OBJECT, which nobody writes any more, begins its way. */
@@ -141,11 +157,11 @@ static void take(struct cleave_region *region, struct cleave_engine_object *obje
   const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
   object->to = type & CLEAVE_ARGUMENT_IS_TO &&
                (always || device->kind->takes(device, CLEAVE_TO_DEVICE, object->host, object->bytes,
-                                              object->first_use <= 0));
+                                              object->first_use <= 0 && !object->arrives_in_tiles));
   /* What no stage writes need not come back, but the program says so. */
   object->from = type & CLEAVE_ARGUMENT_IS_FROM && object->last_write >= 0 &&
                  (always || device->kind->takes(device, CLEAVE_FROM_DEVICE, object->host, object->bytes,
-                                                object->last_write >= last));
+                                                object->last_write >= last && !object->leaves_in_tiles));
   object->managed = object->to || object->from;
 }
 
@@ -222,6 +238,44 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
   call->region = region;
 }
 
+enum { PAGE = 4096 }; /* parts begin on whole pages of an object, where they are that large */
+
+/* Whether a copy of OBJECT is to be begun. */
+static bool is_sent(const struct cleave_engine_object *object) {
+  return object->managed && object->to;
+}
+
+/* How many parts the objects of the group are sent in: tiles can be no smaller. */
+static size_t parts_of(size_t bytes) {
+  const uint64_t wanted = cleave_settings()->tiles;
+  const size_t most = 16, by_size = bytes / ((size_t)4 << 20);
+  return wanted ? (wanted < bytes ? (size_t)wanted : bytes) : by_size < 1 ? 1 : by_size < most ? by_size : most;
+}
+
+/* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
+ * a part of each in turn, since a tile needs a part of each. Returns the number of the next object. */
+static int send_group(struct cleave_region *region, int first) {
+  struct cleave_engine_object *objects = region->objects;
+  int end = first + 1, count = is_sent(&objects[first]);
+  size_t most = objects[first].bytes;
+  for (; objects[first].arrives_in_tiles && end < region->object_count &&
+         objects[end].arrives_in_tiles && objects[end].first_use == objects[first].first_use;
+       end++) {
+    count += is_sent(&objects[end]);
+    most = is_sent(&objects[end]) && objects[end].bytes > most ? objects[end].bytes : most;
+  }
+  const size_t parts = count > 1 ? parts_of(most) : 1;
+  for (size_t part = 0; part < parts; part++)
+    for (int i = first; i < end; i++) {
+      const size_t even = objects[i].bytes / parts, share = even < PAGE ? even : even / PAGE * PAGE;
+      const size_t begin = part * share;
+      const size_t behind = part + 1 < parts ? begin + share : objects[i].bytes;
+      if (is_sent(&objects[i]) && begin < behind)
+        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, behind);
+    }
+  return end;
+}
+
 static void leave_begin(struct cleave_region *region) {
   void *(*mapped)(const void *, int) = cleave_omptarget()->mapped;
   for (int i = 0; i < region->object_count; i++)
@@ -233,10 +287,10 @@ static void leave_begin(struct cleave_region *region) {
     struct cleave_engine_object *object = &region->objects[i];
     /* Not mapped: memory is shared, or libomptarget has failed and said so. */
     object->managed &= object->device != NULL;
-    if (object->managed && object->to)
-      cleave_queue_add(object, CLEAVE_TO_DEVICE, 0, object->bytes);
     any |= object->managed;
   }
+  for (int i = 0; i < region->object_count;)
+    i = send_group(region, i);
   region->changing = false;
   if (!any)
     cleave_presence_unlist(region);
@@ -330,7 +384,13 @@ static bool is_off(void) {
   return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
 }
 
+static void read_stage(int word, int *stage, bool *in_tiles) {
+  *in_tiles = word >= 0 && word & CLEAVE_IN_TILES;
+  *stage = *in_tiles ? word & ~CLEAVE_IN_TILES : word;
+}
+
 void cleave_transfers_begin(int device, int count, ...) {
+  cleave_waits_begin();
   if (is_off())
     return;
   struct cleave_engine_thread *thread = cleave_engine_this_thread();
@@ -356,8 +416,8 @@ void cleave_transfers_begin(int device, int count, ...) {
     struct cleave_engine_object *object = &region->objects[i];
     object->region = region;
     object->host = (char *)(uintptr_t)va_arg(arguments, const volatile void *);
-    object->first_use = va_arg(arguments, int);
-    object->last_write = va_arg(arguments, int);
+    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles);
+    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles);
     object->entry = -1;
     object->last_mark = &object->first_mark;
   }
@@ -372,36 +432,61 @@ static struct cleave_region *current(void) {
   return region && region->listed ? region : NULL;
 }
 
-void cleave_transfers_stage(int stage) {
+static bool is_among(const struct cleave_engine_object *object,
+                     const struct cleave_engine_object *const *objects, int count) {
+  for (int i = 0; i < count; i++)
+    if (objects[i] == object)
+      return true;
+  return false;
+}
+
+void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
   struct cleave_region *region = current();
   if (!region)
     return;
   pthread_mutex_lock(&cleave_engine_lock);
   send_finished(region, stage);
-  for (int i = 0; i < region->object_count; i++)
-    if (region->objects[i].managed && region->objects[i].first_use <= stage)
-      await(&region->objects[i], region->objects[i].bytes);
+  for (int i = 0; i < region->object_count; i++) {
+    struct cleave_engine_object *object = &region->objects[i];
+    if (object->managed && object->first_use <= stage && !is_among(object, later, count))
+      await(object, object->bytes);
+  }
   /* Of stages that were left out, what had to arrive first. */
   send_finished(region, stage);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 
-static void free_region(struct cleave_region *region) {
-  for (int i = 0; i < region->object_count; i++) {
-    struct cleave_engine_piece *piece;
-    while ((piece = region->objects[i].pieces)) {
-      region->objects[i].pieces = piece->next;
-      free(piece);
-    }
-    free(region->objects[i].name);
-    free(region->objects[i].file);
+void cleave_transfers_stage(int stage) {
+  cleave_engine_stage(stage, NULL, 0);
+}
+
+static void free_object(const struct cleave_region *region, struct cleave_engine_object *object) {
+  struct cleave_engine_piece *piece;
+  struct cleave_engine_mark *mark;
+  while ((piece = object->pieces)) {
+    object->pieces = piece->next;
+    forget(region, piece->after);
+    forget(region, piece->done);
+    free(piece);
   }
+  while ((mark = object->first_mark)) {
+    object->first_mark = mark->next;
+    forget(region, mark->moment);
+    free(mark);
+  }
+  free(object->name);
+  free(object->file);
+}
+
+static void free_region(struct cleave_region *region) {
+  for (int i = 0; i < region->object_count; i++)
+    free_object(region, &region->objects[i]);
   free(region->pointers);
   free(region->types);
   free(region);
 }
 
-void cleave_transfers_end(void) {
+static void end_region(void) {
   struct cleave_engine_thread *thread = is_off() ? NULL : cleave_engine_this_thread();
   if (!thread)
     return;
@@ -425,6 +510,11 @@ void cleave_transfers_end(void) {
   free_region(region);
 }
 
+void cleave_transfers_end(void) {
+  end_region();
+  cleave_waits_end();
+}
+
 /* ---- for tiles.c ---------------------------------------------------------------------------------------- */
 
 struct cleave_engine_object *cleave_engine_find(const void *address) {
@@ -437,6 +527,34 @@ struct cleave_engine_object *cleave_engine_find(const void *address) {
 
 size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
   return object->bytes;
+}
+
+size_t cleave_engine_missing(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t missing = object->managed && object->to ? object->bytes - object->arrived : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return missing;
+}
+
+size_t cleave_engine_returning(const struct cleave_engine_object *object) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  const size_t returning = object->managed && object->from && !object->touched ? object->bytes : 0;
+  pthread_mutex_unlock(&cleave_engine_lock);
+  return returning;
+}
+
+const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
+  return object->region->device->rates;
+}
+
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->start_timer ? device->kind->start_timer(device) : NULL;
+}
+
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
+  struct cleave_engine_device *device = object->region->device;
+  return device->kind->stop_timer ? device->kind->stop_timer(device, timer) : -1;
 }
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {

@@ -35,6 +35,7 @@ struct cleave_engine_object {
   struct cleave_region *region;
   char *host, *base; /* as the map clause names it: where it begins, and the pointer it is a section of */
   int first_use, last_write;
+  bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
   /* From here on since its data environment has begun. */
   char *device;
   size_t bytes;
@@ -44,6 +45,7 @@ struct cleave_engine_object {
   bool touched;   /* by another construct: what comes back is copied at the end, by libomptarget */
   bool repairing; /* a thread has libomptarget copy it to the device */
   size_t arrived; /* so many of its bytes are on the device, from the first on */
+  size_t awaited; /* so many of them the region's thread has waited for, in the device's time */
   size_t back_begin, back_end; /* bytes that have come back */
   struct cleave_engine_piece *pieces;
   struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
@@ -120,6 +122,9 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
 /* Whether a piece of OBJECT is under way in DIRECTION: one to the device is until all of it is there; one
  * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */
 bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction);
+
+/* Whether some of OBJECT has come back, but not all. */
+bool cleave_queue_is_partly_back(const struct cleave_engine_object *object);
 
 /* Whether a piece is queued or being copied. */
 bool cleave_queue_is_open(const struct cleave_engine_object *object);

@@ -250,9 +250,7 @@ static const char *text_obstacle(const struct planner *planner, struct cleave_ra
   return obstacle;
 }
 
-/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
- * and compare what is inserted. */
-static bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
   for (size_t i = 0; i < unit->substitution_count; i++)
     if (unit->substitutions[i].written.begin < range.end &&
         range.begin < unit->substitutions[i].written.end)

@@ -186,6 +186,10 @@ void add_disjoint_versions(struct planner *planner, struct cleave_step *step);
  * known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
 
+/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
+ * and compare what is inserted. */
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range);
+
 /* lastprivate.c: loops whose directive is combined with target. */
 /* Whether clang loses the value that a clause of the region gives a variable at the end. */
 bool loses_results(struct planner *planner);

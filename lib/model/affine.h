@@ -99,7 +99,15 @@ struct cleave_section {
   struct cleave_polynomial first, length;
 };
 
+/* The header of the outermost associated loop, `for (i = FIRST; i < BOUND; i++)`, if it has this form: the
+ * two expressions, of integer types, as text that can be replaced. Empty ranges: it has another one. */
+struct cleave_loop_header {
+  uint32_t first_begin, first_end, bound_begin, bound_end;
+  bool bound_is_last; /* `<=` */
+};
+
 struct cleave_loop_accesses {
+  struct cleave_loop_header header;
   /* The statement in the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
   struct cleave_dimension *dimensions;

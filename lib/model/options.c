@@ -58,6 +58,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
     {"STAGING_THREADS", "N", "half the processors, at most 4", CLEAVE_RUN_TIME,
      "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
+    {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
+     "Into how many tiles a loop is cut whose arrays are copied while it runs: by a model of the time, or always "
+     "N; 1: none is cut."},
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
      "Write what the program does with its devices to this file, for `cleave trace` and for Perfetto; %p in it "
      "becomes the number of the process."},
@@ -67,6 +70,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
      "Say for each device image of the program what it is and what was done with it, and for each kernel what "
      "teams and threads it is launched with, and why."},
+    {"WAITS", "kernel|region", "kernel", CLEAVE_RUN_TIME,
+     "Where the host waits for the kernels of a split region on an NVIDIA GPU: behind each, or only where it "
+     "needs something of them, and at the end."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
@@ -259,8 +265,18 @@ static bool set_run_time(struct cleave_run_time_options *options,
   }
   if (!strcmp(row->name, "PIN_LIMIT"))
     return parse_count(value, UINT64_MAX, true, &options->pin_limit);
+  if (!strcmp(row->name, "TILES")) {
+    options->tiles = 0;
+    return !strcmp(value, "auto") || (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);
+  }
   if (!strcmp(row->name, "STAGING_THREADS"))
     return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads);
+  if (!strcmp(row->name, "WAITS")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->waits_for_regions = choice == 1;
+    return choice >= 0;
+  }
   if (strcmp(row->values, "on|off")) {
     /* A path: only who uses it can tell whether it is good. */
     if (!strcmp(row->name, "PROFILE"))

@@ -40,6 +40,32 @@ struct cleave_disjoint {
   size_t accumulating_count;
 };
 
+/* An object that a kernel uses in chunks: iteration i touches only the bytes from
+ * UNIT * (STRIDE * i + BASE) to UNIT * (STRIDE * (i + 1) + BASE) behind NAME. All are C expressions, those of
+ * numbers of type long. */
+struct cleave_tiled_object {
+  uint32_t variable;
+  const char *name;
+  const char *address; /* where the data environment has it begin */
+  const char *unit, *stride, *base;
+  bool is_final; /* no later stage writes it */
+};
+
+/* A kernel that may run tile by tile; see transfers/tiles.c. Its loop is executed for one range of
+ * iterations after the other, with the bounds FIRST_NAME and BOUND_NAME in the place of its own. */
+struct cleave_tiling {
+  const char *device; /* a C expression */
+  uint32_t stage;     /* of plan->transfers */
+  struct cleave_tiled_object *objects;
+  size_t object_count;
+  struct cleave_range first, bound; /* of the loop's header: its first value, and what the counter is */
+  bool bound_is_last;               /*   compared with, by `<` or by `<=` */
+  const char *first_name, *bound_name;           /* variables of ours: of a tile's range */
+  const char *loop_first_name, *loop_bound_name; /* the loop's own, evaluated once */
+  const char *tile_name, *count_name;
+  const char *clause; /* what the directive says of the two variables; NULL: nothing */
+};
+
 struct cleave_step {
   enum cleave_step_kind kind;
   uint32_t node;
@@ -50,6 +76,7 @@ struct cleave_step {
    * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
   const char *inner_directive;
   const struct cleave_disjoint *disjoint; /* KERNEL: see there; NULL: there is one version */
+  const struct cleave_tiling *tiling;     /* KERNEL: see there; NULL: it runs as a whole */
   bool widened; /* KERNEL: was one team, is now the whole device */
   bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
                         compiler's default, or as the user's clauses say */
@@ -78,6 +105,7 @@ struct cleave_scheduled_object {
   const char *address; /* where it begins: a C expression, as the data environment means it */
   uint32_t first_use;  /* the first stage that uses it */
   int64_t last_write;  /* the last one that may write it; -1: none does */
+  bool arrives_in_tiles, leaves_in_tiles; /* these may run tile by tile, for this object */
 };
 
 /* The schedule as calls of the transfer engine around and between the stages: see

@@ -12,6 +12,9 @@
 #include "model/text.h"
 #include "rewrite/rewrite.h"
 
+/* Of runtime/runtime.h, which belongs to the run-time library alone. */
+enum { CLEAVE_IN_TILES = 1 << 24 };
+
 static const struct {
   const char *name, *declaration;
 } functions[] = {
@@ -20,6 +23,12 @@ static const struct {
      "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_transfers_stage", "void cleave_transfers_stage(int) __attribute__((weak, nothrow))"},
     {"cleave_transfers_end", "void cleave_transfers_end(void) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_begin",
+     "long cleave_tiles_begin(int, int, long, long, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_tile_first", "long cleave_tile_first(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_begin", "void cleave_tile_begin(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_end", "void cleave_tile_end(long) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_end", "void cleave_tiles_end(void) __attribute__((weak, nothrow))"},
     {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
@@ -55,8 +64,10 @@ const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave
                      "if (cleave_transfers_begin) cleave_transfers_begin((%s), %zu",
                      form->device, form->object_count);
   for (size_t i = 0; i < form->object_count; i++)
-    cleave_text_format(&out, ", (const volatile void *)(%s), %u, %d", form->objects[i].address,
-                       form->objects[i].first_use, (int)form->objects[i].last_write);
+    cleave_text_format(
+        &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
+        (int)form->objects[i].first_use | (form->objects[i].arrives_in_tiles ? CLEAVE_IN_TILES : 0),
+        (int)form->objects[i].last_write | (form->objects[i].leaves_in_tiles ? CLEAVE_IN_TILES : 0));
   cleave_text_add(&out, "); " CLEAVE_WARNINGS_AGAIN);
   return cleave_text_get(&out);
 }

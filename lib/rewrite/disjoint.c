@@ -11,6 +11,7 @@
 
 #include "model/text.h"
 #include "rewrite/calls.h"
+#include "rewrite/tiles.h"
 
 const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
 
@@ -29,11 +30,6 @@ const char *cleave_rewrite_check(struct cleave_arena *arena,
   return cleave_text_get(&out);
 }
 
-static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,
-                       uint32_t end) {
-  cleave_text_format(out, "%s ", cleave_unit_text(unit, (struct cleave_range){begin, end}));
-}
-
 /* Each pair of which one is written; of two that are, once. */
 static void add_claims(struct cleave_text *out, const struct cleave_disjoint *disjoint) {
   for (size_t i = 0; i < disjoint->written_count; i++)
@@ -44,20 +40,21 @@ static void add_claims(struct cleave_text *out, const struct cleave_disjoint *di
 
 const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
                                          const struct cleave_node *node,
-                                         const struct cleave_disjoint *disjoint) {
+                                         const struct cleave_disjoint *disjoint,
+                                         const struct cleave_tiling *tiling) {
   struct cleave_text out = {.arena = unit->arena};
-  add_source(&out, unit, node->body.begin, disjoint->body.begin);
+  cleave_rewrite_tiled_source(&out, unit, tiling, node->body.begin, disjoint->body.begin);
   cleave_text_add(&out, "{ ");
   add_claims(&out, disjoint);
   uint32_t at = disjoint->body.begin;
   for (size_t i = 0; i < disjoint->accumulating_count; i++) {
-    add_source(&out, unit, at, disjoint->accumulating[i]);
+    cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
     cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(4)\") ");
     at = disjoint->accumulating[i];
   }
-  add_source(&out, unit, at, disjoint->body.end);
+  cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->body.end);
   cleave_text_add(&out, "} ");
-  add_source(&out, unit, disjoint->body.end, node->range.end);
+  cleave_rewrite_tiled_source(&out, unit, NULL, disjoint->body.end, node->range.end);
   cleave_text_add(&out, CLEAVE_WARNINGS_AGAIN "} }");
   return cleave_text_get(&out);
 }

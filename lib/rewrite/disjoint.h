@@ -15,9 +15,11 @@ const char *cleave_rewrite_check(struct cleave_arena *arena,
 /* What stands between the first version and the second one's directive. */
 extern const char cleave_rewrite_else[];
 
-/* The loop NODE once more, on one line, with what it may assume, and what stands behind it. */
+/* The loop NODE once more, on one line, with what it may assume, and what stands behind it. TILING: of the
+ * first version, or NULL. */
 const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
                                          const struct cleave_node *node,
-                                         const struct cleave_disjoint *disjoint);
+                                         const struct cleave_disjoint *disjoint,
+                                         const struct cleave_tiling *tiling);
 
 #endif

@@ -8,6 +8,7 @@
 #include "rewrite/disjoint.h"
 #include "rewrite/rewrite.h"
 #include "rewrite/schedule.h"
+#include "rewrite/tiles.h"
 
 static const struct cleave_node *node_at(const struct writer *writer, uint32_t node) {
   return &writer->plan->region->nodes[node];
@@ -28,18 +29,28 @@ static void write_directives(struct writer *writer, struct cleave_edit *edit,
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
-  if (step->free_threads)
-    edit->pieces[edit->piece_count - 1].compiler_clauses = unknown_thread_limit;
+  const char *limit = step->free_threads ? unknown_thread_limit : NULL;
+  const char *bounds = step->tiling ? step->tiling->clause : NULL;
+  edit->pieces[edit->piece_count - 1].compiler_clauses =
+      limit && bounds ? cleave_arena_format(writer->unit->arena, "%s%s", limit, bounds)
+                      : (limit ? limit : bounds);
+  if (step->inner_directive && bounds)
+    edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
+}
+
+static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
+                                const char *text) {
+  struct cleave_edit *edit = add_edit(writer, begin, end);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, text);
 }
 
 /* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
  * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
 static void write_check(struct writer *writer, const struct cleave_step *step) {
   const uint32_t begin = node_at(writer, step->node)->directive.begin;
-  struct cleave_edit *edit = add_edit(writer, begin, begin);
-  edit->for_compiler = true;
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-            cleave_rewrite_check(writer->unit->arena, step->disjoint));
+  insert_for_compiler(writer, begin, begin,
+                      cleave_rewrite_check(writer->unit->arena, step->disjoint));
 }
 
 static void write_second_version(struct writer *writer, const struct cleave_step *step) {
@@ -49,11 +60,15 @@ static void write_second_version(struct writer *writer, const struct cleave_step
   add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
   write_directives(writer, edit, step);
   add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint));
+            cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint, step->tiling));
 }
 
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
+  const struct cleave_tiling *tiling = step->tiling;
+  if (tiling)
+    insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
+                        cleave_rewrite_tiles_head(writer->unit, tiling));
   if (step->disjoint)
     write_check(writer, step);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
@@ -67,8 +82,15 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
       !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
     add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
   write_directives(writer, edit, step);
+  if (tiling) {
+    insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
+    insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
+  }
   if (step->disjoint)
     write_second_version(writer, step);
+  if (tiling)
+    insert_for_compiler(writer, loop->range.end, loop->range.end,
+                        cleave_rewrite_tiles_tail(writer->unit, tiling));
 }
 
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with

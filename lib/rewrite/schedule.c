@@ -51,7 +51,8 @@ static size_t stage_of(const struct writer *writer, const struct cleave_step *st
 static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, size_t stage,
                              enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
-  if (has_engine(writer, audience) && plan->engine->is_told[stage])
+  /* A loop that runs tile by tile says itself what it waits for. */
+  if (has_engine(writer, audience) && plan->engine->is_told[stage] && !plan->stages[stage]->tiling)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
                   cleave_rewrite_stage(writer->unit->arena, (uint32_t)stage));
   for (size_t i = 0; has_openmp(writer, audience) && i < plan->openmp->stages[stage].count; i++)
@@ -62,7 +63,7 @@ bool cleave_is_told(const struct writer *writer, const struct cleave_step *step)
   const struct cleave_plan *plan = writer->plan;
   const size_t stage = stage_of(writer, step);
   return stage < plan->stage_count && !is_root(writer, step) &&
-         ((plan->engine && plan->engine->is_told[stage]) ||
+         ((plan->engine && plan->engine->is_told[stage] && !step->tiling) ||
           (plan->openmp && plan->openmp->stages[stage].count));
 }
 

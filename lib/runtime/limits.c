@@ -62,13 +62,15 @@ static void warn(const char *line) {
   cleave_warn("%s", line);
 }
 
+bool cleave_profile_find(const char *name, char *path, size_t size) {
+  return cleave_profile_path(name, path, size) && (cleave_settings()->profile || !access(path, R_OK));
+}
+
 /* What was measured on the device, where the user has that. */
 static void read_profile(struct cleave_device_limits *limits) {
   char path[CLEAVE_MAX_PATH];
-  if (!cleave_profile_path(limits->name, path, sizeof path) ||
-      (!cleave_settings()->profile && access(path, R_OK)))
-    return;
-  cleave_profile_read(path, limits, warn);
+  if (cleave_profile_find(limits->name, path, sizeof path))
+    cleave_profile_read(path, limits, warn);
 }
 
 /* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where

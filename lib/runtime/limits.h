@@ -10,4 +10,7 @@
  * driver is asked once for each device; after that no lock is taken. Valid as long as the process. */
 const struct cleave_device_limits *cleave_limits_of_device(int64_t device);
 
+/* Whether the user has a profile of the device that the driver calls NAME; its path. */
+bool cleave_profile_find(const char *name, char *path, size_t size);
+
 #endif

@@ -19,6 +19,7 @@
  *   data.c          the entry points for data constructs
  *   trace.h         the trace of CLEAVE_TRACE
  *   settings.c      CLEAVE_* variables, read once
+ *   driver_front.c  libcleave-cuda.so in front of the CUDA driver, for traces and for waits held back
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
@@ -62,8 +63,10 @@ CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
  *   const volatile void *   its begin in host memory, as a map clause names it
  *   int                     the first stage that uses it
  *   int                     the last stage that may write it; -1: none does
+ * CLEAVE_IN_TILES is added to the number of a stage that may run tile by tile, and use the object so.
  * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
  * libomptarget. */
+#define CLEAVE_IN_TILES (1 << 24)
 CLEAVE_API void cleave_transfers_begin(int device, int count, ...);
 
 /* All stages before STAGE have been executed, and STAGE is next. Waits for what it needs. */

@@ -29,7 +29,7 @@ static const struct {
     },
 };
 
-enum unit { rate, time, size };
+enum unit { rate, time, size, count };
 
 static const struct unit_name {
   enum unit unit;
@@ -39,7 +39,7 @@ static const struct unit_name {
     {rate, "GB/s", 1}, {rate, "", 1},         {time, "ns", 1},
     {time, "us", 1e3}, {time, "ms", 1e6},     {time, "", 1},
     {size, "B", 1},    {size, "KiB", 1 << 10}, {size, "MiB", 1 << 20},
-    {size, "", 1},
+    {size, "", 1},     {count, "", 1},
 };
 enum { UNITS = sizeof units / sizeof *units, LINE_LENGTH = 512 };
 
@@ -104,7 +104,8 @@ static void bad(struct reading *it, const char *what, const char *name, const ch
 static void read_line(struct reading *it, char *line) {
   static const char *const wanted[] = {[rate] = "the value must be a rate in GB/s",
                                        [time] = "the value must be a time in ns, us or ms",
-                                       [size] = "the value must be a size in B, KiB or MiB"};
+                                       [size] = "the value must be a size in B, KiB or MiB",
+                                       [count] = "the value must be a number"};
   char *equals = strchr(line, '=');
   if (!equals)
     return;
@@ -159,7 +160,8 @@ void cleave_transfer_rates_read(const char *name, uint32_t architecture, const c
 }
 
 void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out) {
-  static const char *const unit_of[] = {[rate] = " GB/s", [time] = " ns", [size] = " B"};
+  static const char *const unit_of[] = {[rate] = " GB/s", [time] = " ns", [size] = " B",
+                                        [count] = ""};
   for (size_t key = 0; key < KEYS; key++) {
     double value = *(const double *)((const char *)rates + keys[key].offset);
     if (value > 0)

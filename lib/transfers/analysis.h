@@ -61,6 +61,24 @@ bool reads_only_own(const struct prover *prover, uint32_t variable);
 bool overwrites(const struct prover *prover, const struct cleave_transfer *transfer, bool *guards,
                 uint32_t *offset);
 
+bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other);
+
+/* chunks.c */
+/* Iteration i of the outermost associated loop touches only [stride * i + base, stride * (i + 1) + base)
+ * of the first subscript of an object. What that counts are elements of the object as it is declared, or, if
+ * there are rows, as many of them each time as all rows[] multiplied with each other say. */
+struct chunk {
+  int64_t stride; /* above 0 */
+  struct cleave_polynomial base;
+  struct cleave_polynomial rows[MOST_SUBSCRIPTS];
+  size_t row_count;
+};
+/* Whether all that LOOP touches of VARIABLE is such chunks. If not, *OFFSET is where it touches others. */
+bool find_chunks(const struct prover *prover, uint32_t variable, struct chunk *chunk,
+                 uint32_t *offset);
+/* The outermost associated loop; CLEAVE_NO_DIMENSION if there is none. */
+uint32_t outermost_counter(const struct cleave_loop_accesses *loop);
+
 /* schedule.c */
 void add_stage(struct analysis *analysis, const struct cleave_step *step);
 /* The stage at hand uses OBJECT; BY_OTHER: if it shares storage with another object of the list, by
@@ -70,6 +88,10 @@ void add_use(struct analysis *analysis, struct object *object, bool writes, bool
 /* needs.c: whether a map TYPE copies to the device, or back. */
 bool sends(enum cleave_map_type type);
 bool fetches(enum cleave_map_type type);
+
+/* tiles.c */
+/* Decides which kernels run tile by tile. It may find that the region needs a data environment for that. */
+void plan_tiles(struct analysis *analysis);
 
 /* engine_form.c */
 /* Why no statements can stand in front of the stages and around the data environment, in words; NULL:

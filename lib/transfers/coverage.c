@@ -76,7 +76,7 @@ static bool is_steady(const struct prover *prover, const struct cleave_polynomia
   return true;
 }
 
-static bool is_same(const struct cleave_polynomial *one, const struct cleave_polynomial *other) {
+bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other) {
   if (one->term_count != other->term_count)
     return false;
   for (size_t i = 0; i < one->term_count; i++)
@@ -202,7 +202,7 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
     bool alike = !model.count || model.count == element.count;
     for (size_t k = 1; alike && k < element.count; k++)
       alike = is_fixed(prover, &element.extents[k]) && is_affine(&element.extents[k]) &&
-              (!model.count || is_same(&element.extents[k], &model.extents[k]));
+              (!model.count || is_same_value(&element.extents[k], &model.extents[k]));
     if (!alike)
       continue;
     if (!model.count) {

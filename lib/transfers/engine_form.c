@@ -23,6 +23,24 @@ const char *why_not_beside_kernels(const struct analysis *analysis) {
   return analysis->planner->plan->before ? "the region has a depend clause" : NULL;
 }
 
+/* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and goes through VARIABLE in chunks. */
+static bool is_in_tiles(const struct analysis *analysis, uint32_t variable, uint32_t stage) {
+  const struct cleave_tiling *tiling =
+      stage == CLEAVE_NO_STAGE ? NULL : analysis->transfers->stages[stage]->tiling;
+  for (size_t i = 0; tiling && i < tiling->object_count; i++)
+    if (tiling->objects[i].variable == variable)
+      return true;
+  return false;
+}
+
+/* In the order of their first use; what a stage can wait for part by part comes behind what it has to wait
+ * for as a whole. */
+static bool is_needed_before(const struct cleave_scheduled_object *one,
+                             const struct cleave_scheduled_object *other) {
+  return one->first_use < other->first_use ||
+         (one->first_use == other->first_use && !one->arrives_in_tiles && other->arrives_in_tiles);
+}
+
 static void add_scheduled(struct analysis *analysis, const struct cleave_transfer *transfer,
                           struct cleave_engine_form *form) {
   struct planner *planner = analysis->planner;
@@ -38,11 +56,11 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
       .first_use = transfer->first_use_apart,
       .last_write = last_write != CLEAVE_NO_STAGE ? (int64_t)last_write
                     : fetches(transfer->needed)   ? (int64_t)analysis->transfers->stage_count - 1
-                                                  : -1};
+                                                  : -1,
+      .arrives_in_tiles = is_in_tiles(analysis, transfer->variable, transfer->first_use_apart),
+      .leaves_in_tiles = is_in_tiles(analysis, transfer->variable, last_write)};
   CLEAVE_APPEND(planner->arena, form->objects, form->object_count, object);
-  /* In the order of their first use. */
-  for (size_t i = form->object_count - 1;
-       i && form->objects[i - 1].first_use > form->objects[i].first_use; i--) {
+  for (size_t i = form->object_count - 1; i && is_needed_before(&object, &form->objects[i - 1]); i--) {
     form->objects[i] = form->objects[i - 1];
     form->objects[i - 1] = object;
   }

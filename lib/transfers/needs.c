@@ -358,6 +358,7 @@ void cleave_transfers_plan(struct planner *planner) {
     analysis.objects[i].overwritten = state.overwritten[i];
   decide_types(&analysis);
   planner->plan->transfers = transfers;
+  plan_tiles(&analysis);
   for (size_t i = 0; i < analysis.object_count; i++) {
     const char *words =
         cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);

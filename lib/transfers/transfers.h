@@ -13,6 +13,8 @@
  *   coverage.c  when a kernel overwrites all of an object
  *   needs.c     which copies follow from that
  *   schedule.c  when they may happen
+ *   chunks.c    which loops go through an object in chunks, one behind the other
+ *   tiles.c     which kernels run tile by tile, for that
  *   engine_form.c, openmp_form.c  how the program says so
  */
 #ifndef CLEAVE_TRANSFERS_TRANSFERS_H

@@ -133,8 +133,42 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Bod
     if (Dimension == CLEAVE_NO_DIMENSION)
       return false;
     Counters[Counter] = Around = Dimension;
+    if (For == Nest.front() && Dimensions[Dimension].Facts.step == 1)
+      readHeader(For, Counter);
   }
   return true;
+}
+
+static const Expr *integerExpression(const Expr *Expression) {
+  const QualType Type = Expression->IgnoreImpCasts()->getType();
+  return Type->isIntegralOrUnscopedEnumerationType() ? Expression : nullptr;
+}
+
+// Of a loop that counts upwards by one.
+void AccessReader::readHeader(const ForStmt *Loop, const VarDecl *Counter) {
+  const Expr *First = nullptr;
+  if (auto *Declaration = dyn_cast<DeclStmt>(Loop->getInit())) {
+    if (auto *Variable = cast<VarDecl>(Declaration->getSingleDecl());
+        Variable->getInitStyle() == VarDecl::CInit)
+      First = integerExpression(Variable->getInit());
+  } else if (auto *Assignment = dyn_cast<BinaryOperator>(Loop->getInit())) {
+    First = integerExpression(Assignment->getRHS());
+  }
+  auto *Condition = dyn_cast<BinaryOperator>(Loop->getCond()->IgnoreParens());
+  if (!First || !Condition)
+    return;
+  const BinaryOperatorKind Relation = Condition->getOpcode();
+  const bool Upwards = Relation == BO_LT || Relation == BO_LE;
+  if (!Upwards && Relation != BO_GT && Relation != BO_GE)
+    return;
+  const Expr *Bound = integerExpression(Upwards ? Condition->getRHS() : Condition->getLHS());
+  if (!Bound || namedVariable(Upwards ? Condition->getLHS() : Condition->getRHS()) != Counter)
+    return;
+  const SourceText::Piece FirstText = Text.tokens(First->getSourceRange()),
+                          BoundText = Text.tokens(Bound->getSourceRange());
+  if (FirstText.Exact && BoundText.Exact)
+    Header = {FirstText.Range.begin, FirstText.Range.end, BoundText.Range.begin,
+              BoundText.Range.end, Relation == BO_LE || Relation == BO_GE};
 }
 
 // Whether STATEMENT, the body of a loop, may leave an iteration, or the loop, early.

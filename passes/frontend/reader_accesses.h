@@ -89,6 +89,7 @@ private:
   // reader_accesses.cpp
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   bool readNest(const clang::OMPExecutableDirective *Loop, const clang::Stmt *&Body);
+  void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
   void declaration(const clang::VarDecl *Variable);
   void forLoop(const clang::ForStmt *Loop);
@@ -124,6 +125,7 @@ private:
   unsigned Conditions = 0; // on which the current statement is executed, besides the loops around it
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
   cleave_range BodyText = {0, 0};
+  cleave_loop_header Header = {};
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;
   std::vector<Section> Sections;

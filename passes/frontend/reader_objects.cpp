@@ -162,6 +162,7 @@ cleave_polynomial AccessReader::store(const Polynomial &Value) const {
 cleave_loop_accesses *AccessReader::store() const {
   auto *Result =
       static_cast<cleave_loop_accesses *>(cleave_arena_allocate(Arena, sizeof(cleave_loop_accesses)));
+  Result->header = Header;
   Result->body_begin = BodyText.begin;
   Result->body_end = BodyText.end;
   std::vector<cleave_dimension> StoredDimensions;

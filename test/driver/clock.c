@@ -76,7 +76,7 @@ void thread_saw_completion(struct thread *thread) {
 }
 
 void thread_catch_up(struct thread *thread) {
-  if (!thread->busy)
+  if (!driver.in_order && !thread->busy)
     thread->now = later(thread->now, last_seen);
 }
 

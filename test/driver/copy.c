@@ -62,6 +62,18 @@ static bool is_valid(const struct copy *copy) {
          (!from_device || memory_is_device(copy->from, copy->bytes));
 }
 
+/* Pinned memory that the driver allocated, and not the program, is a buffer: what is copied from it
+ * was put there by threads of the host just before, and what is copied to it they take out of it,
+ * which nothing here sees. With STAND_IN_THREADS=ordered that costs the thread of the copy its time. */
+static double staging_time(const struct copy *copy, uint64_t host) {
+  const struct profile *profile = &driver.profile;
+  const struct allocation *found = copy->direction == BETWEEN ? NULL : memory_find(host);
+  if (!driver.in_order || !found || found->kind != MEMORY_PINNED)
+    return 0;
+  double rate = driver.staging_threads * profile->host_copy;
+  return (double)copy->bytes / (rate < profile->host_copy_most ? rate : profile->host_copy_most);
+}
+
 static void run_copy(struct call *call, const struct copy *copy) {
   const struct profile *profile = &driver.profile;
   bool to_device = copy->direction == TO_DEVICE;
@@ -79,7 +91,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
     return;
   }
   call_note(call, "pinned=%d", pinned);
-  call_busy(call, profile->copy_submission);
+  call_busy(call, profile->copy_submission + staging_time(copy, host));
 
   struct device *device = stream->device;
   struct engine *engine = &device->compute; /* between two places of a device */

@@ -25,6 +25,7 @@ void driver_forget(void) {
   kernels_forget();
   summary_forget();
   clock_forget();
+  order_forget();
   driver = (struct driver){.generation = generation};
 }
 
@@ -49,16 +50,28 @@ static bool read_number(const char *variable, long long minimum, long long maxim
   return true;
 }
 
+/* Reads STAND_IN_THREADS. */
+static bool read_order(bool *in_order, char *error, size_t size) {
+  const char *text = getenv("STAND_IN_THREADS");
+  *in_order = text && strcmp(text, "ordered") == 0;
+  if (!text || !*text || *in_order || strcmp(text, "guess") == 0)
+    return true;
+  snprintf(error, size, "STAND_IN_THREADS=%s is neither guess nor ordered", text);
+  return false;
+}
+
 static bool read_settings(char *error, size_t size) {
   const char *name = getenv("STAND_IN_PROFILE");
   const char *kernels = getenv("STAND_IN_KERNELS");
   const char *modules = getenv("STAND_IN_MODULES");
-  long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0;
+  long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0, staging = 4;
   if (!profile_read(name && *name ? name : "h200", &driver.profile, error, size) ||
       !read_number("STAND_IN_DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
       !read_number("STAND_IN_ARCHITECTURE", 10, 999, &architecture, error, size) ||
       !read_number("STAND_IN_COPY_LIMIT", 0, INT64_MAX, &limit, error, size) ||
       !read_number("STAND_IN_FILL", 0, 255, &fill, error, size) ||
+      !read_number("STAND_IN_STAGING_THREADS", 1, 1024, &staging, error, size) ||
+      !read_order(&driver.in_order, error, size) ||
       (kernels && *kernels && !kernels_read(kernels, error, size)))
     return false;
   if (architecture)
@@ -66,6 +79,7 @@ static bool read_settings(char *error, size_t size) {
   driver.profile.memory = (double)((uint64_t)driver.profile.memory >> 21 << 21); /* whole pages */
   driver.copy_limit = (size_t)limit;
   driver.fill = (int)fill;
+  driver.staging_threads = (int)staging;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
   driver.device_count = (int)devices;
   for (int i = 0; i < driver.device_count; i++) {

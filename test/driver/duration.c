@@ -30,6 +30,32 @@ struct reader {
 
 static double read_sum(struct reader *reader);
 
+static bool read_sign(struct reader *reader, char sign, const char *problem) {
+  while (isspace((unsigned char)*reader->text))
+    reader->text++;
+  if (!reader->problem && *reader->text != sign)
+    reader->problem = problem;
+  if (!reader->problem)
+    reader->text++;
+  return !reader->problem;
+}
+
+/* The lesser of two sums: "(A, B)". */
+static double read_lesser(struct reader *reader) {
+  double first = 0, second = 0;
+  if (reader->depth == MAX_DEPTH)
+    reader->problem = "it is too deep";
+  if (read_sign(reader, '(', "behind min there is no (A, B)")) {
+    reader->depth++;
+    first = read_sum(reader);
+    if (read_sign(reader, ',', "behind min there is no (A, B)"))
+      second = read_sum(reader);
+    read_sign(reader, ')', "a parenthesis is not closed");
+    reader->depth--;
+  }
+  return first < second ? first : second;
+}
+
 static void skip_blanks(struct reader *reader) {
   while (isspace((unsigned char)*reader->text))
     reader->text++;
@@ -43,6 +69,13 @@ static double read_name(struct reader *reader) {
                {"threads", reader->shape->threads},
                {"multiprocessors", reader->shape->multiprocessors},
                {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+  if (*reader->text == 'p' && isdigit((unsigned char)reader->text[1])) {
+    char *end;
+    size_t number = strtoul(reader->text + 1, &end, 10);
+    reader->text = end;
+    return number < reader->shape->parameter_count ? (double)(int64_t)reader->shape->parameters[number]
+                                                   : 0;
+  }
   size_t length = 0;
   while (isalpha((unsigned char)reader->text[length]))
     length++;
@@ -51,7 +84,11 @@ static double read_name(struct reader *reader) {
       reader->text += length;
       return names[i].value;
     }
-  reader->problem = "a formula knows blocks, threads, multiprocessors and ns, us, ms, s";
+  if (length == 3 && strncmp("min", reader->text, length) == 0) {
+    reader->text += length;
+    return read_lesser(reader);
+  }
+  reader->problem = "a formula knows blocks, threads, multiprocessors, p0..., min(a, b) and ns, us, ms, s";
   return 0;
 }
 
@@ -133,7 +170,8 @@ static char *trim(char *text) {
 
 static bool read_pattern(char *line, char *problem, size_t size) {
   char *equals = strchr(line, '=');
-  const struct kernel_shape shape = {1, 1, 1};
+  /* Which parameters make it a time, the launch will tell. */
+  const struct kernel_shape shape = {.blocks = 1, .threads = 1, .multiprocessors = 1};
   double ignored;
   if (!equals || pattern_count == MAX_PATTERNS) {
     snprintf(problem, size, equals ? "too many patterns" : "this is not PATTERN = FORMULA");

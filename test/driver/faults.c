@@ -1,6 +1,7 @@
 /* FILE: test/driver/faults.c
  * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
- *       cuMemAlloc return error 2, and every call of cuInit error 100.
+ *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
+ *       third one and all behind it.
  */
 #include "stand_in.h"
 
@@ -12,7 +13,8 @@ enum { MAX_FAULTS = 64 };
 
 static struct fault {
   enum function function;
-  uint64_t call; /* 0: all */
+  uint64_t call;   /* 0: all */
+  bool and_behind; /* those after it, too */
   CUresult result;
 } faults[MAX_FAULTS];
 static size_t fault_count;
@@ -39,6 +41,8 @@ static const char *read_fault(const char *text, struct fault *fault) {
     fault->call = strtoull(text + 1, &end, 10);
     if (end == text + 1 || text[1] == '-' || !fault->call)
       return "the number of a call begins at 1";
+    fault->and_behind = *end == '+';
+    end += fault->and_behind;
   }
   if (*end != '=')
     return "after the function comes =ERROR or :CALL=ERROR";
@@ -70,7 +74,8 @@ bool faults_read(const char *spec, char *error, size_t size) {
 
 CUresult fault_of(enum function function, uint64_t call) {
   for (size_t i = 0; i < fault_count; i++)
-    if (faults[i].function == function && (!faults[i].call || faults[i].call == call))
+    if (faults[i].function == function &&
+        (!faults[i].call || faults[i].call == call || (faults[i].and_behind && call > faults[i].call)))
       return faults[i].result;
   return CUDA_SUCCESS;
 }

@@ -94,8 +94,15 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
   return call_close(&call);
 }
 
+/* What is known of a launch's parameters. */
+struct parameters {
+  size_t bytes;
+  uint64_t values[PARAMETERS_SHOWN];
+  size_t count; /* of values */
+};
+
 /* The driver takes parameters as a list of pointers, or packed in a buffer that EXTRA names. */
-static void note_parameters(struct call *call, void **extra) {
+static struct parameters read_parameters(void **extra) {
   enum { END = 0, BUFFER = 1, SIZE = 2 };
   const unsigned char *buffer = NULL;
   size_t size = 0;
@@ -105,13 +112,22 @@ static void note_parameters(struct call *call, void **extra) {
     else if ((uintptr_t)extra[i] == SIZE && extra[i + 1])
       size = *(size_t *)extra[i + 1];
   }
-  if (!buffer)
+  struct parameters parameters = {.bytes = buffer ? size : 0};
+  parameters.count = parameters.bytes / sizeof(uint64_t);
+  if (parameters.count > PARAMETERS_SHOWN)
+    parameters.count = PARAMETERS_SHOWN;
+  if (buffer)
+    memcpy(parameters.values, buffer, parameters.count * sizeof(uint64_t));
+  return parameters;
+}
+
+static void note_parameters(struct call *call, const struct parameters *parameters) {
+  if (!parameters->bytes)
     return;
-  call_note(call, "parameters=%zu", size);
-  for (size_t i = 0; i < size / sizeof(uint64_t) && i < PARAMETERS_SHOWN; i++) {
-    uint64_t value;
+  call_note(call, "parameters=%zu", parameters->bytes);
+  for (size_t i = 0; i < parameters->count; i++) {
+    uint64_t value = parameters->values[i];
     char name[64];
-    memcpy(&value, buffer + i * sizeof value, sizeof value);
     memory_name(value, name, sizeof name);
     /* What may be an address of the host is another one in each run. */
     bool address = strcmp(name, "H") != 0 || (value >> 40 && !(value >> 47));
@@ -155,10 +171,13 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   if (!call.result)
     call.result = check_launch(function, on->device, grid, block, shared_bytes);
   if (!call.result) {
-    const struct kernel_shape shape = {(double)grid_x * grid_y * grid_z,
-                                       (double)block_x * block_y * block_z,
-                                       driver.profile.multiprocessors};
-    note_parameters(&call, extra);
+    const struct parameters given = read_parameters(extra);
+    const struct kernel_shape shape = {.blocks = (double)grid_x * grid_y * grid_z,
+                                       .threads = (double)block_x * block_y * block_z,
+                                       .multiprocessors = driver.profile.multiprocessors,
+                                       .parameters = given.values,
+                                       .parameter_count = given.count};
+    note_parameters(&call, &given);
     call_busy(&call, driver.profile.kernel_submission);
     struct span span = stream_work(
         on, &on->device->compute, call.thread,

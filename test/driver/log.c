@@ -36,10 +36,14 @@ static bool has_context(const struct thread *thread) {
 }
 
 void call_open(struct call *call, enum function function, enum call_needs needs) {
+  order_arrive();
   pthread_mutex_lock(&mutex);
   struct thread *thread = &this_thread;
-  if (!thread->number || thread->generation != driver.generation)
-    *thread = (struct thread){.number = ++driver.threads, .generation = driver.generation};
+  if (thread->generation != driver.generation)
+    *thread = (struct thread){.generation = driver.generation};
+  order_begin(thread, &mutex);
+  if (!thread->number)
+    thread->number = ++driver.threads;
   thread_catch_up(thread);
   *call = (struct call){.function = function, .thread = thread, .start = thread->now};
   call->result = fault_of(function, ++driver.calls[function]);
@@ -96,6 +100,15 @@ void call_busy(struct call *call, double time) {
   call->thread->now += (nanoseconds)(time + 0.5);
 }
 
+long long stand_in_time(void) {
+  struct call call;
+  call_open(&call, FUNCTION_cuDriverGetVersion, NEEDS_NOTHING);
+  driver.calls[FUNCTION_cuDriverGetVersion]--; /* this is no call of the driver's */
+  order_end(call.thread, call.start, &mutex);
+  pthread_mutex_unlock(&mutex);
+  return call.start;
+}
+
 CUresult call_close(struct call *call) {
   CUresult result = call->result;
   if (call->thread->now > driver.totals.end)
@@ -103,6 +116,7 @@ CUresult call_close(struct call *call) {
   if (log_file)
     fprintf(log_file, "%lld ns thread=%u %s%s -> %d\n", (long long)call->start,
             call->thread->number, function_names[call->function], call->text, result);
+  order_end(call->thread, call->start, &mutex);
   pthread_mutex_unlock(&mutex);
   return result;
 }

@@ -99,7 +99,7 @@ static bool read_line(char *line, struct profile *profile, bool *seen, char *pro
     return true;
   }
   if (key == KEY_DURATION) {
-    const struct kernel_shape shape = {1, 1, 1};
+    const struct kernel_shape shape = {.blocks = 1, .threads = 1, .multiprocessors = 1};
     double ignored;
     snprintf(profile->kernel_duration, sizeof profile->kernel_duration, "%s", text);
     return formula_value(text, &shape, &ignored, problem, size);

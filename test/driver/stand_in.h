@@ -9,9 +9,11 @@
  *   STAND_IN_LOG=FILE              one line per driver call
  *   STAND_IN_SUMMARY=FILE          launches, bytes each way, waits, when the process ends
  *   STAND_IN_KERNELS=FILE          kernel durations, lines "PATTERN = FORMULA"
- *   STAND_IN_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100"
+ *   STAND_IN_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100", see faults.c
  *   STAND_IN_COPY_LIMIT=BYTES      larger copies are recorded, not performed
  *   STAND_IN_FILL=BYTE             what new device memory holds (default 0)
+ *   STAND_IN_THREADS=guess|ordered how the host's threads are put in order (default guess)
+ *   STAND_IN_STAGING_THREADS=N     threads that fill a staging buffer (default 4; if ordered)
  *   STAND_IN_MODULES=DIR           writes every module's bytes, as received, to DIR/module-N
  * docs/design/stand-in-driver.md says what it models and what not.
  *
@@ -20,6 +22,7 @@
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -114,7 +117,9 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
   X(release, time)                                                                                 \
   X(module_load, time)                                                                             \
   X(registration, time)                                                                            \
-  X(registration_per_mebibyte, time)
+  X(registration_per_mebibyte, time)                                                               \
+  X(host_copy, rate)      /* of a thread of the host that copies from memory to memory */          \
+  X(host_copy_most, rate) /* of all of them together */
 
 struct profile {
   char name[NAME_LENGTH];
@@ -139,10 +144,13 @@ struct kernel_shape {
   double blocks;          /* of the grid */
   double threads;         /* of a block */
   double multiprocessors; /* of the device */
+  const uint64_t *parameters; /* of the launch, as far as they are words of 8 bytes */
+  size_t parameter_count;
 };
 
-/* The value of the formula TEXT, times in ns: numbers with or without a unit (ns, us, ms, s), the
- * names of struct kernel_shape, + - * / and parentheses. Returns false, and why in ERROR, if it is
+/* The value of the formula TEXT, times in ns: numbers with or without a unit (ns, us, ms, s), blocks,
+ * threads, multiprocessors, p0, p1... (parameters, 0 where there are none; the log shows them),
+ * min(a, b), + - * / and parentheses. Returns false, and why in ERROR, if it is
  * not a formula, or its value is no time. */
 bool formula_value(const char *text, const struct kernel_shape *shape, double *value, char *error,
                    size_t size);
@@ -201,6 +209,9 @@ struct span {
   nanoseconds start, end;
 };
 
+/* For programs that look for it with dlsym: the time of the calling thread, in ns. */
+__attribute__((visibility("default"))) long long stand_in_time(void);
+
 /* THREAD gives work of DURATION to STREAM and ENGINE (NULL: none); it starts LATENCY after the
  * thread's time at the earliest, and as the rules of the default stream want. */
 struct span stream_work(struct CUstream_st *stream, struct engine *engine, struct thread *thread,
@@ -214,9 +225,21 @@ bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost);
 /* THREAD has seen a stream done. */
 void thread_saw_completion(struct thread *thread);
 /* Whoever has nothing under way may have been waiting for what other threads saw done, and nothing
- * here sees how threads wait for each other: so THREAD, if it is idle, goes on from there. */
+ * here sees how threads wait for each other: so THREAD, if it is idle, goes on from there. Not with
+ * STAND_IN_THREADS=ordered, which does see it: order.c. */
 void thread_catch_up(struct thread *thread);
 void clock_forget(void);
+
+/* ---- order.c: the calls of several threads --------------------------------------------------- */
+
+/* Before the mutex is taken for a call. */
+void order_arrive(void);
+/* Then, under MUTEX: if the driver works in order, waits until it is the turn of THREAD's call, whose
+ * time may be a later one now: what others did before the thread was woken. */
+void order_begin(struct thread *thread, pthread_mutex_t *mutex);
+/* Under MUTEX, when all is done: the same for the end of the call that began at START. */
+void order_end(const struct thread *thread, nanoseconds start, pthread_mutex_t *mutex);
+void order_forget(void);
 
 /* stream.c */
 bool stream_exists(const struct CUstream_st *stream);
@@ -297,12 +320,15 @@ struct totals {
   uint64_t copies_to, copies_from, copies_between;
   uint64_t bytes_to, bytes_from, bytes_between;
   uint64_t pinned_bytes_to, pinned_bytes_from;
+  uint64_t loops; /* threads that waited in a loop: see order.c */
   nanoseconds kernel_time, copy_time, longest_stream, host_waiting, end;
 };
 
 struct driver {
   bool initialized;
   struct profile profile;
+  bool in_order; /* STAND_IN_THREADS=ordered */
+  int staging_threads;
   size_t copy_limit;
   int fill;
   char modules[PATH_LENGTH];

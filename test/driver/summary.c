@@ -119,6 +119,7 @@ void summary_write(void) {
       {"bytes between", totals->bytes_between},
       {"pinned bytes to device", totals->pinned_bytes_to},
       {"pinned bytes from device", totals->pinned_bytes_from},
+      {"waits in a loop", totals->loops},
       {"kernel time ns", (unsigned long long)totals->kernel_time},
       {"copy time ns", (unsigned long long)totals->copy_time},
       {"overlap ns", (unsigned long long)summary_overlap()},

@@ -2,57 +2,8 @@
  * WHAT: the proofs that a loop overwrites all that a map clause names, and that it reads nothing of it but
  *       what it has written, on loops described by a few words (loop_words.h). What is proved
  *       although it is not so is a copy left out, and a wrong program.
- *
- * n and m are integers of the region, k one that the loop cannot rely on, c one that the region changes
- * elsewhere, v one that it declares; a is an array of m elements, or rows of m elements, p a pointer.
  */
-#include "loop_words.h"
-
-#include "transfers/analysis.h"
-
-static const char text[] = "#pragma omp target\n{\n#pragma omp parallel for\nfor (;;) {}\nc = 1;\n}\n";
-
-struct loop {
-  struct sample *sample;
-  struct planner planner;
-  struct prover prover;
-  bool *guards;
-};
-
-static struct loop new_loop(const char *lines) {
-  struct sample *sample = sample_new(text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
-  struct builder it = {.sample = sample, .around = CLEAVE_NO_DIMENSION};
-  sample_variable(sample, "a", NULL, CLEAVE_TYPE_ARRAY, CLEAVE_SHARING_MAPPED);
-  sample_variable(sample, "p", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
-  sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
-  sample_variable(sample, "m", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
-  sample_variable(sample, "k", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_MAPPED);
-  const uint32_t changed = sample_variable(sample, "c", "int", CLEAVE_TYPE_INTEGER,
-                                           CLEAVE_SHARING_FIRSTPRIVATE);
-  sample_variable(sample, "v", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_INSIDE);
-  const uint32_t root = sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, "{\n");
-  const uint32_t loop = sample_loop(sample, root, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
-                                    "#pragma omp parallel for", "for (;;) {}");
-  sample_use(sample, sample_node(sample, CLEAVE_NODE_EXPRESSION, root, "c = 1;"), changed,
-             CLEAVE_USE_WRITE);
-  it.loop = cleave_arena_allocate(sample->unit.arena, sizeof *it.loop);
-  sample->region.nodes[loop].accesses = it.loop;
-  char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
-  for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-    add_line(&it, line);
-  struct planner *planner = cleave_arena_allocate(sample->unit.arena, sizeof *planner);
-  *planner = (struct planner){
-      .unit = &sample->unit, .region = &sample->region, .arena = sample->unit.arena};
-  return (struct loop){.sample = sample,
-                       .planner = *planner,
-                       .prover = new_prover(planner, loop),
-                       .guards = cleave_arena_allocate(sample->unit.arena, 16)};
-}
-
-static void end_loop(struct loop *loop) {
-  end_prover(&loop->prover);
-  sample_free(loop->sample);
-}
+#include "loop_sample.h"
 
 /* The names of the variables that must not be negative, "" for none; NULL: it is not overwritten. */
 static const char *covered(const char *lines) {

@@ -35,5 +35,7 @@ release = 50 us                             # assumed
 module_load = 1.2 ms                        # assumed
 registration = 25 us                        # assumed
 registration_per_mebibyte = 150 us          # assumed
+host_copy = 8 GB/s                          # assumed
+host_copy_most = 40 GB/s                    # assumed
 
 kernel_duration = 2.5us + 3us * blocks * threads / (multiprocessors * 2048) # assumed

@@ -37,6 +37,8 @@ release = 40 us                             # assumed
 module_load = 1 ms                          # assumed
 registration = 20 us                        # assumed
 registration_per_mebibyte = 105 us          # measured, 0.1 s for each GB
+host_copy = 10 GB/s                         # assumed
+host_copy_most = 60 GB/s                    # assumed
 
 # A kernel of one full wave takes 4 us, of two waves 6 us: assumed, and nothing like a real kernel.
 kernel_duration = 2us + 2us * blocks * threads / (multiprocessors * 2048)

@@ -1,4 +1,8 @@
-# NVIDIA Titan X (Pascal) in a host with PCIe 3 x16. For the kinds of numbers see h200.profile.
+# NVIDIA Titan X (Pascal) in a host with PCIe 3 x16, pages of 4 KiB, and an Intel i7-4770 with two
+# channels of DDR3-1600 (25.6 GB/s by its datasheet, and each byte copied is read and written). For
+# the kinds of numbers see h200.profile. Pinning a matrix of 0.37 GB for one use costs 0.09 s here,
+# and saves 0.03 s of its transfer; programs of 0.16 s that did so on such a machine were published
+# to lose 0.08 s.
 name = NVIDIA TITAN X (Pascal)
 architecture = 61                           # datasheet
 # CUDA 13 builds nothing below sm_75, and the run time asks a device for its architecture before it
@@ -39,5 +43,7 @@ release = 80 us                             # assumed
 module_load = 2 ms                          # assumed
 registration = 30 us                        # assumed
 registration_per_mebibyte = 250 us          # assumed
+host_copy = 7 GB/s                          # assumed
+host_copy_most = 10 GB/s                    # assumed
 
 kernel_duration = 4us + 6us * blocks * threads / (multiprocessors * 2048) # assumed

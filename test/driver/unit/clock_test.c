@@ -102,6 +102,31 @@ static void each_way_has_its_engine(void **state) {
   free(t.pageable);
 }
 
+/* What goes through the driver's own buffers was moved there by threads of the host. */
+static void staging_takes_time(void **state) {
+  (void)state;
+  setenv("STAND_IN_THREADS", "ordered", 1);
+  setenv("STAND_IN_STAGING_THREADS", "3", 1);
+  struct things t = things(CU_STREAM_NON_BLOCKING);
+  const struct profile *profile = &driver.profile;
+  assert_true(3 * profile->host_copy < profile->host_copy_most);
+  nanoseconds before = now();
+  assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pinned, BYTES, t.first), 0);
+  assert_int_equal(now() - before, (nanoseconds)(profile->copy_submission +
+                                                 BYTES / (3 * profile->host_copy) + 0.5));
+  driver.staging_threads = 100;
+  before = now();
+  assert_int_equal(cuMemcpyDtoHAsync_v2(t.pinned, t.device, BYTES, t.first), 0);
+  assert_int_equal(now() - before, (nanoseconds)(profile->copy_submission +
+                                                 BYTES / profile->host_copy_most + 0.5));
+  assert_int_equal(cuMemHostRegister_v2(t.pageable, BYTES, 0), 0); /* the program's own memory */
+  before = now();
+  assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pageable, BYTES, t.first), 0);
+  assert_int_equal(now() - before, (nanoseconds)profile->copy_submission);
+  assert_int_equal(cuMemHostUnregister(t.pageable), 0);
+  free(t.pageable);
+}
+
 static void one_engine_serves_both_ways(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
@@ -288,6 +313,7 @@ int main(void) {
       TEST(registered_memory_is_pinned),
       TEST(pageable_copies_block),
       TEST(each_way_has_its_engine),
+      TEST(staging_takes_time),
       TEST(one_engine_serves_both_ways),
       TEST(streams_wait_for_events),
       TEST(events_measure),

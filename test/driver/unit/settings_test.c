@@ -27,7 +27,7 @@ static void values_have_units(void **state) {
 
 static void profiles_are_complete(void **state) {
   (void)state;
-  static const char *const names[] = {"h200", "a100", "titan-x"};
+  static const char *const names[] = {"h200", "a100", "titan-x", "power8"};
   static const int multiprocessors[] = {132, 108, 28}, reported[] = {90, 80, 75};
   for (int i = 0; i < 3; i++) {
     char name[64];
@@ -75,8 +75,8 @@ static void bad_profiles_are_told(void **state) {
   assert_string_equal(profile_error("architecture = nine\n"),
                       ":1: architecture = nine: the value is a number");
   assert_string_equal(profile_error("kernel_duration = 2us * teams\n"),
-                      ":1: 2us * teams: a formula knows blocks, threads, multiprocessors and ns, "
-                      "us, ms, s");
+                      ":1: 2us * teams: a formula knows blocks, threads, multiprocessors, "
+                      "p0..., min(a, b) and ns, us, ms, s");
   assert_false(profile_read("none", &profile, error, sizeof error));
   assert_non_null(strstr(error, "none.profile: No such file"));
 }
@@ -98,10 +98,20 @@ static void formulas_are_computed(void **state) {
       {"(1us", -1},
       {"1us)", -1},
       {"1min", -1},
+      {"2us + 3ns * min(blocks, threads / 2) * 2", 2096},
+      {"min(min(3us, 2us), 1us + 1us)", 2000},
+      {"min(1us)", -1},
+      {"min(1us, 2us", -1},
+      {"min(1us, 2us) 3", -1},
+      {"min 1us", -1},
+      {"2us + 10 * (p1 - p0)", 2050},
+      {"2us + p7", 2000},
+      {"1us * p", -1},
       {"", -1},
       {"1us 2us", -1},
   };
-  const struct kernel_shape shape = {100, 32, 10};
+  const uint64_t parameters[] = {7, 12};
+  const struct kernel_shape shape = {100, 32, 10, parameters, 2};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char error[256] = "";
     double value = -1;
@@ -116,7 +126,7 @@ static void formulas_are_computed(void **state) {
 
 static void the_first_pattern_counts(void **state) {
   (void)state;
-  const struct kernel_shape shape = {1, 1, 1};
+  const struct kernel_shape shape = {.blocks = 1, .threads = 1, .multiprocessors = 1};
   const struct profile profile = {.kernel_duration = "9us"};
   char error[256];
   const char *path = file_with("*_l4 = 1us\n*main* = 2us\n");
@@ -135,7 +145,7 @@ static void faults_come_when_asked(void **state) {
   (void)state;
   CUdeviceptr device;
   char host[8];
-  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700", 1);
+  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1", 1);
   start(0);
   for (int call = 1; call <= 4; call++)
     assert_int_equal(cuMemAlloc_v2(&device, 64), call == 3 ? CUDA_ERROR_OUT_OF_MEMORY : 0);
@@ -145,6 +155,8 @@ static void faults_come_when_asked(void **state) {
   assert_int_equal(cuMemcpyDtoH_v2(host, device, 8), 0);
   assert_int_equal(cuStreamSynchronize(NULL), CUDA_ERROR_ILLEGAL_ADDRESS);
   assert_int_equal(cuStreamSynchronize(NULL), 0);
+  for (int call = 1; call <= 4; call++)
+    assert_int_equal(cuMemsetD8_v2(device, 0, 8), call >= 2 ? CUDA_ERROR_INVALID_VALUE : 0);
 }
 
 static void cuInit_can_fail(void **state) {

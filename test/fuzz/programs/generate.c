@@ -56,8 +56,11 @@ static void generate_function(struct program *program, struct function *function
   if (function->side > function->size)
     function->side = function->size;
   struct node *body = node_list(program->arena);
-  make_function_body(&generator, body);
-  if (wants(&generator, SHAPE_macro_region, 20))
+  if (shapes->transfers)
+    make_transfers_body(&generator, body);
+  else
+    make_function_body(&generator, body);
+  if (!shapes->transfers && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
   function->tree = node_new(program->arena, ROLE_STATEMENT,
                             "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
@@ -72,6 +75,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   struct random random = random_from(seed);
   program->arena = arena;
   program->seed = seed;
+  program->transfers = shapes->transfers;
   program->function_count = 5 + random_below(&random, 4);
   program->functions =
       cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
@@ -113,6 +117,8 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
                           size_t count) {
   struct cleave_text out = {.arena = arena};
   cleave_text_add(&out, prelude);
+  if (count && programs[0]->transfers)
+    cleave_text_add(&out, transfers_prelude);
   for (size_t p = 0; p < count; p++)
     for (size_t f = 0; f < programs[p]->function_count; f++) {
       const struct function *function = &programs[p]->functions[f];

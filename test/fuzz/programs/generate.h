@@ -28,6 +28,7 @@ enum shape {
 
 /* Which shapes are allowed, and how often each was made. */
 struct shapes {
+  bool transfers; /* other programs: data environments around regions, several threads (transfers.h) */
   bool off[SHAPE_COUNT];
   unsigned long made[SHAPE_COUNT];
 };
@@ -49,6 +50,7 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
+  bool transfers; /* see struct shapes */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -199,5 +201,9 @@ void put_in_macros(struct generator *generator, struct node *tree);
 
 /* generate_regions.c: variables, region and digests: the body of the function. */
 void make_function_body(struct generator *generator, struct node *body);
+
+/* generate_transfers.c: the body of a function of the other kind of program, and what all of these need. */
+void make_transfers_body(struct generator *generator, struct node *body);
+extern const char transfers_prelude[];
 
 #endif

@@ -3,6 +3,11 @@
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
  *         --print        prints the programs as one C file instead
+ *         --transfers    programs with several data environments and threads around their regions, in all forms
+ *         --forms on,always,tiles3,tiles5,openmp,reduced
+ *                        which of the ways that transfers can be compiled and executed (default: on;
+ *                        with --transfers all, with --no-two-threads also openmp and the readable rewrite)
+ *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
  *                        in every N-th batch (0: never): the readable rewrite as well; -O2; all four
@@ -26,7 +31,7 @@ enum { MAX_BATCH = 64, MAX_JOBS = 64 };
 
 struct settings {
   uint64_t seed, count;
-  unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds;
+  unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds, repeats, forms;
   bool print, first_only;
   const char *keep, *optimization;
   struct tools tools;
@@ -44,7 +49,9 @@ static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--shrink-seconds N] [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
       status ? stderr : stdout);
   static const char *const what[SHAPE_COUNT] = {
@@ -76,6 +83,7 @@ static bool set_shape(struct shapes *shapes, const char *name, bool off) {
 }
 
 static bool parse(int count, char **arguments, struct settings *settings) {
+  const char *form_names = NULL;
   const struct {
     const char *name;
     uint64_t *wide;
@@ -90,16 +98,21 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       {"--optimized-every", NULL, &settings->optimized_every, NULL},
       {"--all-every", NULL, &settings->all_every, NULL},
       {"--shrink-seconds", NULL, &settings->shrink_seconds, NULL},
+      {"--repeats", NULL, &settings->repeats, NULL},
       {"--run-seconds", NULL, &settings->tools.seconds, NULL},
+      {"--forms", NULL, NULL, &form_names},
       {"--keep", NULL, NULL, &settings->keep},
       {"--optimization", NULL, NULL, &settings->optimization},
       {"--clang", NULL, NULL, &settings->tools.clang},
       {"--plugin", NULL, NULL, &settings->tools.plugin},
+      {"--library", NULL, NULL, &settings->tools.library_folder},
       {"--cleave", NULL, NULL, &settings->tools.cleave},
   };
   for (int a = 1; a < count; a++) {
     const char *argument = arguments[a];
-    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first");
+    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") ||
+                 !strcmp(argument, "--transfers");
+    settings->shapes.transfers |= !strcmp(argument, "--transfers");
     settings->print |= !strcmp(argument, "--print");
     settings->first_only |= !strcmp(argument, "--first");
     for (size_t i = 0; i < sizeof options / sizeof *options && !known; i++) {
@@ -125,6 +138,17 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       return false;
     }
   }
+  if (!form_names && settings->shapes.transfers)
+    settings->forms = (1u << FORM_COUNT) - 1;
+  /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
+  if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
+    settings->forms &= ~(1u << FORM_OPENMP);
+    settings->readable_every = 0;
+  }
+  if (form_names && !forms_parse(form_names, &settings->forms)) {
+    fprintf(stderr, "fuzz_programs: unknown form in '%s'\n", form_names);
+    return false;
+  }
   if (settings->batch < 1 || settings->batch > MAX_BATCH || settings->jobs < 1 ||
       settings->jobs > MAX_JOBS) {
     fprintf(stderr, "fuzz_programs: --batch takes 1 to %d, --jobs 1 to %d\n", MAX_BATCH, MAX_JOBS);
@@ -137,9 +161,9 @@ static bool parse(int count, char **arguments, struct settings *settings) {
 
 static void keep_finding(const struct settings *settings, struct program *const *programs,
                          size_t count, const struct checks *checks, const struct finding *first) {
-  printf("finding: %s (%s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
-         finding_names[first->kind], first->function, programs[0]->seed, programs[count - 1]->seed,
-         first->detail);
+  printf("finding: %s (%s, form %s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
+         finding_names[first->kind], first->function, forms[first->form].name, programs[0]->seed,
+         programs[count - 1]->seed, first->detail);
   struct finding finding =
       shrink_programs(&settings->tools, programs, count, checks, first, settings->shrink_seconds);
   struct cleave_arena *arena = cleave_arena_new();
@@ -150,8 +174,8 @@ static void keep_finding(const struct settings *settings, struct program *const 
     perror(path);
     exit(2);
   }
-  fprintf(out, "/* %s, setting %u, %s: %s */\n%s", finding_names[finding.kind], finding.setting,
-          checks->optimization, finding.detail, programs_text(arena, programs, count));
+  fprintf(out, "/* %s, form %s, setting %u, %s: %s */\n%s", finding_names[finding.kind],
+          forms[finding.form].name, finding.setting, checks->optimization, finding.detail, programs_text(arena, programs, count));
   fclose(out);
   cleave_arena_free(arena);
   printf("kept: %s\n", path);
@@ -171,6 +195,8 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       .settings = settings->all_every && number % settings->all_every == 0
                       ? all
                       : 1u | 1u << (1 + number % (SETTING_COUNT - 1)),
+      .forms = settings->forms,
+      .repeats = settings->repeats,
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
@@ -303,6 +329,8 @@ int main(int count, char **arguments) {
       .optimized_every = 16,
       .all_every = 4,
       .shrink_seconds = 600,
+      .repeats = 1,
+      .forms = 1,
       .keep = ".",
       .optimization = "-O0",
       .tools = {.clang = CLEAVE_CLANG,

@@ -38,7 +38,8 @@ struct check {
   const struct checks *checks;
   struct cleave_arena *arena;
   struct finding finding;
-  const char *source, *plain, *cleaved, *readable; /* files */
+  const char *source, *plain, *readable;   /* files */
+  const char *cleaved[FORM_COUNT]; /* NULL: not compiled */
 };
 
 static const char *file_in(struct check *check, const char *name) {
@@ -91,7 +92,7 @@ static char *compile(struct check *check, const char *source, const char *progra
       cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
   const char *rpath =
       cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
-  const char *arguments[24] = {check->tools->clang,
+  const char *arguments[32] = {check->tools->clang,
                                check->checks->optimization,
                                "-Wall",
                                "-Wno-tautological-compare",
@@ -164,21 +165,40 @@ static void count_remarks(const char *log, unsigned long *codes) {
   }
 }
 
-static bool compile_all(struct check *check, unsigned long *codes) {
+/* Compiles for FORM, unless that has been done for another one. PLAIN: what clang said without cleave. Counts
+ * remarks into CODES if it is not NULL. */
+static bool compile_form(struct check *check, unsigned form, const char *plain, unsigned long *codes) {
   bool ok;
-  const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
-  if (!ok)
-    return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
-  const char *log = compile(check, check->source, check->cleaved, true, NULL, &ok);
+  for (unsigned other = 0; other < form; other++)
+    if (check->cleaved[other] && forms[other].option == forms[form].option) {
+      check->cleaved[form] = check->cleaved[other];
+      return true;
+    }
+  check->finding.form = form;
+  check->cleaved[form] = file_in(check, cleave_arena_format(check->arena, "cleaved-%s", forms[form].name));
+  const char *log = compile(check, check->source, check->cleaved[form], true, forms[form].option, &ok);
   if (!ok)
     return report_finding(check, FINDING_REFUSED, 0, log, "error:");
   if (codes)
     count_remarks(log, codes);
-  if (!compare_warnings(check, log, plain))
-    return false;
+  return compare_warnings(check, log, plain);
+}
+
+static bool compile_all(struct check *check, unsigned long *codes) {
+  bool ok, counted = false;
+  const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
+  if (!ok)
+    return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
+  for (unsigned form = 0; form < FORM_COUNT; form++) {
+    if (!(check->checks->forms & 1u << form))
+      continue;
+    if (!compile_form(check, form, plain, counted ? NULL : codes))
+      return false;
+    counted = true;
+  }
   if (!check->checks->readable)
     return true;
-  const char *text = file_in(check, "readable.c"), *errors = file_in(check, "readable.log");
+  const char *log, *text = file_in(check, "readable.c"), *errors = file_in(check, "readable.log");
   const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source, NULL};
   if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
     return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
@@ -202,21 +222,29 @@ static void name_function(struct check *check, const char *output, const char *w
   }
 }
 
-/* Runs PROGRAM; WANTED is what it must print, or NULL if anything goes. */
-static char *run(struct check *check, const char *program, unsigned setting, const char *wanted,
-                 enum finding_kind difference) {
+/* Runs PROGRAM in SETTING, and as FORM wants it (NULL: plain); WANTED is what it must print, or NULL if anything
+ * goes. */
+static char *run(struct check *check, const char *program, unsigned setting, const struct form *form,
+                 const char *wanted, enum finding_kind difference) {
+  const char *variables[12];
+  size_t count = 0;
+  for (const char *const *at = settings[setting]; *at; at++)
+    variables[count++] = *at;
+  for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
+    variables[count++] = *at;
+  variables[count] = NULL;
   const char *output = cleave_arena_format(check->arena, "%s.out", program);
   const char *errors = cleave_arena_format(check->arena, "%s.err", program);
   const char *const arguments[] = {program, NULL};
-  int status = process_run(arguments, settings[setting], output, errors, check->tools->seconds);
+  int status = process_run(arguments, variables, output, errors, check->tools->seconds);
   if (status != 0 && strstr(contents(check, errors), "Assertion failure at kmp")) {
     /* The OpenMP library of LLVM 19 fails assertions of its own now and then, plain or with cleave. Only
      * what comes again is a finding; but it is said. */
     printf("the OpenMP run time failed an assertion in %s: once more\n", program);
-    status = process_run(arguments, settings[setting], output, errors, check->tools->seconds);
+    status = process_run(arguments, variables, output, errors, check->tools->seconds);
   }
   if (status == PROCESS_HANGS) /* or the machine was busy */
-    status = process_run(arguments, settings[setting], output, errors, 4 * check->tools->seconds);
+    status = process_run(arguments, variables, output, errors, 4 * check->tools->seconds);
   char *text = contents(check, output);
   if (status == 0 && (!wanted || !strcmp(text, wanted)))
     return text;
@@ -233,25 +261,33 @@ static char *run(struct check *check, const char *program, unsigned setting, con
   return NULL;
 }
 
-static bool run_all(struct check *check) {
-  const char *wanted = NULL;
-  for (unsigned s = 0; s < SETTING_COUNT; s++) {
-    if (!(check->checks->settings & 1u << s))
-      continue;
-    const char *output = run(check, check->plain, s, wanted, FINDING_GENERATOR);
-    if (!output) {
-      check->finding.kind = FINDING_GENERATOR;
-      return false;
-    }
-    wanted = output;
-  }
+/* Runs PROGRAM in all settings; *WANTED is what it must print. If that is NULL, it becomes what it prints. */
+static bool run_in_settings(struct check *check, const char *program, const struct form *form,
+                            const char **wanted, enum finding_kind difference) {
   for (unsigned s = 0; s < SETTING_COUNT; s++)
-    if (check->checks->settings & 1u << s) {
-      if (!run(check, check->cleaved, s, wanted, FINDING_DIFFERENCE) ||
-          (check->checks->readable && !run(check, check->readable, s, wanted, FINDING_READABLE)))
+    for (unsigned r = 0; r < check->checks->repeats && check->checks->settings & 1u << s; r++) {
+      const char *output = run(check, program, s, form, *wanted, difference);
+      if (!output)
         return false;
+      *wanted = output;
     }
   return true;
+}
+
+static bool run_all(struct check *check) {
+  const char *wanted = NULL;
+  if (!run_in_settings(check, check->plain, NULL, &wanted, FINDING_GENERATOR)) {
+    check->finding.kind = FINDING_GENERATOR;
+    return false;
+  }
+  for (unsigned form = 0; form < FORM_COUNT; form++) {
+    check->finding.form = form;
+    if (check->cleaved[form] &&
+        !run_in_settings(check, check->cleaved[form], &forms[form], &wanted, FINDING_DIFFERENCE))
+      return false;
+  }
+  return !check->checks->readable ||
+         run_in_settings(check, check->readable, NULL, &wanted, FINDING_READABLE);
 }
 
 /* Whether the plain program does the same without optimization. clang 19 gives other results at -O1, plain, for
@@ -260,12 +296,12 @@ static bool is_stable(struct check *check) {
   bool ok;
   struct checks unoptimized = *check->checks;
   const struct checks *checks = check->checks;
-  const char *wanted = run(check, check->plain, 0, NULL, FINDING_GENERATOR);
+  const char *wanted = run(check, check->plain, 0, NULL, NULL, FINDING_GENERATOR);
   unoptimized.optimization = "-O0";
   check->checks = &unoptimized;
   compile(check, check->source, check->plain, false, NULL, &ok);
   check->checks = checks;
-  return wanted && ok && run(check, check->plain, 0, wanted, FINDING_GENERATOR);
+  return wanted && ok && run(check, check->plain, 0, NULL, wanted, FINDING_GENERATOR);
 }
 
 /* Local variables without a value get one that no program expects; nothing may change by that. */
@@ -276,7 +312,7 @@ static bool is_defined(struct check *check) {
   for (unsigned i = 0; i < 2; i++) {
     bool ok;
     compile(check, check->source, check->plain, false, fillings[i], &ok);
-    const char *output = ok ? run(check, check->plain, 2 * i, wanted, FINDING_GENERATOR) : NULL;
+    const char *output = ok ? run(check, check->plain, 2 * i, NULL, wanted, FINDING_GENERATOR) : NULL;
     if (!output)
       return false;
     wanted = output;
@@ -289,7 +325,6 @@ struct finding check_programs(const struct tools *tools, struct program *const *
   struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
   check.source = file_in(&check, "program.c");
   check.plain = file_in(&check, "plain");
-  check.cleaved = file_in(&check, "cleaved");
   check.readable = file_in(&check, "readable");
   write_file(check.source, programs_text(check.arena, programs, count));
   if (compile_all(&check, codes))

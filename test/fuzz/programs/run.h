@@ -32,15 +32,31 @@ extern const char *const finding_names[];
 struct finding {
   enum finding_kind kind;
   unsigned setting;  /* of the run that showed it */
+  unsigned form;     /* likewise; of the compilation, if there was no run */
   char function[64]; /* SEED.FUNCTION, if it is known; else "" */
   char detail[400];  /* one line */
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
+enum { FORM_ON, FORM_ALWAYS, FORM_TILES_3, FORM_TILES_5, FORM_OPENMP, FORM_REDUCED, FORM_COUNT };
+
+/* A way to compile with cleave and to run what comes of it. */
+struct form {
+  const char *name;
+  const char *option;      /* of the plugin; NULL: the defaults */
+  const char *settings[3]; /* variables of the environment, ended by NULL */
+};
+
+extern const struct form forms[FORM_COUNT];
+
+/* A list of names, as in "on,openmp", to a set of bits. Returns false if there is no such form. */
+bool forms_parse(const char *text, unsigned *set);
 
 /* What a check is to do. */
 struct checks {
   unsigned settings;        /* set of bits: which of the numbers of teams and threads */
+  unsigned forms;           /* likewise of the forms */
+  unsigned repeats;         /* how often each runs in each setting */
   bool readable;            /* the readable rewrite as well */
   bool thorough;            /* look harder whether the plain program is defined */
   const char *optimization; /* "-O0" */

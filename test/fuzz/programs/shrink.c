@@ -148,6 +148,8 @@ struct finding shrink_programs(const struct tools *tools, struct program *const 
                                 .finding = *finding,
                                 .end = time(NULL) + (time_t)seconds};
   shrinking.checks.readable = finding->kind == FINDING_READABLE;
+  if (finding->kind > FINDING_PLAIN)
+    shrinking.checks.forms = finding->kind == FINDING_READABLE ? 0 : 1u << finding->form;
   shrinking.checks.thorough = finding->kind > FINDING_PLAIN;
   keep_only_suspect(&shrinking);
   drop_functions(&shrinking);

@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
 # FILE: test/fuzz/programs/planted/build.sh
-# WHAT: makes a plugin with a planted bug, to see whether fuzz_programs finds it:
+# WHAT: makes a plugin or a run-time library with a planted bug, to see whether fuzz_programs finds it:
 #         missing_map    scalars that the region owns are not mapped on its kernels
 #         widened_chunk  loops with a chunk size are widened like any other
+#         early_back     the engine copies back one stage too early
+#         late_stage     the engine does not wait for what the next stage needs
+#         untouched      the engine takes no notice of what other threads do with its objects
+#         no_presence    the engine copies what is on the device already
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
-#       the other objects of the build folder BUILD into the plugin OUT. Touches nothing else.
+#       the other objects of the build folder BUILD into OUT: the plugin, or, if the patch is one of
+#       lib/engine or lib/runtime, libcleave.so. Touches nothing else.
 set -euo pipefail
 [[ $# -eq 3 ]] || { echo "usage: build.sh NAME BUILD OUT" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,12 +23,24 @@ trap 'rm -r "$work"' EXIT
 cp -r "$root/lib" "$work/lib"
 # Not as part of a repository that the temporary folder may lie in.
 (cd "$work/lib" && GIT_CEILING_DIRECTORIES=$work git apply -p1 "$patch")
-objects=()
+objects=() run_time=false
 while read -r source; do
   # A file that the patch left alone would be a plugin without the bug.
   ! cmp -s "$root/lib/$source" "$work/lib/$source" || { echo "build.sh: $1.patch changes nothing" >&2; exit 2; }
+  [[ $source != engine/* && $source != runtime/* ]] || run_time=true
   objects+=("$work/${source//\//_}.o")
-  clang-19 -std=c11 -O1 -fPIC -fvisibility=hidden -I"$work/lib" -c "$work/lib/$source" -o "${objects[-1]}"
+  clang-19 -std=gnu11 -D_GNU_SOURCE -O1 -fPIC -fvisibility=hidden -I"$work/lib" -c "$work/lib/$source" \
+    -o "${objects[-1]}"
 done < <(sed -n 's|^+++ b/||p' "$patch")
-# They come before the archive, which is then not asked for what they define.
-clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl
+if $run_time; then
+  for source in "$root"/lib/{engine,runtime}/*.c; do
+    source=${source#"$root/lib/"}
+    grep -qx "+++ b/$source" "$patch" || objects+=("$build/lib/CMakeFiles/cleave_runtime.dir/$source.o")
+  done
+  clang-19 -shared -o "$out" -Wl,-soname,libcleave.so -Wl,-z,nodelete \
+    -Wl,--version-script="$root/lib/runtime/libcleave.map" "${objects[@]}" \
+    "$build"/lib/libcleave_{image,geometry,transfermodel,core}.a -lelf -lisl -lm -ldl -lpthread
+else
+  # They come before the archive, which is then not asked for what they define.
+  clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl
+fi

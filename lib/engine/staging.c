@@ -1,0 +1,193 @@
+/* FILE: lib/engine/staging.c
+ * WHAT: copies through a ring of page-locked buffers.
+ *
+ * A copy is cut into pieces of a buffer's size; piece k goes through buffer k mod BUFFERS. The thread of the
+ * copy makes all calls of the driver. It fills a buffer, or empties it, together with helpers, which take
+ * shares of the piece until there are none, while the device is at work on other buffers.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/cuda_device.h"
+#include "engine/threads.h"
+
+enum { BUFFERS = 4, BUFFER_BYTES = 4 << 20, SHARE_BYTES = 256 << 10 };
+
+struct cleave_ring {
+  const struct cleave_cuda *cuda;
+  char *buffer[BUFFERS];
+  CUevent done[BUFFERS]; /* the device is through with the buffer */
+
+  /* What is being copied in memory. */
+  pthread_mutex_t lock;
+  pthread_cond_t begun, ended;
+  char *to;
+  const char *from;
+  size_t taken, copied, bytes;
+};
+
+/* ---- copies in memory, by several threads ------------------------------------------------------------ */
+
+/* Copies one share. The lock is held, but not meanwhile. */
+static void copy_share(struct cleave_ring *ring) {
+  size_t at = ring->taken, left = ring->bytes - at, share = left < SHARE_BYTES ? left : SHARE_BYTES;
+  char *to = ring->to + at;
+  const char *from = ring->from + at;
+  ring->taken += share;
+  pthread_mutex_unlock(&ring->lock);
+  memcpy(to, from, share);
+  pthread_mutex_lock(&ring->lock);
+  ring->copied += share;
+  if (ring->copied == ring->bytes)
+    pthread_cond_signal(&ring->ended);
+}
+
+static void *help(void *argument) {
+  struct cleave_ring *ring = argument;
+  pthread_mutex_lock(&ring->lock);
+  for (;;) {
+    while (ring->taken == ring->bytes)
+      pthread_cond_wait(&ring->begun, &ring->lock);
+    copy_share(ring);
+  }
+  return NULL;
+}
+
+static void copy_memory(struct cleave_ring *ring, void *to, const void *from, size_t bytes) {
+  pthread_mutex_lock(&ring->lock);
+  ring->to = to;
+  ring->from = from;
+  ring->bytes = bytes;
+  ring->taken = ring->copied = 0;
+  if (bytes > SHARE_BYTES)
+    pthread_cond_broadcast(&ring->begun);
+  while (ring->taken < ring->bytes)
+    copy_share(ring);
+  while (ring->copied < ring->bytes)
+    pthread_cond_wait(&ring->ended, &ring->lock);
+  pthread_mutex_unlock(&ring->lock);
+}
+
+/* ---- the ring ---------------------------------------------------------------------------------------- */
+
+static void give_back(struct cleave_ring *ring) {
+  for (int i = 0; i < BUFFERS; i++) {
+    if (ring->done[i])
+      ring->cuda->cuEventDestroy(ring->done[i]);
+    if (ring->buffer[i])
+      ring->cuda->cuMemFreeHost(ring->buffer[i]);
+  }
+  free(ring);
+}
+
+struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads) {
+  struct cleave_ring *ring = calloc(1, sizeof *ring);
+  if (!ring)
+    return NULL;
+  ring->cuda = cuda;
+  for (int i = 0; i < BUFFERS; i++) {
+    void *memory;
+    if (cuda->cuMemAllocHost(&memory, BUFFER_BYTES)) {
+      give_back(ring);
+      return NULL;
+    }
+    ring->buffer[i] = memory;
+    if (cuda->cuEventCreate(&ring->done[i], CLEAVE_EVENT_FLAGS)) {
+      ring->done[i] = NULL;
+      give_back(ring);
+      return NULL;
+    }
+  }
+  pthread_mutex_init(&ring->lock, NULL);
+  pthread_cond_init(&ring->begun, NULL);
+  pthread_cond_init(&ring->ended, NULL);
+  /* With fewer helpers, or none, it only takes longer. */
+  for (unsigned i = 1; i < threads; i++)
+    if (!cleave_thread_start(help, ring))
+      break;
+  return ring;
+}
+
+/* A copy on its way. */
+struct journey {
+  struct cleave_ring *ring;
+  CUstream stream;
+  const struct cleave_copy *copy;
+  size_t pieces;
+};
+
+static size_t piece_bytes(const struct journey *it, size_t piece) {
+  return piece + 1 < it->pieces ? BUFFER_BYTES : it->copy->bytes - piece * BUFFER_BYTES;
+}
+
+/* Gives PIECE to the device. */
+static bool issue(const struct journey *it, size_t piece) {
+  const struct cleave_cuda *cuda = it->ring->cuda;
+  char *buffer = it->ring->buffer[piece % BUFFERS];
+  CUdeviceptr device = (uintptr_t)it->copy->device + piece * BUFFER_BYTES;
+  size_t bytes = piece_bytes(it, piece);
+  CUresult result = it->copy->direction == CLEAVE_TO_DEVICE
+                        ? cuda->cuMemcpyHtoDAsync(device, buffer, bytes, it->stream)
+                        : cuda->cuMemcpyDtoHAsync(buffer, device, bytes, it->stream);
+  return !result && !cuda->cuEventRecord(it->ring->done[piece % BUFFERS], it->stream);
+}
+
+/* Waits until the device is through with PIECE. */
+static bool wait_for(const struct journey *it, size_t piece) {
+  return !it->ring->cuda->cuEventSynchronize(it->ring->done[piece % BUFFERS]);
+}
+
+static void report(const struct journey *it, size_t piece) {
+  it->copy->arrived(it->copy->context, piece * BUFFER_BYTES + piece_bytes(it, piece));
+}
+
+static char *place(const struct journey *it, size_t piece) {
+  return (char *)it->copy->host + piece * BUFFER_BYTES;
+}
+
+/* Two pieces are with the device while the next one is filled: so it never waits for one, unless filling
+ * takes longer, and what has arrived is soon known. */
+static bool send(const struct journey *it) {
+  enum { AHEAD = 2 };
+  size_t done = 0;
+  for (size_t piece = 0; piece < it->pieces + AHEAD; piece++) {
+    if (cleave_engine_is_stopping())
+      return false;
+    if (piece >= AHEAD && done < it->pieces) {
+      if (!wait_for(it, done))
+        return false;
+      report(it, done++);
+    }
+    if (piece >= it->pieces)
+      continue;
+    copy_memory(it->ring, it->ring->buffer[piece % BUFFERS], place(it, piece), piece_bytes(it, piece));
+    if (!issue(it, piece))
+      return false;
+  }
+  return true;
+}
+
+static bool fetch(const struct journey *it) {
+  for (size_t piece = 0; piece < it->pieces && piece < BUFFERS; piece++)
+    if (!issue(it, piece))
+      return false;
+  for (size_t piece = 0; piece < it->pieces; piece++) {
+    if (cleave_engine_is_stopping() || !wait_for(it, piece))
+      return false;
+    copy_memory(it->ring, place(it, piece), it->ring->buffer[piece % BUFFERS], piece_bytes(it, piece));
+    report(it, piece);
+    if (piece + BUFFERS < it->pieces && !issue(it, piece + BUFFERS))
+      return false;
+  }
+  return true;
+}
+
+bool cleave_ring_copy(struct cleave_ring *ring, CUstream stream, const struct cleave_copy *copy) {
+  const struct journey it = {ring, stream, copy,
+                             (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
+  if (copy->direction == CLEAVE_TO_DEVICE ? send(&it) : fetch(&it))
+    return true;
+  ring->cuda->cuStreamSynchronize(stream);
+  return false;
+}

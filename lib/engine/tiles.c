@@ -1,0 +1,187 @@
+/* FILE: lib/engine/tiles.c
+ * WHAT: loops that run tile by tile, each tile as soon as its part of the objects is there.
+ *
+ * The compiler has proved that iteration i touches only chunk i of each object (lib/transfers/chunks.c).
+ * An object is copied to the device in ascending order, so a tile may run as soon as all bytes up to the end
+ * of its last chunk have arrived; and what is final then is copied back behind it. Bytes in front of the
+ * first chunk and behind the last one belong to the first and to the last tile.
+ *
+ * The last tile waits for all of each object: what is copied back has to be there first.
+ */
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <time.h>
+
+#include "engine/engine.h"
+#include "engine/tiles.h"
+#include "runtime/runtime.h"
+#include "runtime/settings.h"
+
+enum { MOST_OBJECTS = 16, MOST_NESTED = 4 };
+
+struct chunks {
+  struct cleave_engine_object *object;
+  size_t offset, bytes; /* of the first chunk, and in each */
+  bool is_final;
+};
+
+/* A loop under way. A thread may begin another one while it waits in this one. */
+struct loop {
+  const void *site;
+  long first;
+  uint64_t iterations, tiles;
+  struct chunks chunks[MOST_OBJECTS];
+  int count;
+  bool is_measured;     /* its first kernel is, */
+  struct cleave_timer *timer; /* in the device's time */
+  double begun;         /* or the host's: ns */
+};
+
+static _Thread_local struct loop stack[MOST_NESTED];
+static _Thread_local int depth;
+
+static struct loop *innermost(void) {
+  return depth && depth <= MOST_NESTED ? &stack[depth - 1] : NULL;
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* How many iterations are before TILE. */
+static uint64_t iterations_before(const struct loop *loop, uint64_t tile) {
+  const uint64_t rest = loop->iterations % loop->tiles;
+  return loop->iterations / loop->tiles * tile + (tile < rest ? tile : rest);
+}
+
+static void start_clock(struct loop *loop) {
+  loop->timer = cleave_engine_start_timer(loop->chunks[0].object);
+  loop->begun = now();
+}
+
+/* The kernel of the first tile, or of all, has run. */
+static void stop_clock(struct loop *loop) {
+  const double host = now() - loop->begun;
+  const double device =
+      loop->timer ? cleave_engine_stop_timer(loop->chunks[0].object, loop->timer) : host;
+  if (device > 0)
+    cleave_tile_note_time(loop->site, iterations_before(loop, 1), device);
+  loop->is_measured = false;
+}
+
+/* Where in the object the chunks of TILE begin. */
+static size_t begin_of(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
+  const size_t all = cleave_engine_bytes(chunks->object);
+  size_t begin;
+  if (tile == 0)
+    return 0;
+  if (tile == loop->tiles ||
+      __builtin_mul_overflow(iterations_before(loop, tile), chunks->bytes, &begin) ||
+      __builtin_add_overflow(begin, chunks->offset, &begin) || begin > all)
+    return all;
+  return begin;
+}
+
+/* Adds an object whose bytes still have to come or to go; others do not matter. */
+static void add_chunks(struct loop *loop, const void *address, long offset, long bytes, bool is_final) {
+  if (loop->count == MOST_OBJECTS || offset < 0 || bytes <= 0)
+    return;
+  struct cleave_engine_object *object = cleave_engine_find(address);
+  if (object)
+    loop->chunks[loop->count++] =
+        (struct chunks){object, (size_t)offset, (size_t)bytes, is_final};
+}
+
+static struct cleave_tile_work work_of(const struct loop *loop) {
+  struct cleave_tile_work work = {.site = loop->site, .iterations = loop->iterations};
+  for (int i = 0; i < loop->count; i++) {
+    const struct chunks *chunks = &loop->chunks[i];
+    work.bytes_to += cleave_engine_missing(chunks->object);
+    work.bytes_from += chunks->is_final ? cleave_engine_returning(chunks->object) : 0;
+    work.bytes_used += cleave_engine_bytes(chunks->object);
+  }
+  return work;
+}
+
+/* Waits for all that STAGE needs; with several tiles, but for what comes tile by tile. */
+static void enter_stage(const struct loop *loop, int stage) {
+  const struct cleave_engine_object *later[MOST_OBJECTS];
+  const int count = loop->tiles > 1 ? loop->count : 0;
+  for (int i = 0; i < count; i++)
+    later[i] = loop->chunks[i].object;
+  cleave_engine_stage(stage, later, count);
+}
+
+long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...) {
+  (void)device; /* the region's, whose objects these are */
+  if (++depth > MOST_NESTED) {
+    cleave_transfers_stage(stage);
+    return 1;
+  }
+  struct loop *loop = innermost();
+  *loop = (struct loop){
+      .site = __builtin_return_address(0),
+      .first = first,
+      .iterations = first < end ? (uint64_t)end - (uint64_t)first : 0,
+      .tiles = 1,
+  };
+  va_list arguments;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++) {
+    const void *address = va_arg(arguments, const void *);
+    const long offset = va_arg(arguments, long), bytes = va_arg(arguments, long);
+    add_chunks(loop, address, offset, bytes, va_arg(arguments, int));
+  }
+  va_end(arguments);
+  if (loop->count && loop->iterations) {
+    const struct cleave_tile_work work = work_of(loop);
+    if (work.bytes_to || work.bytes_from)
+      loop->tiles = cleave_tile_number(&work, cleave_engine_rates(loop->chunks[0].object),
+                                       cleave_settings()->tiles);
+  }
+  enter_stage(loop, stage);
+  loop->is_measured = loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
+  if (loop->is_measured && loop->tiles == 1)
+    start_clock(loop);
+  return (long)loop->tiles;
+}
+
+long cleave_tile_first(long tile) {
+  const struct loop *loop = innermost();
+  return loop ? (long)((uint64_t)loop->first + iterations_before(loop, (uint64_t)tile)) : 0;
+}
+
+void cleave_tile_begin(long tile) {
+  struct loop *loop = innermost();
+  if (!loop)
+    return;
+  for (int i = 0; i < loop->count; i++)
+    cleave_engine_await(loop->chunks[i].object,
+                        begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
+  if (loop->is_measured)
+    start_clock(loop);
+}
+
+void cleave_tile_end(long tile) {
+  struct loop *loop = innermost();
+  if (!loop)
+    return;
+  if (loop->is_measured)
+    stop_clock(loop);
+  for (int i = 0; i < loop->count; i++) {
+    const struct chunks *chunks = &loop->chunks[i];
+    if (chunks->is_final)
+      cleave_engine_send_back(chunks->object, begin_of(loop, chunks, (uint64_t)tile),
+                              begin_of(loop, chunks, (uint64_t)tile + 1));
+  }
+}
+
+void cleave_tiles_end(void) {
+  struct loop *loop = innermost();
+  if (loop && loop->is_measured)
+    stop_clock(loop);
+  depth--;
+}

@@ -1,0 +1,98 @@
+/* FILE: lib/rewrite/tiles.c
+ * WHAT: the texts around and in a loop that may run tile by tile.
+ *
+ *   { const int loop_first = FIRST, loop_end = END;
+ *     const long tiles = cleave_tiles_begin ? cleave_tiles_begin(...) : 1;
+ *     for (long tile = 0; tile < tiles; tile++) {
+ *       const int tile_first = tiles > 1 ? cleave_tile_first(tile) : loop_first;
+ *       const int tile_end = tiles > 1 ? cleave_tile_first(tile + 1) : loop_end;
+ *       if (tiles > 1) cleave_tile_begin(tile);
+ *   #pragma omp target ...
+ *       for (int i = tile_first; i < tile_end; i++) ...
+ *       if (tiles > 1) cleave_tile_end(tile); }
+ *     if (cleave_tiles_end) cleave_tiles_end(); }
+ *
+ * All but the loop stands on the lines of its directive and of its end. The variables have the types of the
+ * expressions after integer promotion, so that the loop compares and converts as before. One tile has the
+ * loop's own bounds: only then may they be no values of type long.
+ */
+#include "rewrite/tiles.h"
+
+#include "model/text.h"
+#include "rewrite/calls.h"
+
+/* A constant NAME of the type of the expression TEXT. */
+static void add_constant(struct cleave_text *out, const char *text, const char *name) {
+  cleave_text_format(out, "const __typeof__((%s) + 0) %s = ", text, name);
+}
+
+static void add_object(struct cleave_text *out, const struct cleave_tiling *tiling,
+                       const struct cleave_tiled_object *object) {
+  cleave_text_format(out,
+                     ", (const volatile void *)(%s), (long)((const volatile char *)%s - (const volatile "
+                     "char *)(%s)) + %s * (%s * (long)%s + %s), %s * %s, %d",
+                     object->address, object->name, object->address, object->unit, object->stride,
+                     tiling->loop_first_name, object->base, object->unit, object->stride,
+                     object->is_final);
+}
+
+const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
+                                      const struct cleave_tiling *tiling) {
+  const char *first = cleave_unit_text(unit, tiling->first),
+             *bound = cleave_unit_text(unit, tiling->bound);
+  struct cleave_text out = {.arena = unit->arena};
+  cleave_text_add(&out, "{ " CLEAVE_NO_WARNINGS);
+  add_constant(&out, first, tiling->loop_first_name);
+  cleave_text_format(&out, "%s; ", first);
+  add_constant(&out, bound, tiling->loop_bound_name);
+  cleave_text_format(&out, "%s; ", bound);
+  cleave_text_format(
+      &out,
+      "const long %s = cleave_tiles_begin ? cleave_tiles_begin((%s), %u, (long)%s, "
+      "(long)((unsigned long)%s + %d), %zu",
+      tiling->count_name, tiling->device, tiling->stage, tiling->loop_first_name,
+      tiling->loop_bound_name, tiling->bound_is_last, tiling->object_count);
+  for (size_t i = 0; i < tiling->object_count; i++)
+    add_object(&out, tiling, &tiling->objects[i]);
+  cleave_text_format(&out, ") : 1; for (long %s = 0; %s < %s; %s++) { ", tiling->tile_name,
+                     tiling->tile_name, tiling->count_name, tiling->tile_name);
+  add_constant(&out, first, tiling->first_name);
+  cleave_text_format(&out, "%s > 1 ? (__typeof__((%s) + 0))cleave_tile_first(%s) : %s; ",
+                     tiling->count_name, first, tiling->tile_name, tiling->loop_first_name);
+  add_constant(&out, bound, tiling->bound_name);
+  cleave_text_format(&out, "%s > 1 ? (__typeof__((%s) + 0))(cleave_tile_first(%s + 1) - %d) : %s; ",
+                     tiling->count_name, bound, tiling->tile_name, tiling->bound_is_last,
+                     tiling->loop_bound_name);
+  cleave_text_format(&out, "if (%s > 1) cleave_tile_begin(%s); " CLEAVE_WARNINGS_AGAIN,
+                     tiling->count_name, tiling->tile_name);
+  return cleave_text_get(&out);
+}
+
+const char *cleave_rewrite_tiles_tail(const struct cleave_unit *unit,
+                                      const struct cleave_tiling *tiling) {
+  return cleave_arena_format(unit->arena,
+                             " " CLEAVE_NO_WARNINGS "if (%s > 1) cleave_tile_end(%s); } "
+                             "if (cleave_tiles_end) cleave_tiles_end(); " CLEAVE_WARNINGS_AGAIN "}",
+                             tiling->count_name, tiling->tile_name);
+}
+
+static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,
+                       uint32_t end) {
+  cleave_text_format(out, "%s ", cleave_unit_text(unit, (struct cleave_range){begin, end}));
+}
+
+void cleave_rewrite_tiled_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                 const struct cleave_tiling *tiling, uint32_t begin, uint32_t end) {
+  if (tiling) {
+    const struct cleave_range ranges[] = {tiling->first, tiling->bound};
+    const char *const names[] = {tiling->first_name, tiling->bound_name};
+    /* `for (i = first; ...; ...)`, or `end > i`: the first value always stands in front */
+    for (size_t i = 0; i < 2; i++)
+      if (begin <= ranges[i].begin && ranges[i].end <= end) {
+        add_source(out, unit, begin, ranges[i].begin);
+        cleave_text_format(out, "%s ", names[i]);
+        begin = ranges[i].end;
+      }
+  }
+  add_source(out, unit, begin, end);
+}

@@ -1,0 +1,23 @@
+/* FILE: lib/rewrite/tiles.h
+ * WHAT: the texts around and in a loop that may run tile by tile, for the compiler alone. Not for use
+ *       outside of lib/rewrite.
+ */
+#ifndef CLEAVE_REWRITE_TILES_H
+#define CLEAVE_REWRITE_TILES_H
+
+#include "model/plan.h"
+
+struct cleave_text;
+
+/* What stands in front of the kernel's directive, and behind its loop. */
+const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
+                                      const struct cleave_tiling *tiling);
+const char *cleave_rewrite_tiles_tail(const struct cleave_unit *unit,
+                                      const struct cleave_tiling *tiling);
+
+/* The source between BEGIN and END on one line, with a tile's bounds in the place of the loop's; TILING may
+ * be NULL. */
+void cleave_rewrite_tiled_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                 const struct cleave_tiling *tiling, uint32_t begin, uint32_t end);
+
+#endif

@@ -1,0 +1,264 @@
+/* FILE: test/unit/tiles_test.c
+ * WHAT: what a loop that runs tile by tile asks of the transfer engine, and when; into how many tiles it is
+ *       cut. The engine is a list of objects here, which writes down what it is asked for.
+ */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/tiles.h"
+#include "runtime/runtime.h"
+#include "runtime/settings.h"
+
+/* ---- The engine ----------------------------------------------------------------------------------- */
+
+struct cleave_engine_object {
+  const char *name;
+  size_t bytes, missing, returning;
+};
+
+static struct cleave_engine_object objects[] = {
+    {"A", 800, 800, 0}, {"C", 100, 100, 100}, {"y", 10, 0, 10}};
+static bool has_region;
+static const struct cleave_transfer_rates *known_rates;
+static struct cleave_run_time_options settings;
+static char said[2048];
+
+static void say(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const size_t used = strlen(said);
+  vsnprintf(said + used, sizeof said - used, format, arguments);
+  va_end(arguments);
+}
+
+struct cleave_engine_object *cleave_engine_find(const void *address) {
+  for (size_t i = 0; has_region && i < sizeof objects / sizeof *objects; i++)
+    if (objects[i].name == address)
+      return &objects[i];
+  return NULL;
+}
+
+size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
+  return object->bytes;
+}
+
+size_t cleave_engine_missing(const struct cleave_engine_object *object) {
+  return object->missing;
+}
+
+size_t cleave_engine_returning(const struct cleave_engine_object *object) {
+  return object->returning;
+}
+
+const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
+  (void)object;
+  return known_rates;
+}
+
+struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
+  (void)object;
+  return NULL;
+}
+
+double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
+  (void)object, (void)timer;
+  return -1;
+}
+
+void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
+  say("stage %d", stage);
+  for (int i = 0; i < count; i++)
+    say(" -%s", later[i]->name);
+  say("\n");
+}
+
+void cleave_transfers_stage(int stage) {
+  cleave_engine_stage(stage, NULL, 0);
+}
+
+void cleave_engine_await(struct cleave_engine_object *object, size_t end) {
+  say("%s<%zu ", object->name, end);
+}
+
+void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, size_t end) {
+  say("%s[%zu,%zu) ", object->name, begin, end);
+}
+
+const struct cleave_run_time_options *cleave_settings(void) {
+  return &settings;
+}
+
+static int set_up(void **state) {
+  (void)state;
+  has_region = true;
+  known_rates = NULL;
+  settings.tiles = 0;
+  *said = '\0';
+  return 0;
+}
+
+/* ---- Tiles ---------------------------------------------------------------------------------------- */
+
+/* What the transformed text does, with the iterations in place of the kernels. */
+static void run(long tiles, long first, long end) {
+  for (long tile = 0; tile < tiles; tile++) {
+    const long from = tiles > 1 ? cleave_tile_first(tile) : first;
+    const long to = tiles > 1 ? cleave_tile_first(tile + 1) : end;
+    if (tiles > 1)
+      cleave_tile_begin(tile);
+    say("%ld..%ld ", from, to);
+    if (tiles > 1)
+      cleave_tile_end(tile);
+    say("\n");
+  }
+  cleave_tiles_end();
+}
+
+static void what_each_tile_needs(void **state) {
+  (void)state;
+  settings.tiles = 3;
+  run(cleave_tiles_begin(-1, 2, 0, 10, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "y", 0L, 1L, 1), 0, 10);
+  assert_string_equal(said, "stage 2 -A -C -y\n"
+                            "A<320 C<40 y<4 0..4 C[0,40) y[0,4) \n"
+                            "A<560 C<70 y<7 4..7 C[40,70) y[4,7) \n"
+                            "A<800 C<100 y<10 7..10 C[70,100) y[7,10) \n");
+}
+
+/* What is in front of the first chunk goes with the first tile, and what is behind the last with the last. */
+static void parts_of_objects(void **state) {
+  (void)state;
+  settings.tiles = 2;
+  run(cleave_tiles_begin(-1, 0, -3, 1, 2, "A", 160L, 80L, 0, "C", 20L, 10L, 1), -3, 1);
+  assert_string_equal(said, "stage 0 -A -C\n"
+                            "A<320 C<40 -3..-1 C[0,40) \n"
+                            "A<800 C<100 -1..1 C[40,100) \n");
+  *said = '\0';
+  /* A loop that goes on behind what is mapped is wrong, but must not be waited for. */
+  run(cleave_tiles_begin(-1, 0, 0, 30, 1, "C", 0L, 10L, 1), 0, 30);
+  assert_string_equal(said, "stage 0 -C\nC<100 0..15 C[0,100) \nC<100 15..30 C[100,100) \n");
+  *said = '\0';
+  run(cleave_tiles_begin(-1, 0, 0, 4, 1, "C", 0L, INT64_MAX, 1), 0, 4);
+  assert_string_equal(said, "stage 0 -C\nC<100 0..2 C[0,100) \nC<100 2..4 C[100,100) \n");
+}
+
+static void one_tile(void **state) {
+  (void)state;
+  settings.tiles = 4;
+  run(cleave_tiles_begin(-1, 1, 5, 5, 1, "A", 0L, 80L, 0), 5, 5); /* no iteration */
+  run(cleave_tiles_begin(-1, 1, 5, 4, 1, "A", 0L, 80L, 0), 5, 4);
+  run(cleave_tiles_begin(-1, 1, 5, 6, 1, "A", 0L, 80L, 0), 5, 6); /* one */
+  run(cleave_tiles_begin(-1, 1, 0, 9, 1, "no object", 0L, 80L, 0), 0, 9);
+  run(cleave_tiles_begin(-1, 1, 0, 9, 0), 0, 9);
+  run(cleave_tiles_begin(-1, 1, 0, 9, 1, "A", -80L, 80L, 0), 0, 9); /* nonsense of a program */
+  run(cleave_tiles_begin(-1, 1, 0, 9, 1, "A", 0L, -80L, 0), 0, 9);
+  has_region = false;
+  run(cleave_tiles_begin(-1, 1, 0, 9, 1, "A", 0L, 80L, 0), 0, 9);
+  settings.tiles = 1;
+  has_region = true;
+  run(cleave_tiles_begin(-1, 1, 0, 9, 1, "A", 0L, 80L, 0), 0, 9);
+  assert_string_equal(said, "stage 1\n5..5 \nstage 1\n5..4 \nstage 1\n5..6 \n"
+                            "stage 1\n0..9 \nstage 1\n0..9 \nstage 1\n0..9 \nstage 1\n0..9 \n"
+                            "stage 1\n0..9 \nstage 1\n0..9 \n");
+}
+
+/* Iterations of any number and any tiles: each is in one tile, none is empty. */
+static void all_iterations(void **state) {
+  (void)state;
+  for (long first = -5; first <= 5; first += 5)
+    for (long count = 1; count < 40; count++)
+      for (long wanted = 1; wanted < 12; wanted++) {
+        settings.tiles = (uint64_t)wanted;
+        const long tiles = cleave_tiles_begin(-1, 0, first, first + count, 1, "A", 0L, 8L, 0);
+        assert_int_equal(tiles, wanted < count ? wanted : count);
+        assert_int_equal(cleave_tile_first(0), first);
+        for (long tile = 0; tile < tiles; tile++)
+          assert_true(cleave_tile_first(tile) < cleave_tile_first(tile + 1));
+        assert_int_equal(cleave_tile_first(tiles), first + count);
+        cleave_tiles_end();
+      }
+  settings.tiles = 3;
+  assert_int_equal(cleave_tiles_begin(-1, 0, INT64_MIN, INT64_MAX, 1, "A", 0L, 8L, 0), 3);
+  assert_true(cleave_tile_first(1) == INT64_MIN + (int64_t)(UINT64_MAX / 3));
+  assert_true(cleave_tile_first(3) == INT64_MAX);
+  cleave_tiles_end();
+}
+
+static void nested_loops(void **state) {
+  (void)state;
+  settings.tiles = 2;
+  for (int i = 0; i < 6; i++) {
+    const long tiles = cleave_tiles_begin(-1, i, i, i + 10, 1, "A", 0L, 8L, 0);
+    assert_int_equal(tiles, i < 4 ? 2 : 1);
+  }
+  for (int i = 6; i-- > 0;) {
+    if (i < 4)
+      assert_int_equal(cleave_tile_first(1), i + 5);
+    cleave_tiles_end();
+  }
+  assert_int_equal(cleave_tiles_begin(-1, 0, 7, 17, 1, "A", 0L, 8L, 0), 2);
+  assert_int_equal(cleave_tile_first(1), 12);
+  cleave_tiles_end();
+}
+
+/* ---- How many --------------------------------------------------------------------------------------- */
+
+static void numbers(void **state) {
+  (void)state;
+  const struct cleave_transfer_rates known = {.pageable_to_device = 5,
+                                              .staged_to_device = 10,
+                                              .pageable_from_device = 10,
+                                              .kernel_launch = 1000,
+                                              .handover = 1000,
+                                              .memory_bandwidth = 1000};
+  const char site, other;
+  struct cleave_tile_work work = {
+      .site = &site, .iterations = 1000, .bytes_to = 80000000, .bytes_used = 80000000};
+  assert_int_equal(cleave_tile_number(&work, NULL, 0), 1); /* nothing is known of the device */
+  assert_int_equal(cleave_tile_number(&work, NULL, 7), 7);
+  assert_int_equal(cleave_tile_number(&work, &known, 2000), 1000);
+  const struct cleave_transfer_rates none = {0};
+  assert_int_equal(cleave_tile_number(&work, &none, 0), 1);
+  /* 8 ms of transfer, 0.08 ms of kernel at least: sqrt(80000 / 2000) tiles. */
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 6);
+  /* It took 8 ms for 2000 iterations: 4 ms for 1000, sqrt(4000000 / 2000). */
+  cleave_tile_note_time(&site, 2000, 8e6);
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 45);
+  assert_true(cleave_tile_wants_time(&site));
+  work.iterations = 10;
+  cleave_tile_note_time(&site, 10, 4e6);
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 10);
+  for (int i = 0; i < 2; i++)
+    cleave_tile_note_time(&site, 10, 4e6);
+  assert_false(cleave_tile_wants_time(&site));
+  assert_true(cleave_tile_wants_time(&other));
+  /* Nothing to hide that is worth it. */
+  work = (struct cleave_tile_work){
+      .site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+  /* More loops than there is room for. */
+  static const char sites[2000];
+  for (size_t i = 0; i < sizeof sites; i++)
+    cleave_tile_note_time(&sites[i], 1, 1);
+  work.site = &sites[sizeof sites - 1];
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup(what_each_tile_needs, set_up),
+      cmocka_unit_test_setup(parts_of_objects, set_up),
+      cmocka_unit_test_setup(one_tile, set_up),
+      cmocka_unit_test_setup(all_iterations, set_up),
+      cmocka_unit_test_setup(nested_loops, set_up),
+      cmocka_unit_test(numbers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
