@@ -9,6 +9,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -153,6 +154,19 @@ const struct cleave_omptarget *cleave_omptarget(void) {
 const struct cleave_run_time_options *cleave_settings(void) {
   static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS};
   return &settings;
+}
+
+/* No waits are held back. */
+void cleave_waits_begin(void) {
+}
+
+void cleave_waits_end(void) {
+}
+
+void cleave_waits_settle(void) {
+}
+
+void cleave_waits_set_independent(void) {
 }
 
 /* No trace is written. */
