@@ -388,6 +388,9 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     return NULL;
   }
   it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number, .rates = &it->rates};
+  /* With a quarter of the threads that it can hold (docs/design/runtime.md). */
+  it->base.filling =
+      (double)limits->multiprocessors * (double)limits->threads_per_multiprocessor / 4;
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);

@@ -56,6 +56,7 @@ struct cleave_tiled_object {
 struct cleave_tiling {
   const char *device; /* a C expression */
   uint32_t stage;     /* of plan->transfers */
+  bool is_collapsed;  /* several loops are associated: an iteration of the outermost is many */
   struct cleave_tiled_object *objects;
   size_t object_count;
   struct cleave_range first, bound; /* of the loop's header: its first value, and what the counter is */

@@ -14,6 +14,9 @@
   "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
 #define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
 
+/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages. */
+enum { CLEAVE_IN_TILES = 1 << 24, CLEAVE_COLLAPSED = 1 << 24 };
+
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */
 const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form);
