@@ -73,7 +73,7 @@ pack() {
   glibc=$("$project/scripts/gpu/libraries.sh" "$folder" "$project/build/lib/libcleave.so" "$folder"/bin/* \
     "$folder"/bench/*-*)
   # What it needs is the machine's driver.
-  cp "$project/build/lib/libcleave-cuda-trace.so" "$folder/lib"
+  cp "$project/build/lib/libcleave-cuda.so" "$folder/lib"
 
   cp "$project"/scripts/gpu/{run.sh,stages.txt,json.awk,README.txt} "$folder"
   jq -n --arg architecture "$architecture" --arg glibc "$glibc" \

@@ -20,13 +20,14 @@ flags="-O3 -std=c11 -Wno-openmp-mapping -I$root/bench/common -DREAL=double -fope
   -Qunused-arguments -L$libraries -Wl,-rpath,$libraries
   --libomptarget-nvptx-bc-path=$libraries/libomptarget-nvptx-sm_90.bc"
 
-# The number of a program's loops, in order of their launches, and what each moves. Serial: one thread does it.
+# A program's loops, in order of their launches: the number of iterations that may run at once, and the bytes that
+# all of them move.
 loops_of() { # loops_of PROGRAM
   case $1 in
-    atax) echo 'serial 8*n' 'parallel 8*n*n' 'parallel 8*n*n' ;;
-    mvt | bicg) echo 'parallel 8*n*n' 'parallel 8*n*n' ;;
-    gesummv) echo 'parallel 16*n*n' ;;
-    gemm) echo 'parallel 16*n*n' 'parallel 2*n*n*n*8/16' ;;
+    atax) printf '%s\n' '1 8*n' 'n 8*n*n' 'n 8*n*n' ;;
+    mvt | bicg) printf '%s\n' 'n 8*n*n' 'n 8*n*n' ;;
+    gesummv) printf '%s\n' 'n 16*n*n' ;;
+    gemm) printf '%s\n' 'n*n 16*n*n' 'n*n 2*n*n*n*8/16' ;;
     *) echo "${0##*/}: there is no program $1 here" >&2; exit 2 ;;
   esac
 }
@@ -54,20 +55,24 @@ compile() { # compile PROGRAM
   "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
 }
 
+# The caller's choices of how to move bytes; of all else of its environment nothing gets through.
+mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|TRANSFERS|TILES|WAITS)=' || true)
+
 # start DEVICE PROGRAM VERSION N CALLS VARIABLE=VALUE...
 start() {
   env -i PATH="$PATH" HOME="$work" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered \
-    STAND_IN_COPY_LIMIT=512 STAND_IN_SUMMARY="$work/summary" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
-    LD_LIBRARY_PATH="$build/test/driver" "${@:6}" "$work/$2-$3" "$4" "$5"
+    STAND_IN_COPY_LIMIT=512 STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 STAND_IN_SUMMARY="$work/summary" \
+    LD_LIBRARY_PATH="$build/test/driver" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
+    "${choices[@]}" "${@:6}" "$work/$2-$3" "$4" "$5"
 }
 
-# The kernels of PROGRAM-VERSION, as lines "NAME LOOP SHARE": the number of the loop, - for all of them; SHARE is n or
-# n*n where a launch may be for a part of so many iterations, of which parameters 1 and 2 are the first and the end.
-# Which there are is seen in two calls; some kernels have a second version, for arrays that do not overlap.
+# The kernels of PROGRAM-VERSION, as lines "NAME LOOP PART": the number of the loop, - for all of them; PART is n or n*n
+# where a launch may be for a part of so many iterations, of which parameters 1 and 2 are the first and the end, and
+# -n or -n*n where they are the end and the first. Which there are is seen in two calls; some kernels have a second version, for arrays that do not overlap.
 kernels() { # kernels PROGRAM VERSION
   local file=$work/$1-$2.kernels count=1 mode size
   if [[ ! -f $file ]]; then
-    [[ $2 == clang ]] || count=$(loops_of "$1" | grep -o '[a-z]* 8\|[a-z]* 16\|[a-z]* 2' | wc -l)
+    [[ $2 == clang ]] || count=$(loops_of "$1" | wc -l)
     for mode in "CLEAVE_NO_ALIAS="{on,off}" CLEAVE_TRANSFERS="{auto,always,off}; do
       size=64
       [[ $mode == *auto ]] && size=1024
@@ -77,7 +82,9 @@ kernels() { # kernels PROGRAM VERSION
           part = ""
           if ($0 ~ " p1=0 p2=" n " ") part = "n"
           if ($0 ~ " p1=0 p2=" n * n " ") part = "n*n"
-          print substr($5, 10), clang ? "-" : launches % count + 1, clang || !part ? "-" : part
+          if ($0 ~ " p1=" n " p2=0 ") part = "-n"
+          if ($0 ~ " p1=" n * n " p2=0 ") part = "-n*n"
+          print substr($5, 10), clang ? "-" : launches % count + 1, clang || !part ? "none" : part
           launches++
         }
         END { if (!launches || launches % (2 * count)) exit 1 }' "$work/log" ||
@@ -89,7 +96,7 @@ kernels() { # kernels PROGRAM VERSION
 
 # How long the kernels of PROGRAM-VERSION run, for STAND_IN_KERNELS.
 durations() { # durations DEVICE PROGRAM VERSION N
-  { loops_of "$2" | sed -E 's/(serial|parallel) /\n\1 /g'; echo kernels; kernels "$2" "$3"; } |
+  { loops_of "$2"; echo kernels; kernels "$2" "$3"; } |
     awk -v bandwidth="$(profile_value "$1" memory_bandwidth)" -v n="$4" \
       -v processors="$(profile_value "$1" multiprocessors)" '
       function bytes(text,   factors, count, i, value, operator) {
@@ -105,18 +112,17 @@ durations() { # durations DEVICE PROGRAM VERSION N
         return value
       }
       function time(loop, part) {
-        if (serial[loop]) return sprintf("%.3fns", work[loop] / rate)
         return sprintf("%s(%.3fns + %.3fns / min(blocks * threads, %.0f))", part, work[loop] / bandwidth,
-                       work[loop] / rate, n)
+                       work[loop] / rate, most[loop])
       }
       BEGIN { rate = bandwidth / (processors * 2048 / 4) }
       $1 == "kernels" { listed = 1; next }
-      !NF { next }
-      !listed { serial[++count] = $1 == "serial"; work[count] = bytes($2); next }
+      !listed { most[++count] = bytes($1); work[count] = bytes($2); next }
       {
         all = ""
         for (i = 1; i <= count; i++) all = all (i > 1 ? " + " : "") time(i, "")
-        part = $3 == "-" ? "" : sprintf("(p2 - p1) / %.0f * ", $3 == "n" ? n : n * n)
+        part = $3 == "none" ? "" : sprintf("(%s) / %.0f * ", $3 ~ /^-/ ? "p1 - p2" : "p2 - p1",
+                                          $3 ~ /n\*n/ ? n * n : n)
         printf "%s = 2us + %s\n", $1, $2 == "-" ? all : time($2, part)
       }
       END { print "*_kernel_* = 1000s" } # one that nobody has seen: not to be missed'

@@ -69,7 +69,7 @@ clean=(env -i PATH="$PATH" HOME="$work" OMP_TARGET_OFFLOAD=MANDATORY KMP_WARNING
 
 stand_in() { # stand_in DEVICE VERSION BYTES VARIABLE=VALUE...
   "${clean[@]}" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered STAND_IN_FILL=170 \
-    LD_LIBRARY_PATH="$build/test/driver" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
+    STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 LD_LIBRARY_PATH="$build/test/driver" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
 }
 
 # kernels DEVICE VERSION: the names of its three kernels, in order.

@@ -37,7 +37,9 @@ struct cuda_device {
   bool is_alone; /* there is no other device whose copies could use the same memory */
   struct lane lanes[2];
   pthread_mutex_t lock; /* of what follows, and of `missed` */
-  CUstream time; /* nothing but events; NULL: not made yet */
+  /* Nothing but events, of threads with a region and of those that copy: what a region records is behind
+   * its kernels (lib/driverfront), and a copy's end must not be. NULL: not made yet. */
+  CUstream time[2];
   struct cleave_moment *free;
 };
 
@@ -45,6 +47,8 @@ struct cleave_moment {
   CUevent event;
   struct cleave_moment *next;
 };
+
+static _Thread_local bool copies; /* this thread is one that copies */
 
 static struct cuda_device *as_cuda(struct cleave_engine_device *device) {
   return (struct cuda_device *)device;
@@ -84,11 +88,12 @@ static void cuda_forget(struct cleave_engine_device *device, struct cleave_momen
   pthread_mutex_unlock(&it->lock);
 }
 
-/* Whether there is the stream for events. The lock is held. */
+/* Whether there is this thread's stream for events. The lock is held. */
 static bool has_time(struct cuda_device *it) {
-  if (!it->time && it->cuda.cuStreamCreate(&it->time, CU_STREAM_NON_BLOCKING))
-    it->time = NULL;
-  return it->time;
+  CUstream *time = &it->time[copies];
+  if (!*time && it->cuda.cuStreamCreate(time, CU_STREAM_NON_BLOCKING))
+    *time = NULL;
+  return *time;
 }
 
 static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
@@ -97,7 +102,7 @@ static struct cleave_moment *cuda_moment(struct cleave_engine_device *device) {
     return NULL;
   pthread_mutex_lock(&it->lock);
   struct cleave_moment *moment = has_time(it) ? new_moment(it) : NULL;
-  CUstream time = it->time;
+  CUstream time = it->time[copies];
   pthread_mutex_unlock(&it->lock);
   if (moment && it->cuda.cuEventRecord(moment->event, time)) {
     cuda_forget(device, moment);
@@ -133,7 +138,7 @@ static struct cleave_timer *cuda_start_timer(struct cleave_engine_device *device
   pthread_mutex_lock(&it->lock);
   const bool runs = timer && enter(it) && has_time(it) && !it->cuda.cuEventCreate(&timer->start, 0) &&
                     !it->cuda.cuEventCreate(&timer->stop, 0) &&
-                    !it->cuda.cuEventRecord(timer->start, it->time);
+                    !it->cuda.cuEventRecord(timer->start, it->time[copies]);
   pthread_mutex_unlock(&it->lock);
   if (timer && !runs) {
     free_timer(it, timer);
@@ -147,7 +152,7 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
   float milliseconds = -1;
   if (!timer)
     return -1;
-  if (it->cuda.cuEventRecord(timer->stop, it->time) || it->cuda.cuEventSynchronize(timer->stop) ||
+  if (it->cuda.cuEventRecord(timer->stop, it->time[copies]) || it->cuda.cuEventSynchronize(timer->stop) ||
       it->cuda.cuEventElapsedTime(&milliseconds, timer->start, timer->stop))
     milliseconds = -1;
   free_timer(it, timer);
@@ -311,6 +316,7 @@ static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const st
 
 static bool cuda_copy(struct cleave_engine_device *device, const struct cleave_copy *copy) {
   struct cuda_device *it = as_cuda(device);
+  copies = true;
   struct lane *lane = &it->lanes[copy->direction];
   const bool entered = enter(it);
   cuda_go_on(device, copy->after);

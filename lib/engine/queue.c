@@ -10,6 +10,7 @@
 
 #include "engine/state.h"
 #include "engine/threads.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -107,6 +108,7 @@ static void note_back(struct cleave_engine_object *object, const struct cleave_e
 
 static void *serve(void *argument) {
   struct queue *queue = argument;
+  cleave_waits_set_independent();
   pthread_mutex_lock(&cleave_engine_lock);
   for (;;) {
     while (!queue->first)
@@ -161,6 +163,8 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
+    if (!piece->after)
+      cleave_waits_settle();
     pthread_mutex_lock(&cleave_engine_lock);
   }
   if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
@@ -177,6 +181,15 @@ bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direc
     return object->to && object->arrived < object->bytes;
   for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
     if (piece->direction == direction && piece->state == CLEAVE_PIECE_RUNNING)
+      return true;
+  return false;
+}
+
+bool cleave_queue_is_partly_back(const struct cleave_engine_object *object) {
+  if (object->back_begin == 0 && object->back_end == object->bytes)
+    return false;
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE && piece->begun)
       return true;
   return false;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/state.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
@@ -389,6 +390,7 @@ static void read_stage(int word, int *stage, bool *in_tiles) {
 }
 
 void cleave_transfers_begin(int device, int count, ...) {
+  cleave_waits_begin();
   if (is_off())
     return;
   struct cleave_engine_thread *thread = cleave_engine_this_thread();
@@ -484,7 +486,7 @@ static void free_region(struct cleave_region *region) {
   free(region);
 }
 
-void cleave_transfers_end(void) {
+static void end_region(void) {
   struct cleave_engine_thread *thread = is_off() ? NULL : cleave_engine_this_thread();
   if (!thread)
     return;
@@ -506,6 +508,11 @@ void cleave_transfers_end(void) {
     pthread_mutex_unlock(&cleave_engine_lock);
   }
   free_region(region);
+}
+
+void cleave_transfers_end(void) {
+  end_region();
+  cleave_waits_end();
 }
 
 /* ---- for tiles.c ---------------------------------------------------------------------------------------- */

@@ -70,6 +70,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
      "Say for each device image of the program what it is and what was done with it, and for each kernel what "
      "teams and threads it is launched with, and why."},
+    {"WAITS", "kernel|region", "kernel", CLEAVE_RUN_TIME,
+     "Where the host waits for the kernels of a split region on an NVIDIA GPU: behind each, or only where it "
+     "needs something of them, and at the end."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
@@ -268,6 +271,12 @@ static bool set_run_time(struct cleave_run_time_options *options,
   }
   if (!strcmp(row->name, "STAGING_THREADS"))
     return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads);
+  if (!strcmp(row->name, "WAITS")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->waits_for_regions = choice == 1;
+    return choice >= 0;
+  }
   if (strcmp(row->values, "on|off")) {
     /* A path: only who uses it can tell whether it is good. */
     if (!strcmp(row->name, "PROFILE"))

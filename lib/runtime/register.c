@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "image/image.h"
+#include "runtime/driver_front.h"
 #include "runtime/judgement.h"
 #include "runtime/kernels.h"
 #include "runtime/message.h"
@@ -34,6 +35,7 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   cleave_trace_start();
   if (cleave_trace_is_on())
     cleave_regions_add(descriptor);
+  cleave_driver_front_load(descriptor);
   bool repairs = cleave_settings()->repair;
   static bool registered_before;
   int devices_before = registered_before ? real->device_count() : 0;

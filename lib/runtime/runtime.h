@@ -19,6 +19,7 @@
  *   data.c          the entry points for data constructs
  *   trace.h         the trace of CLEAVE_TRACE
  *   settings.c      CLEAVE_* variables, read once
+ *   driver_front.c  libcleave-cuda.so in front of the CUDA driver, for traces and for waits held back
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at

@@ -184,7 +184,6 @@ static void start(void) {
   }
   clock_gettime(CLOCK_MONOTONIC, &origin);
   cleave_trace_watch_end(file, path);
-  cleave_trace_measure_driver();
   atomic_store(&cleave_trace_on, true);
 }
 

@@ -21,7 +21,8 @@
  *   data.c              the entry points of data constructs
  *   trace_ompt.c        the OpenMP run time tells of transfers, allocations and launches
  *   trace_regions.c     names of kernels
- *   trace_driver.c      puts lib/drivertrace in front of the CUDA driver, for the device's own times
+ *
+ * On an NVIDIA GPU, lib/driverfront adds the device's own times.
  */
 #ifndef CLEAVE_RUNTIME_TRACE_H
 #define CLEAVE_RUNTIME_TRACE_H
@@ -71,9 +72,6 @@ void cleave_trace_end(struct cleave_trace_event *event);
 void cleave_trace_add(const struct cleave_trace_event *what);
 
 /* ---- between the parts of the recorder ------------------------------------------------------- */
-
-/* Has the CUDA driver measured, if there is one and the program has not opened it yet. */
-void cleave_trace_measure_driver(void);
 
 /* Begins to watch for the end of the process, which then writes the trace to the open FILE;
  * takes over PATH, its name. */

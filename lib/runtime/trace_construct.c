@@ -115,6 +115,11 @@ struct cleave_trace_event *cleave_construct_begin_wait(void) {
   return cleave_trace_begin(&wait);
 }
 
+void cleave_construct_waits_not(void) {
+  if (current)
+    current->issued = 0;
+}
+
 /* The name of the list item that holds ADDRESS, in NAME, as it stands in the source; NULL if there is
  * none, or it is not known. */
 static const char *item_at(const struct cleave_construct *construct, uint64_t address, char *name) {

@@ -62,6 +62,9 @@ void cleave_construct_item(const void *address, char **name, char **file, uint32
 /* This thread begins to wait for the device, for its construct or without one. */
 struct cleave_trace_event *cleave_construct_begin_wait(void);
 
+/* This thread does not wait for the device here, though its construct seems to. */
+void cleave_construct_waits_not(void);
+
 /* ---- trace_regions.c ------------------------------------------------------------------------- */
 
 struct cleave_descriptor;

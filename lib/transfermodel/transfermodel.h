@@ -74,16 +74,19 @@ struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfe
 struct cleave_tile_question {
   double transfer_to, transfer_from; /* how long all of its bytes take, each way */
   double kernel;                     /* how long the loop runs as a whole; 0: not known */
+  double least_kernel;               /* how long a tile runs at least, be it as short as it may: one that does
+                                        not fill the device */
   double per_tile;                   /* what each tile costs besides: launch, handover, copies' latency */
   uint64_t most;                     /* the largest number of tiles there can be */
 };
 
 /* The number of tiles with the shortest time; 1 if none is shorter than the loop as a whole after all of its
- * transfers. The time of N tiles, with x = transfer_to, y = transfer_from, k = kernel: */
+ * transfers. */
 uint64_t cleave_tile_count(const struct cleave_tile_question *question);
 
-/* The time of N tiles; N = 1 is the loop as a whole. Tile s computes while s+1 comes and s-1 goes:
- * x/n + (n-1) * max(x, k, y)/n + k/n + y/n + n * per_tile. */
+/* The time of N tiles; N = 1 is the loop as a whole. Tile s computes while s+1 comes and s-1 goes. With
+ * x = transfer_to, y = transfer_from, k = kernel, and t = max(k/n, least_kernel), but never more than k:
+ * x/n + (n-1) * max(x/n, t, y/n) + t + y/n + n * per_tile. */
 double cleave_tile_time(const struct cleave_tile_question *question, uint64_t tiles);
 
 /* The rates of the device that the driver calls NAME (compute capability ARCHITECTURE, 90 for 9.0), as far

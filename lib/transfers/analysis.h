@@ -97,12 +97,15 @@ void plan_tiles(struct analysis *analysis);
 /* Why no statements can stand in front of the stages and around the data environment, in words; NULL: they
  * can. */
 const char *why_not_beside_kernels(const struct analysis *analysis);
-/* What can be copied while kernels run, in words; NULL: nothing can. */
+/* What can be copied while kernels run in the form that is compiled, in words; NULL: nothing can. */
 const char *overlapping_words(const struct analysis *analysis);
 /* Sets plan->engine, if there is something to say. */
 void make_engine_form(struct analysis *analysis);
 
-/* openmp_form.c: likewise plan->openmp. */
+/* openmp_form.c */
+/* Whether handing the copy of object number OBJECT to another thread takes longer than the copy. */
+bool is_small(const struct analysis *analysis, size_t object);
+/* Sets plan->openmp, if there is something to say. */
 void make_openmp_form(struct analysis *analysis);
 
 #endif

@@ -91,18 +91,20 @@ static void add_name(struct cleave_text *out, const char *name) {
 const char *overlapping_words(const struct analysis *analysis) {
   const struct planner *planner = analysis->planner;
   const struct cleave_transfers *transfers = analysis->transfers;
+  const bool by_tasks = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
   struct cleave_text to = {.arena = planner->arena}, from = {.arena = planner->arena};
   for (size_t i = 0; i < transfers->object_count; i++) {
     const struct cleave_transfer *transfer = &transfers->objects[i];
     const char *name = variable_at(planner, transfer->variable)->name;
+    const uint32_t first = by_tasks ? transfer->first_use : transfer->first_use_apart;
+    const uint32_t last = by_tasks ? transfer->last_use : transfer->last_write_apart;
     struct cleave_object memory = {0};
-    if (!transfer->is_known || transfer->first_use_apart == CLEAVE_NO_STAGE ||
+    if (!transfer->is_known || first == CLEAVE_NO_STAGE || (by_tasks && is_small(analysis, i)) ||
         !find_memory(analysis->planner, transfer->variable, &memory))
       continue;
-    if (sends(transfer->needed) && transfer->first_use_apart)
+    if (sends(transfer->needed) && first)
       add_name(&to, name);
-    if (fetches(transfer->needed) && transfer->last_write_apart != CLEAVE_NO_STAGE &&
-        transfer->last_write_apart + 1 < transfers->stage_count)
+    if (fetches(transfer->needed) && last != CLEAVE_NO_STAGE && last + 1 < transfers->stage_count)
       add_name(&from, name);
   }
   if (!to.length && !from.length)

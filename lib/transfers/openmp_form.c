@@ -57,9 +57,9 @@ static uint32_t last_stage(const struct plan_of_tasks *it) {
 
 /* ---- What is moved ----------------------------------------------------------------------------- */
 
-static bool is_small(const struct plan_of_tasks *it, uint32_t object) {
+bool is_small(const struct analysis *analysis, size_t object) {
   const struct cleave_variable *variable =
-      variable_at(it->analysis->planner, it->analysis->transfers->objects[object].variable);
+      variable_at(analysis->planner, analysis->transfers->objects[object].variable);
   return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size &&
          variable->size < SMALLEST_TASK;
 }
@@ -67,7 +67,7 @@ static bool is_small(const struct plan_of_tasks *it, uint32_t object) {
 /* Whether a copy of the object can happen beside a kernel. */
 static bool is_worthwhile(const struct plan_of_tasks *it, uint32_t object) {
   const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
-  return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it, object) &&
+  return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it->analysis, object) &&
          ((sends(transfer->needed) && transfer->first_use) ||
           (fetches(transfer->needed) && transfer->last_use != last_stage(it)));
 }

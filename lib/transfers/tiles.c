@@ -80,8 +80,6 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
       has_expansions(planner->unit, first_of(header)) ||
       has_expansions(planner->unit, bound_of(header)))
     return "its outermost loop is not written 'for (i = first; i < end; i++)'";
-  if (!step->widened && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
-    return "it runs in one team";
   for (size_t i = 0; i < node->bound_count; i++)
     if (!host_knows(planner, node->bounds[i].variable))
       return "its bounds are on the device";
@@ -277,7 +275,9 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
 static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uint32_t stage) {
   struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, step->node);
+  /* Why a loop stays in one team is said elsewhere. */
   if (!has_something_to_hide(analysis, stage) ||
+      (!step->widened && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) ||
       (planner->region->wishes | node->wishes) & CLEAVE_WISH_PIPELINE_OFF)
     return;
   struct footprint footprint = new_footprint(analysis);

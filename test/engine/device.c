@@ -9,6 +9,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "runtime/driver_front.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -20,7 +21,7 @@ struct mapping {
   int references;
 };
 
-void make_devices(void);
+#include "device.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mapping *mappings;
@@ -37,11 +38,20 @@ static void pause_now_and_then(void) {
   static atomic_uint calls;
   const unsigned call = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
   if (call % 4 == 0)
-    usleep(call % 16 ? 200 : 3000);
+    usleep(call % 8 ? 200 : 3000);
+}
+
+bool keep_types;
+int64_t types_at_begin[MOST_TYPES], types_at_end[MOST_TYPES];
+
+static void keep(int64_t *kept, const int64_t *types, int32_t count) {
+  for (int32_t i = 0; keep_types && i < count && i < MOST_TYPES; i++)
+    kept[i] = types[i];
 }
 
 static void data_begin(CLEAVE_DATA_PARAMETERS) {
   (void)location, (void)device, (void)base_pointers, (void)names, (void)mappers;
+  keep(types_at_begin, types, count);
   pause_now_and_then();
   pthread_mutex_lock(&lock);
   for (int32_t i = 0; i < count; i++) {
@@ -61,6 +71,7 @@ static void data_begin(CLEAVE_DATA_PARAMETERS) {
 
 static void data_end(CLEAVE_DATA_PARAMETERS) {
   (void)location, (void)device, (void)base_pointers, (void)sizes, (void)names, (void)mappers;
+  keep(types_at_end, types, count);
   pause_now_and_then();
   pthread_mutex_lock(&lock);
   for (int32_t i = count - 1; i >= 0; i--) {
@@ -126,7 +137,6 @@ struct cleave_engine_device *cleave_engine_device(int64_t number) {
 }
 
 void make_devices(void) {
-  cleave_engine_note_image(true);
   host = cleave_host_device(0);
   cleave_engine_start();
 }
@@ -154,6 +164,19 @@ const struct cleave_omptarget *cleave_omptarget(void) {
 const struct cleave_run_time_options *cleave_settings(void) {
   static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS};
   return &settings;
+}
+
+/* No waits are held back. */
+void cleave_waits_begin(void) {
+}
+
+void cleave_waits_end(void) {
+}
+
+void cleave_waits_settle(void) {
+}
+
+void cleave_waits_set_independent(void) {
 }
 
 /* No trace is written. */

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "device.h"
 #include "engine/engine.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
@@ -34,8 +35,9 @@ static size_t elements(void) {
   return bytes / sizeof(unsigned);
 }
 
-/* A target region that adds 1 to THREAD's part of ARRAY. */
-static void kernel(int thread, int array) {
+/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is final
+ * and on its way back when it begins with the other one. */
+static void kernel(int thread, int array, struct cleave_engine_object *object) {
   void *pointer = arrays[array], *mapper = NULL;
   int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
   const struct cleave_engine_arguments arguments = {NULL, -1, 1, &pointer, &pointer, &size, &type, NULL,
@@ -52,6 +54,10 @@ static void kernel(int thread, int array) {
       exit(1);
     }
     there[i]++;
+    if (object && i >= elements() / 2) {
+      cleave_engine_send_back(object, 0, elements() / 2 * sizeof(unsigned));
+      object = NULL;
+    }
   }
   additions[thread][array]++;
   real->data_end(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
@@ -98,7 +104,7 @@ static void region(int thread, unsigned *random) {
     if (use <= i)
       check_constant();
     usleep(next_random(random) % 200);
-    kernel(thread, order[i]);
+    kernel(thread, order[i], next_random(random) % 2 ? cleave_engine_find(arrays[order[i]]) : NULL);
   }
   cleave_transfers_stage(last);
   check_constant();
@@ -123,7 +129,7 @@ static void *work(void *argument) {
     case 0:
     case 1:
     case 2:
-      kernel(thread, (int)(next_random(&random) % ARRAYS));
+      kernel(thread, (int)(next_random(&random) % ARRAYS), NULL);
       break;
     case 3:
       update(thread, &random);
@@ -134,8 +140,6 @@ static void *work(void *argument) {
   }
   return NULL;
 }
-
-void make_devices(void); /* device.c */
 
 int main(int argc, char **argv) {
   if (argc != 4)

@@ -158,6 +158,21 @@ static void test_tile_time(void **state) {
   /* x/n + (n-1) max/n + k/n + y/n + n per_tile, by hand for four tiles. */
   assert_true(near(cleave_tile_time(&question, 4), 250 + 750 + 150 + 50 + 40));
   assert_int_equal(cleave_tile_count(&question), 9); /* the best place is sqrt(800/10) = 8.94 */
+  /* A loop that does not fill the device takes as long for each part as for all of it. So only the way back
+   * can be hidden: 1000/n + (n-1) 1000/n + 600 + 200/n + 11 n, while a part of the transfer takes longer. */
+  const struct cleave_tile_question short_of_threads = {.transfer_to = 1000,
+                                                        .transfer_from = 200,
+                                                        .kernel = 100,
+                                                        .least_kernel = 100,
+                                                        .per_tile = 11,
+                                                        .most = 100};
+  assert_true(near(cleave_tile_time(&short_of_threads, 1), 1000 + 100 + 200 + 11));
+  assert_true(near(cleave_tile_time(&short_of_threads, 4), 1000 + 100 + 50 + 44));
+  assert_true(near(cleave_tile_time(&short_of_threads, 20), 50 + 19 * 100 + 100 + 10 + 220));
+  assert_int_equal(cleave_tile_count(&short_of_threads), 4); /* sqrt(200/11) = 4.26 */
+  struct cleave_tile_question nothing_back = short_of_threads;
+  nothing_back.transfer_from = 0;
+  assert_int_equal(cleave_tile_count(&nothing_back), 1);
 }
 
 /* The count is the best of all that there are. */
@@ -166,11 +181,12 @@ static void test_tile_count(void **state) {
   static const double times[] = {0, 1, 30, 1e3, 5e4, 1e6};
   enum { TIMES = sizeof times / sizeof *times };
   for (int i = 0; i < TIMES * TIMES * TIMES; i++)
-    for (int j = 0; j < TIMES; j++) {
+    for (int j = 0; j < TIMES * 4; j++) {
       struct cleave_tile_question question = {.transfer_to = times[i % TIMES],
                                               .kernel = times[i / TIMES % TIMES],
                                               .transfer_from = times[i / TIMES / TIMES],
-                                              .per_tile = times[j],
+                                              .per_tile = times[j / 4],
+                                              .least_kernel = times[i / TIMES % TIMES] * (j % 4) / 7,
                                               .most = 300};
       uint64_t best = 1;
       for (uint64_t tiles = 2; tiles <= question.most; tiles++)

@@ -429,10 +429,97 @@ static void schedule(void **state) {
   sample_free(it.sample);
 }
 
+/* "p:0,1 q:1,-1 told:011": the objects with their first use and last write, and the stages in front of which the
+ * engine is called. */
+static const char *engine_of(struct program *it, const struct cleave_plan *plan) {
+  struct cleave_text out = {.arena = it->sample->unit.arena};
+  if (!plan->engine)
+    return "none";
+  for (size_t i = 0; i < plan->engine->object_count; i++) {
+    const struct cleave_scheduled_object *object = &plan->engine->objects[i];
+    cleave_text_format(&out, "%s:%u,%d ", object->address, object->first_use, (int)object->last_write);
+  }
+  cleave_text_add(&out, "told:");
+  for (size_t i = 0; i < plan->stage_count; i++)
+    cleave_text_add(&out, plan->engine->is_told[i] ? "1" : "0");
+  return cleave_text_get(&out);
+}
+
+/* The directives in front of each stage, one a line, with the number of the stage. */
+static const char *directives_of(struct program *it, const struct cleave_plan *plan) {
+  struct cleave_text out = {.arena = it->sample->unit.arena};
+  const struct cleave_openmp_form *form = plan->openmp;
+  if (!form)
+    return "none";
+  for (size_t i = 0; i < plan->stage_count; i++)
+    for (size_t d = 0; d < form->stages[i].count; d++)
+      cleave_text_format(&out, "%zu %s\n", i, form->stages[i].items[d]);
+  cleave_text_format(&out, "- %s", form->behind ? form->behind : "");
+  return cleave_text_get(&out);
+}
+
+static void forms(void **state) {
+  (void)state;
+  static const struct {
+    const char *program, *engine, *directives;
+  } rows[] = {
+      /* What stands behind may be what stands in front: q, not p, has one stage. */
+      {"map tofrom p 0 n\nmap tofrom q 1 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add q i"),
+       "p:0,0 &q[1]:1,1 told:11",
+       "0 target enter data map(to: q[1:n]) nowait depend(out: sent_1) if(async)\n"
+       "1 taskwait depend(in: sent_1)\n- target exit data map(from: q[1:n]) if(async)"},
+      /* Mapped behind p, and unmapped before it. */
+      {"map tofrom p 0 n\nmap to q 0 n\nkernel\n" ALL("r x") "kernel\n" ALL("add p i\nr q i"),
+       "p:1,1 q:1,-1 told:01",
+       "0 target enter data map(to: p[0:n], q[0:n]) nowait depend(out: sent_1) if(async)\n"
+       "1 taskwait depend(in: sent_1)\n- target exit data map(from: p[0:n]) map(release: q[0:n]) "
+       "if(async)"},
+      {"map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("r q i"),
+       "p:0,0 q:1,-1 told:11",
+       "0 target enter data map(to: p[0:n]) if(async)\n"
+       "1 target exit data map(from: p[0:n]) nowait if(async)\n- "},
+      /* Arrays have one name. */
+      {"kernel\n" ALL("add a i") "kernel\n" ALL("r b i"),
+       "a:0,0 b:1,-1 told:11",
+       "0 target enter data map(to: a) if(async)\n"
+       "0 target enter data map(to: b) nowait depend(out: sent_1) if(async)\n"
+       "1 target exit data map(from: a) nowait if(async)\n1 taskwait depend(in: sent_1)\n"
+       "- target exit data map(release: b) if(async)"},
+      /* A pointer that no clause maps may lead to each, as may a function that is not visible. */
+      {"map tofrom p 0 n\nkernel\n" ALL("w u i") "kernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
+      {"map tofrom p 0 n\ncall\nr x\nkernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
+      /* A loop of the host is one stage. */
+      {"map tofrom p 0 n\nloop\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i") "done",
+       "p:0,0 told:1", "none"},
+      {"map alloc p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i"), "none", "none"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct program it = new_program(rows[i].program);
+    it.sample->region.variables[find_variable(&it, "g")].sharing = CLEAVE_SHARING_DECLARE_TARGET;
+    const struct cleave_plan *plan = sample_plan(it.sample);
+    const char *engine = engine_of(&it, plan), *directives = directives_of(&it, plan);
+    if (strcmp(engine, rows[i].engine))
+      fail_msg("%s, and not %s:\n%s", engine, rows[i].engine, rows[i].program);
+    if (strcmp(directives, rows[i].directives))
+      fail_msg("%s\nand not\n%s:\n%s", directives, rows[i].directives, rows[i].program);
+    it.sample->options.transfers = CLEAVE_COPIES_REDUCED;
+    plan = sample_plan(it.sample);
+    assert_true(!plan->engine && !plan->openmp);
+    it.sample->options.transfers = CLEAVE_COPIES_BY_TASKS;
+    plan = sample_plan(it.sample);
+    assert_null(plan->engine);
+    assert_string_equal(directives_of(&it, plan), rows[i].directives);
+    it.sample->options.may_call = false;
+    assert_null(sample_plan(it.sample)->openmp);
+    sample_free(it.sample);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(directions),       cmocka_unit_test(control),
       cmocka_unit_test(names),            cmocka_unit_test(left_alone),
+      cmocka_unit_test(forms),
       cmocka_unit_test(negative_numbers), cmocka_unit_test(schedule),
       cmocka_unit_test(deferred),         cmocka_unit_test(pointers_in_memory),
   };

@@ -1,4 +1,4 @@
-/* FILE: lib/drivertrace/measure.c
+/* FILE: lib/driverfront/measure.c
  * WHAT: when the device did what.
  *
  * An event is recorded in the stream in front of a kernel or copy, and one behind it. The driver tells
@@ -7,7 +7,7 @@
  * waited for, and the host's time then is its time: all of the device's times are late by what that
  * takes, some microseconds.
  */
-#include "drivertrace/drivertrace.h"
+#include "driverfront/driverfront.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -76,6 +76,8 @@ static CUevent take_event(struct stream *stream) {
 }
 
 void measure_stream(CUstream handle) {
+  if (!driver.traces)
+    return;
   struct stream *stream = calloc(1, sizeof *stream);
   if (!stream)
     return;
@@ -115,7 +117,7 @@ static void describe(struct cleave_trace_event *what, const struct cleave_trace_
 
 struct measurement *measurement_begin(enum cleave_trace_kind kind, CUstream handle, const void *host,
                                       size_t bytes) {
-  struct measurement *measurement = calloc(1, sizeof *measurement);
+  struct measurement *measurement = driver.traces ? calloc(1, sizeof *measurement) : NULL;
   if (!measurement)
     return NULL;
   measurement->operation = driver.recorder.operation();
@@ -187,10 +189,14 @@ static void record_done(struct stream *stream) {
 }
 
 void measurements_done(CUstream handle) {
+  if (!driver.traces)
+    return;
   pthread_mutex_lock(&lock);
-  struct stream *stream = find(handle);
-  if (stream)
+  for (struct stream *stream = handle ? find(handle) : streams; stream; stream = stream->next) {
     record_done(stream);
+    if (handle)
+      break;
+  }
   pthread_mutex_unlock(&lock);
 }
 

@@ -1,4 +1,4 @@
-/* FILE: lib/drivertrace/libcuda_stub.c
+/* FILE: lib/driverfront/libcuda_stub.c
  * WHAT: an empty library of the driver's name, to link with where there is no driver.
  */
 extern int cleave_libcuda_stub;
