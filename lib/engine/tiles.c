@@ -143,7 +143,9 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
                                        cleave_settings()->tiles);
   }
   enter_stage(loop, stage);
-  loop->is_measured = loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
+  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
+  loop->is_measured =
+      loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
   if (loop->is_measured && loop->tiles == 1)
     start_clock(loop);
   return (long)loop->tiles;
