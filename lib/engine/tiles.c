@@ -147,6 +147,7 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
                                        cleave_settings()->tiles);
   }
   enter_stage(loop, stage);
+  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
   loop->is_measured =
       loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
   if (loop->is_measured)
