@@ -4,11 +4,11 @@
 #       cleave: the time of the whole region with its transfers, for matrices of 1 KiB to 8 GiB. On the
 #       stand-in driver, in virtual time: the same figures on any machine.
 # USE:  bench/transfers/never_slower.sh [--build FOLDER] [--device h200|a100|titan-x|power8]...
-#       [--from BYTES] [--to BYTES] [--clang-from BYTES] [PROGRAM...]
+#       [--from BYTES] [--to BYTES] [--clang-from BYTES] [--pinned] [PROGRAM...]
 #       For each program and power of two: the time of clang's program, and how many times as fast are
 #         split     the split kernels, each transfer where the map clauses have it
 #         cleave    the same with the transfer engine, which decides by its model of costs
-#         pinned    with CLEAVE_PIN=always: what a wrong decision costs
+#         pinned    with --pinned, and CLEAVE_PIN=always: what a wrong decision costs
 #       in the first call of a process and in its fourth. Fails if cleave is below 0.98 of split anywhere, or
 #       below 0.98 of clang from --clang-from on (default 1 MiB): for smaller matrices one more launch, and the
 #       wait for it, may cost more than the whole device gives, however bytes are moved. A line that fails
@@ -17,7 +17,7 @@
 # stand_in.sh says how long kernels run.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) clang_from=$((1 << 20))
+build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) clang_from=$((1 << 20)) pinned=
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -31,6 +31,7 @@ while [[ $# -gt 0 ]]; do
         --clang-from) clang_from=$2 ;;
       esac
       shift ;;
+    --pinned) pinned=1 ;;
     -*) usage ;;
     *) programs+=("$1") ;;
   esac
@@ -46,19 +47,20 @@ for program in "${programs[@]}"; do
   compile "$program"
 done
 for device in "${devices[@]}"; do
-  echo "$device, virtual time   first call                              fourth call"
-  echo "program matrix, bytes   clang, us    split   cleave   pinned    clang, us    split   cleave   pinned"
+  echo "$device, virtual time, first and fourth call"
+  titles="clang, us    split   cleave${pinned:+   pinned}"
+  echo "program matrix, bytes   $titles    $titles"
   for program in "${programs[@]}"; do
     for ((bytes = smallest; bytes <= largest; bytes *= 2)); do
       n=$(awk -v bytes="$bytes" 'BEGIN { print int(sqrt(bytes / 8)) }')
       echo "$program $bytes" "$(timed "$device" "$program" clang "$n" 4)" \
         "$(timed "$device" "$program" split "$n" 4)" "$(timed "$device" "$program" cleave "$n" 4)" \
-        "$(timed "$device" "$program" cleave "$n" 4 CLEAVE_PIN=always)"
+        "$([[ -z $pinned ]] || timed "$device" "$program" cleave "$n" 4 CLEAVE_PIN=always)"
     done
-  done | awk -v clang_from="$clang_from" '
+  done | awk -v clang_from="$clang_from" -v versions=$((pinned ? 4 : 3)) '
     function ratios(call) {
       printf "%13.1f", $(2 + call) / 1e3
-      for (version = 1; version <= 3; version++)
+      for (version = 1; version < versions; version++)
         printf "%9.3f", $(2 + call) / $(2 + 4 * version + call)
     }
     function check(call, name, other) {
@@ -67,7 +69,7 @@ for device in "${devices[@]}"; do
       printf "  BELOW %s", name
       failures++
     }
-    NF != 18 { print "FAILED: not all ran: " $0; failures++; next }
+    NF != 2 + 4 * versions { print "FAILED: not all ran: " $0; failures++; next }
     {
       printf "%-7s %12s", $1, $2
       ratios(1)
@@ -77,6 +79,7 @@ for device in "${devices[@]}"; do
         if ($2 >= clang_from) check(call, "clang", 0)
       }
       printf "\n"
+      fflush()
     }
     END { printf "%d comparisons, %d failures\n", compared, failures; exit !compared || failures }' || failed=1
 done

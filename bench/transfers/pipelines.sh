@@ -82,9 +82,9 @@ stand_in() {
 # One run of each form with a trace; the first line is the program's own, with the comparison's result.
 on_host() {
   local program folder n version variables
-  local host="-O3 -std=c11 -gline-directives-only -Wno-openmp-mapping -ffp-contract=off -I$root/bench/common -DREAL=double
+  local host="-O3 -std=c11 -gline-directives-only -ffile-prefix-map=$root/= -Wno-openmp-mapping -ffp-contract=off -I$root/bench/common -DREAL=double
     -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Qunused-arguments -L$libraries -Wl,-rpath,$libraries"
-  [[ -n $sizes ]] || sizes=4000
+  [[ -n $sizes ]] || sizes=1000
   for program in "${programs[@]}"; do
     folder=$root/bench/$(awk -v name="$program" '$1 == name { print $2 }' "$root/bench/programs.txt")
     local rest="$folder/naive.c $folder/reference.c $root/bench/common/*.c -lm"
@@ -100,7 +100,7 @@ on_host() {
         # shellcheck disable=SC2086 # variables are a list of words
         env -i PATH="$PATH" HOME="$work" KMP_WARNINGS=0 OMP_TARGET_OFFLOAD=MANDATORY OMP_NUM_TEAMS=4 \
           CLEAVE_TRACE="$work/trace.json" $variables "$work/$program-$version" "$n"
-        "$build/bin/cleave" trace "$work/trace.json" | sed 's/^/  /'
+        "$build/bin/cleave" trace "$work/trace.json" | sed "s,$work/,,; s,$root/,,; s/^/  /"
       done
     done
   done

@@ -50,7 +50,7 @@ if [[ $on == host ]]; then
 else
   target="--offload-arch=sm_90 --libomptarget-nvptx-bc-path=$libraries/libomptarget-nvptx-sm_90.bc"
 fi
-flags="-O3 -std=c11 -gline-directives-only -Wno-openmp-mapping -fopenmp $target -Qunused-arguments -L$libraries
+flags="-O3 -std=c11 -gline-directives-only -ffile-prefix-map=$root/= -Wno-openmp-mapping -fopenmp $target -Qunused-arguments -L$libraries
   -Wl,-rpath,$libraries"
 for file in by_hand shadow; do
   $clang $flags -c "$root/bench/transfers/synthetic/$file.c" -o "$work/$file.o"
@@ -131,6 +131,6 @@ case $on in
     [[ $smallest == "$largest" ]] || smallest=$((64 << 20))
     for version in unpinned "${versions[@]}"; do
       "${clean[@]}" CLEAVE_TRACE="$work/$version.json" "$work/shadow" "$version" "$smallest" "${steps:-20000}" 2
-      "$build/bin/cleave" trace "$work/$version.json" | sed 's/^/  /'
+      "$build/bin/cleave" trace "$work/$version.json" | sed "s,$work/,,; s,$root/,,; s/^/  /"
     done ;;
 esac

@@ -1,16 +1,18 @@
 /* FILE: lib/transfers/engine_form.c
  * WHAT: the schedule of a region as it is told to the transfer engine of libcleave.
  *
- * What the engine is told of an object is when it may be copied; whether it is to be copied at all, and whether
- * the engine may do it, it sees in the arguments of the data environment (lib/engine/engine.h). It takes over
- * nothing that shares storage with another entry of the environment. So each object is scheduled as if it
- * shared none: two pointers of a program may always lead to one array, but hardly ever do.
+ * What the engine is told of an object is when it may be copied; whether it is to be copied at
+ * all, and whether the engine may do it, it sees in the arguments of the data environment
+ * (lib/engine/engine.h). It takes over nothing that shares storage with another entry of the
+ * environment. So each object is scheduled as if it shared none: two pointers of a program may
+ * always lead to one array, but hardly ever do.
  *
- * Told are objects of which something is copied, and which may be large: arrays, and what pointers lead to.
- * That kernels run beside its copy is not asked for, as the engine copies faster than the OpenMP run time.
+ * Told are objects of which something is copied, and which may be large: arrays, and what pointers
+ * lead to. That kernels run beside its copy is not asked for, as the engine copies faster than the
+ * OpenMP run time.
  *
- * Regions with nowait or depend are left alone: their data environments begin and end in other threads, at
- * other times than the statements in front of and behind them.
+ * Regions with nowait or depend are left alone: their data environments begin and end in other
+ * threads, at other times than the statements in front of and behind them.
  */
 #include "model/text.h"
 #include "transfers/analysis.h"

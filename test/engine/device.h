@@ -10,6 +10,11 @@
 /* Registers an image for the host: there is one device, with the number 0. */
 void make_devices(void);
 
+/* Called, if they are not NULL, when a data environment is about to end, and when an object is about to be
+ * copied back. */
+extern void (*at_end)(void);
+extern void (*at_return)(void);
+
 /* The map types that libomptarget got with the last construct, if they are to be kept. */
 enum { MOST_TYPES = 8 };
 extern bool keep_types;
