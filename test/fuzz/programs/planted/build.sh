@@ -5,7 +5,6 @@
 #         widened_chunk  loops with a chunk size are widened like any other
 #         early_back     the engine copies back one stage too early
 #         late_stage     the engine does not wait for what the next stage needs
-#         untouched      the engine takes no notice of what other threads do with its objects
 #         no_presence    the engine copies what is on the device already
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patch is one of
