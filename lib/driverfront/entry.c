@@ -8,6 +8,7 @@
 #include "driverfront/driverfront.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
@@ -189,8 +190,14 @@ EXPORT CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
 static struct cleave_trace_event *begin_pin(const char *name, const void *address, size_t bytes) {
   if (!driver.traces)
     return NULL;
+  /* For the sake of what, if that is known. */
+  const struct cleave_trace_event *operation = driver.recorder.operation();
+  char text[256];
+  snprintf(text, sizeof text, "%s%s%s", name, operation && operation->name ? " " : "",
+           operation && operation->name ? operation->name : "");
   return driver.recorder.begin(&(struct cleave_trace_event){
-      .kind = CLEAVE_TRACE_PIN, .name = name, .device = -1, .bytes = bytes,
+      .kind = CLEAVE_TRACE_PIN, .name = text, .file = operation ? operation->file : NULL,
+      .line = operation ? operation->line : 0, .device = -1, .bytes = bytes,
       .address = (uint64_t)(uintptr_t)address});
 }
 

@@ -111,7 +111,10 @@ static void describe(struct cleave_trace_event *what, const struct cleave_trace_
   what->file = operation->file;
   what->line = operation->line;
   what->device = operation->device >= 0 ? operation->device : 0;
-  if (operation->kind == what->kind)
+  /* Of a copy in several pieces, the first one has made it an enqueue. */
+  const bool is_piece = operation->kind == CLEAVE_TRACE_ENQUEUE && what->kind != CLEAVE_TRACE_KERNEL &&
+                        what->bytes < operation->bytes;
+  if (operation->kind == what->kind || is_piece)
     what->name = operation->name;
 }
 

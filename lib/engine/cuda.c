@@ -15,6 +15,7 @@
 #include "runtime/limits.h"
 #include "runtime/message.h"
 #include "runtime/settings.h"
+#include "runtime/trace.h"
 #include "transfermodel/transfermodel.h"
 
 enum { PIECE_BYTES = 8 << 20, PIECES = 3, MOST_STAGING_THREADS = 4 };
@@ -320,7 +321,10 @@ static bool cuda_copy(struct cleave_engine_device *device, const struct cleave_c
   struct lane *lane = &it->lanes[copy->direction];
   const bool entered = enter(it);
   cuda_go_on(device, copy->after);
-  return entered && prepare(it, lane) && copy_by_best_way(it, lane, copy);
+  const bool good = entered && prepare(it, lane) && copy_by_best_way(it, lane, copy);
+  if (cleave_trace_is_on() && lane->stream)
+    it->cuda.cuStreamQuery(lane->stream); /* which is when a trace gets to know of what is done */
+  return good;
 }
 
 static void cuda_release(struct cleave_engine_device *device, const void *host, size_t bytes) {
@@ -384,6 +388,9 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     return NULL;
   }
   it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number, .rates = &it->rates};
+  /* With a quarter of the threads that it can hold (docs/design/runtime.md). */
+  it->base.filling =
+      (double)limits->multiprocessors * (double)limits->threads_per_multiprocessor / 4;
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);

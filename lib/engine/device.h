@@ -74,6 +74,7 @@ struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
   const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
+  double filling; /* threads that it takes to make use of all of its memory bandwidth */
 };
 
 /* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */

@@ -115,6 +115,9 @@ struct cleave_timer;
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
 double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);
 
+/* How many threads it takes to fill OBJECT's device. */
+double cleave_engine_filling(const struct cleave_engine_object *object);
+
 /* cleave_transfers_stage, which does not wait for the COUNT objects of LATER. */
 void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count);
 

@@ -155,11 +155,28 @@ void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave
   }
 }
 
+/* Whether THREAD executes a region that manages objects, for which others may wait. */
+static bool holds_objects(const struct cleave_engine_thread *thread) {
+  for (const struct cleave_region *region = thread ? thread->innermost : NULL; region; region = region->outer)
+    if (region->listed)
+      return true;
+  return false;
+}
+
+/* Whether a construct that touches OBJECT has to wait now. What is back in part is neither what it was nor
+ * what it will be, until the region has ended. */
+static bool is_in_between(struct cleave_engine_object *object, bool own, bool holds) {
+  return (object->region->changing && !own) || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE) ||
+         cleave_queue_is_busy(object, CLEAVE_FROM_DEVICE) ||
+         (!own && !holds && cleave_queue_is_partly_back(object));
+}
+
 /* The first object of other constructs that CALL has to wait for, or NULL; marks what it touches. */
 static struct cleave_engine_object *touch(const struct cleave_engine_thread *thread,
                                           const struct cleave_engine_call *call, int64_t device,
                                           const struct cleave_region *except) {
   struct cleave_engine_object *first = NULL;
+  const bool holds = holds_objects(thread);
   for (struct cleave_region *region = managing; region; region = region->next) {
     const bool own = thread && region->thread == thread;
     if (region->number != device || region == except)
@@ -169,8 +186,7 @@ static struct cleave_engine_object *touch(const struct cleave_engine_thread *thr
       if (!object->managed || !touches(call, object, own))
         continue;
       object->touched = true;
-      if (!first && ((region->changing && !own) || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE) ||
-                     cleave_queue_is_busy(object, CLEAVE_FROM_DEVICE)))
+      if (!first && is_in_between(object, own, holds))
         first = object;
     }
   }

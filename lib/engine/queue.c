@@ -185,6 +185,15 @@ bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direc
   return false;
 }
 
+bool cleave_queue_is_partly_back(const struct cleave_engine_object *object) {
+  if (object->back_begin == 0 && object->back_end == object->bytes)
+    return false;
+  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
+    if (piece->direction == CLEAVE_FROM_DEVICE && piece->begun)
+      return true;
+  return false;
+}
+
 bool cleave_queue_is_open(const struct cleave_engine_object *object) {
   for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
     if (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)

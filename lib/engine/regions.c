@@ -547,6 +547,10 @@ const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engi
   return object->region->device->rates;
 }
 
+double cleave_engine_filling(const struct cleave_engine_object *object) {
+  return object->region->device->filling;
+}
+
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
   struct cleave_engine_device *device = object->region->device;
   return device->kind->start_timer ? device->kind->start_timer(device) : NULL;

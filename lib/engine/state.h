@@ -123,6 +123,9 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
  * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */
 bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction);
 
+/* Whether some of OBJECT has come back, but not all. */
+bool cleave_queue_is_partly_back(const struct cleave_engine_object *object);
+
 /* Whether a piece is queued or being copied. */
 bool cleave_queue_is_open(const struct cleave_engine_object *object);
 

@@ -3,7 +3,8 @@
  *
  * The time of a loop is what its iterations took when it was measured. Before that it is taken to be
  * the time in which the device's memory moves what the loop uses in chunks, which is the least it can be.
- * With too short a time the loop is cut into fewer tiles than would be best, or none.
+ * With too short a time the loop is cut into fewer tiles than would be best, or none. What one tile takes
+ * says nothing of the loop, as it may be too small to fill the device; so only whole loops are measured.
  */
 #include "engine/tiles.h"
 
@@ -74,10 +75,12 @@ uint64_t cleave_tile_number(const struct cleave_tile_work *work,
                from = rate_of(rates->pageable_from_device, rates->staged_from_device);
   if (!(to > 0) || !(from > 0))
     return 1;
+  const double kernel = kernel_time(work, rates), iterations = (double)work->iterations;
   const struct cleave_tile_question question = {
       .transfer_to = (double)work->bytes_to / to,
       .transfer_from = (double)work->bytes_from / from,
-      .kernel = kernel_time(work, rates),
+      .kernel = kernel,
+      .least_kernel = kernel * (work->filling < iterations ? work->filling / iterations : 1),
       .per_tile = rates->kernel_launch + rates->handover +
                   (work->bytes_from ? rates->copy_latency : 0),
       .most = work->iterations,

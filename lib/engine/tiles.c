@@ -33,7 +33,8 @@ struct loop {
   uint64_t iterations, tiles;
   struct chunks chunks[MOST_OBJECTS];
   int count;
-  bool is_measured;     /* its first kernel is, */
+  bool is_collapsed;    /* an iteration is several of the kernel's */
+  bool is_measured;     /* its time is, */
   struct cleave_timer *timer; /* in the device's time */
   double begun;         /* or the host's: ns */
 };
@@ -62,14 +63,13 @@ static void start_clock(struct loop *loop) {
   loop->begun = now();
 }
 
-/* The kernel of the first tile, or of all, has run. */
+/* The kernel has run. */
 static void stop_clock(struct loop *loop) {
   const double host = now() - loop->begun;
   const double device =
       loop->timer ? cleave_engine_stop_timer(loop->chunks[0].object, loop->timer) : host;
   if (device > 0)
-    cleave_tile_note_time(loop->site, iterations_before(loop, 1), device);
-  loop->is_measured = false;
+    cleave_tile_note_time(loop->site, loop->iterations, device);
 }
 
 /* Where in the object the chunks of TILE begin. */
@@ -103,6 +103,8 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
     work.bytes_from += chunks->is_final ? cleave_engine_returning(chunks->object) : 0;
     work.bytes_used += cleave_engine_bytes(chunks->object);
   }
+  if (!loop->is_collapsed && loop->count)
+    work.filling = cleave_engine_filling(loop->chunks[0].object);
   return work;
 }
 
@@ -118,7 +120,7 @@ static void enter_stage(const struct loop *loop, int stage) {
 long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...) {
   (void)device; /* the region's, whose objects these are */
   if (++depth > MOST_NESTED) {
-    cleave_transfers_stage(stage);
+    cleave_transfers_stage(stage & ~CLEAVE_COLLAPSED);
     return 1;
   }
   struct loop *loop = innermost();
@@ -127,7 +129,9 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
       .first = first,
       .iterations = first < end ? (uint64_t)end - (uint64_t)first : 0,
       .tiles = 1,
+      .is_collapsed = stage & CLEAVE_COLLAPSED,
   };
+  stage &= ~CLEAVE_COLLAPSED;
   va_list arguments;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
@@ -143,8 +147,9 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
                                        cleave_settings()->tiles);
   }
   enter_stage(loop, stage);
-  loop->is_measured = loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
-  if (loop->is_measured && loop->tiles == 1)
+  loop->is_measured =
+      loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
+  if (loop->is_measured)
     start_clock(loop);
   return (long)loop->tiles;
 }
@@ -161,16 +166,12 @@ void cleave_tile_begin(long tile) {
   for (int i = 0; i < loop->count; i++)
     cleave_engine_await(loop->chunks[i].object,
                         begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
-  if (loop->is_measured)
-    start_clock(loop);
 }
 
 void cleave_tile_end(long tile) {
   struct loop *loop = innermost();
   if (!loop)
     return;
-  if (loop->is_measured)
-    stop_clock(loop);
   for (int i = 0; i < loop->count; i++) {
     const struct chunks *chunks = &loop->chunks[i];
     if (chunks->is_final)

@@ -17,6 +17,7 @@ struct cleave_tile_work {
   size_t bytes_to;     /* of the objects that it uses in chunks: still to come, */
   size_t bytes_from;   /*   and to go back */
   size_t bytes_used;   /* all of them */
+  double filling;      /* iterations that fill the device; fewer take as long as these. 0: a few do */
 };
 
 /* The number of tiles for it, at least 1 and at most as many as iterations: REQUESTED, or with 0 what the

@@ -107,6 +107,8 @@ static void plan_region(struct planner *planner) {
   add_disjoint_versions(planner, plan->root);
   if (splits)
     note_split(planner);
+  if (planner->overlap_reason)
+    note(planner, planner->overlap_reason, region->offset, planner->overlap_words);
   plan->transforms = true;
 }
 

@@ -23,7 +23,8 @@
 #include "model/plan.h"
 
 /* Decisions made so far in a translation unit, for bisect=N: every split region counts one, every
- * widened loop one, and every region that copies less than its clauses say one. Start with zeroes and hand the same one to every region, in order. */
+ * widened loop one, every region that copies less than its clauses say one, and every one that copies while
+ * its kernels run. Start with zeroes and hand the same one to every region, in order. */
 struct cleave_decisions {
   long made;
 };

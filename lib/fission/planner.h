@@ -50,6 +50,8 @@ struct planner {
   bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
   unsigned bounds;              /* of map items that are held in constants */
   unsigned conditions;          /* how many the device is asked for */
+  unsigned overlap_reason;      /* what is to be said of copies beside kernels, behind all else; 0: nothing */
+  const char *overlap_words;
   const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
   const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
 };

@@ -42,8 +42,8 @@ struct cleave_options {
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
   bool split, widen, geometry, no_alias, kernel_information;
   enum cleave_copies transfers;
-  /* Whether transformed text may call functions of the run-time library: not where there is no place for their
-   * declarations, in front of a precompiled header. No option of the table. */
+  /* Whether transformed text may call functions of the run-time library: not where there is no place for
+   * their declarations, in front of a precompiled header. No option of the table. */
   bool may_call;
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];

@@ -56,6 +56,7 @@ struct cleave_tiled_object {
 struct cleave_tiling {
   const char *device; /* a C expression */
   uint32_t stage;     /* of plan->transfers */
+  bool is_collapsed;  /* several loops are associated: an iteration of the outermost is many */
   struct cleave_tiled_object *objects;
   size_t object_count;
   struct cleave_range first, bound; /* of the loop's header: its first value, and what the counter is */
@@ -108,8 +109,8 @@ struct cleave_scheduled_object {
   bool arrives_in_tiles, leaves_in_tiles; /* these may run tile by tile, for this object */
 };
 
-/* The schedule as calls of the transfer engine around and between the stages: see cleave_transfers_begin in
- * runtime/runtime.h. For the compiler. */
+/* The schedule as calls of the transfer engine around and between the stages: see
+ * cleave_transfers_begin in runtime/runtime.h. For the compiler. */
 struct cleave_engine_form {
   const char *device; /* the device of the data environment: a C expression */
   struct cleave_scheduled_object *objects; /* in the order in which stages need them */
@@ -121,8 +122,9 @@ struct cleave_engine_form {
 struct cleave_openmp_form {
   bool for_compiler;         /* it is compiled; else readers alone see it */
   const char *async;         /* the condition under which something happens beside the kernels */
-  uint32_t *kept;            /* of the first MAPPED_COUNT entries of the environment, what it still maps then, */
-  size_t kept_count, mapped_count; /*   in the order in which it does */
+  /* Of the first MAPPED_COUNT entries of the environment, what it still maps then, in its order. */
+  uint32_t *kept;
+  size_t kept_count, mapped_count;
   const char **declarations; /* in front of the environments */
   size_t declaration_count;
   const char *plain;         /* the environment if nothing can happen beside the kernels */
@@ -148,8 +150,8 @@ struct cleave_plan {
    * says if the condition holds. Or NULL. */
   const char *outer_environment;
   const char *environment; /* `target data ...` around the region; NULL if nothing is mapped */
-  /* How copies happen while kernels run, in either form; NULL: none does. Stages are what runs one after the
-   * other: see transfers/transfers.h. */
+  /* How copies happen while kernels run, in either form; NULL: none does. Stages are what runs one after
+   * the other: see transfers/transfers.h. */
   const struct cleave_step **stages;
   size_t stage_count;
   const struct cleave_engine_form *engine;

@@ -12,9 +12,6 @@
 #include "model/text.h"
 #include "rewrite/rewrite.h"
 
-/* Of runtime/runtime.h, which belongs to the run-time library alone. */
-enum { CLEAVE_IN_TILES = 1 << 24 };
-
 static const struct {
   const char *name, *declaration;
 } functions[] = {

@@ -1,6 +1,6 @@
 /* FILE: lib/rewrite/calls.h
- * WHAT: calls of the run-time library in transformed text, for the compiler alone. Not for use outside of
- *       lib/rewrite.
+ * WHAT: calls of the run-time library in transformed text, for the compiler alone. Not for use
+ *       outside of lib/rewrite.
  */
 #ifndef CLEAVE_REWRITE_CALLS_H
 #define CLEAVE_REWRITE_CALLS_H
@@ -14,8 +14,11 @@
   "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
 #define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
 
-/* What stands in front of the data environment, in front of stage STAGE, and behind the data environment.
- */
+/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages. */
+enum { CLEAVE_IN_TILES = 1 << 24, CLEAVE_COLLAPSED = 1 << 24 };
+
+/* What stands in front of the data environment, in front of stage STAGE, and behind the
+ * environment. */
 const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form);
 const char *cleave_rewrite_stage(struct cleave_arena *arena, uint32_t stage);
 extern const char cleave_rewrite_end[];

@@ -4,8 +4,8 @@
  *   { if (!(cleave_disjoint && cleave_disjoint(DEVICE, ...))) { first
  *   } else { second } }
  *
- * Programs that are linked without libcleave have the first versions only. No warning may speak of text that
- * the user did not write, nor of what was written once, twice.
+ * Programs that are linked without libcleave have the first versions only. No warning may speak of text
+ * that the user did not write, nor of what was written once, twice.
  */
 #include "rewrite/disjoint.h"
 

@@ -19,8 +19,8 @@ extern "C" {
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits);
 
-/* Appends the edit that includes omp.h, if the text for readers needs it and UNIT does not. After the last
- * plan. */
+/* Appends the edit that includes omp.h, if the text for readers needs it and UNIT does not. After the
+ * last plan. */
 void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits);
 
 /* Puts EDITS in the order of their places. Call it once, after all of them. */

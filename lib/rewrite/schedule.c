@@ -16,8 +16,8 @@
  *     directive
  *   }
  *
- * The environment for negative numbers (transfers/needs.c) stands around all of it: to the engine, the one
- * behind its call is the region's.
+ * The environment for negative numbers (transfers/needs.c) stands around all of it: to the engine, the
+ * one behind its call is the region's.
  */
 #include "rewrite/schedule.h"
 

@@ -50,7 +50,8 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
       &out,
       "const long %s = cleave_tiles_begin ? cleave_tiles_begin((%s), %u, (long)%s, "
       "(long)((unsigned long)%s + %d), %zu",
-      tiling->count_name, tiling->device, tiling->stage, tiling->loop_first_name,
+      tiling->count_name, tiling->device,
+      tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0), tiling->loop_first_name,
       tiling->loop_bound_name, tiling->bound_is_last, tiling->object_count);
   for (size_t i = 0; i < tiling->object_count; i++)
     add_object(&out, tiling, &tiling->objects[i]);

@@ -83,6 +83,7 @@ CLEAVE_API void cleave_transfers_end(void);
  *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes) of it
  *   int                     1: the loop may write it, and it is final after it; else 0
  * 1 where there is no transfer to hide. */
+#define CLEAVE_COLLAPSED (1 << 24) /* added to STAGE: an iteration is one of several loops that are collapsed */
 CLEAVE_API long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...);
 
 /* The first iteration of tile TILE, 0 <= TILE <= number of tiles; of the last one: END. */

@@ -81,8 +81,8 @@ uint32_t outermost_counter(const struct cleave_loop_accesses *loop);
 
 /* schedule.c */
 void add_stage(struct analysis *analysis, const struct cleave_step *step);
-/* The stage at hand uses OBJECT; BY_OTHER: if it shares storage with another object of the list, by whose
- * name it does. */
+/* The stage at hand uses OBJECT; BY_OTHER: if it shares storage with another object of the list, by
+ * whose name it does. */
 void add_use(struct analysis *analysis, struct object *object, bool writes, bool by_other);
 
 /* needs.c: whether a map TYPE copies to the device, or back. */
@@ -94,15 +94,18 @@ bool fetches(enum cleave_map_type type);
 void plan_tiles(struct analysis *analysis);
 
 /* engine_form.c */
-/* Why no statements can stand in front of the stages and around the data environment, in words; NULL: they
- * can. */
+/* Why no statements can stand in front of the stages and around the data environment, in words; NULL:
+ * they can. */
 const char *why_not_beside_kernels(const struct analysis *analysis);
-/* What can be copied while kernels run, in words; NULL: nothing can. */
+/* What can be copied while kernels run in the form that is compiled, in words; NULL: nothing can. */
 const char *overlapping_words(const struct analysis *analysis);
 /* Sets plan->engine, if there is something to say. */
 void make_engine_form(struct analysis *analysis);
 
-/* openmp_form.c: likewise plan->openmp. */
+/* openmp_form.c */
+/* Whether handing the copy of object number OBJECT to another thread takes longer than the copy. */
+bool is_small(const struct analysis *analysis, size_t object);
+/* Sets plan->openmp, if there is something to say. */
 void make_openmp_form(struct analysis *analysis);
 
 #endif

@@ -1,16 +1,18 @@
 /* FILE: lib/transfers/engine_form.c
  * WHAT: the schedule of a region as it is told to the transfer engine of libcleave.
  *
- * What the engine is told of an object is when it may be copied; whether it is to be copied at all, and whether
- * the engine may do it, it sees in the arguments of the data environment (lib/engine/engine.h). It takes over
- * nothing that shares storage with another entry of the environment. So each object is scheduled as if it
- * shared none: two pointers of a program may always lead to one array, but hardly ever do.
+ * What the engine is told of an object is when it may be copied; whether it is to be copied at
+ * all, and whether the engine may do it, it sees in the arguments of the data environment
+ * (lib/engine/engine.h). It takes over nothing that shares storage with another entry of the
+ * environment. So each object is scheduled as if it shared none: two pointers of a program may
+ * always lead to one array, but hardly ever do.
  *
- * Told are objects of which something is copied, and which may be large: arrays, and what pointers lead to.
- * That kernels run beside its copy is not asked for, as the engine copies faster than the OpenMP run time.
+ * Told are objects of which something is copied, and which may be large: arrays, and what pointers
+ * lead to. That kernels run beside its copy is not asked for, as the engine copies faster than the
+ * OpenMP run time.
  *
- * Regions with nowait or depend are left alone: their data environments begin and end in other threads, at
- * other times than the statements in front of and behind them.
+ * Regions with nowait or depend are left alone: their data environments begin and end in other
+ * threads, at other times than the statements in front of and behind them.
  */
 #include "model/text.h"
 #include "transfers/analysis.h"
@@ -91,18 +93,20 @@ static void add_name(struct cleave_text *out, const char *name) {
 const char *overlapping_words(const struct analysis *analysis) {
   const struct planner *planner = analysis->planner;
   const struct cleave_transfers *transfers = analysis->transfers;
+  const bool by_tasks = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
   struct cleave_text to = {.arena = planner->arena}, from = {.arena = planner->arena};
   for (size_t i = 0; i < transfers->object_count; i++) {
     const struct cleave_transfer *transfer = &transfers->objects[i];
     const char *name = variable_at(planner, transfer->variable)->name;
+    const uint32_t first = by_tasks ? transfer->first_use : transfer->first_use_apart;
+    const uint32_t last = by_tasks ? transfer->last_use : transfer->last_write_apart;
     struct cleave_object memory = {0};
-    if (!transfer->is_known || transfer->first_use_apart == CLEAVE_NO_STAGE ||
+    if (!transfer->is_known || first == CLEAVE_NO_STAGE || (by_tasks && is_small(analysis, i)) ||
         !find_memory(analysis->planner, transfer->variable, &memory))
       continue;
-    if (sends(transfer->needed) && transfer->first_use_apart)
+    if (sends(transfer->needed) && first)
       add_name(&to, name);
-    if (fetches(transfer->needed) && transfer->last_write_apart != CLEAVE_NO_STAGE &&
-        transfer->last_write_apart + 1 < transfers->stage_count)
+    if (fetches(transfer->needed) && last != CLEAVE_NO_STAGE && last + 1 < transfers->stage_count)
       add_name(&from, name);
   }
   if (!to.length && !from.length)

@@ -326,8 +326,8 @@ static void make_forms(struct analysis *analysis) {
   const char *words = overlapping_words(analysis);
   const char *obstacle = why_not_beside_kernels(analysis);
   if (obstacle) {
-    if (words)
-      note(planner, CLEAVE_REASON_NOT_OVERLAPPED, planner->region->offset, obstacle);
+    planner->overlap_reason = words ? CLEAVE_REASON_NOT_OVERLAPPED : 0;
+    planner->overlap_words = obstacle;
     return;
   }
   struct cleave_plan *plan = planner->plan;
@@ -340,7 +340,8 @@ static void make_forms(struct analysis *analysis) {
     plan->engine = NULL;
     plan->openmp = NULL;
   } else if (words && (plan->engine || plan->openmp)) {
-    note(planner, CLEAVE_REASON_OVERLAPPED, planner->region->offset, words);
+    planner->overlap_reason = CLEAVE_REASON_OVERLAPPED;
+    planner->overlap_words = words;
   }
 }
 

@@ -14,25 +14,28 @@
  *   }
  *   #pragma omp target exit data map(release: b[0:n]) if(async)
  *
- * 1. An object is mapped from its first use to its last, instead of from the begin of the region to its end: in
- *    both cases once, with the same types of copies. What a reference count decides stays decided: whether the
- *    object was there before, and is there afterwards (OpenMP 5.1, 2.21.7.1). An `update` would copy what an
- *    outer environment holds newer.
- * 2. Nothing is copied beside its use: the stage that uses it first waits for the task that maps it, and the task
- *    that unmaps it is generated when the last stage that uses it is over.
- * 3. The taskgroup ends when all of these tasks have: in it the last of them, and not in front of it, as the
- *    storage of the program may be gone behind the region. It waits for no others; a taskwait would, and never end
- *    if one of them is detached and waits for this thread.
- * 4. Two names may have one object (uses.c): then the entry that is mapped first, and unmapped last, decides on
- *    its copies. So what is mapped behind such an object stays behind it, and is unmapped before it. Stages are
- *    those for objects that may share storage: what stands behind an object in the list is not used
- *    earlier than it, nor later. What the environment maps, is mapped before all of this; so nothing that may
- *    share storage with it is left there, if it stands behind.
- * 5. Tags are objects of their own: dependences on sections with different begins are not seen as the same by
- *    LLVM 19.
- * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever where the number of
- *    threads is limited to fewer. Then the plain environment is what is executed; a directive whose condition is
- *    false makes no task. KMP_DEVICE_THREAD_LIMIT is a limit that no program can ask for.
+ * 1. An object is mapped from its first use to its last, instead of from the begin of the region
+ *    to its end: in both cases once, with the same types of copies. What a reference count decides
+ *    stays decided: whether the object was there before, and is there afterwards (OpenMP 5.1,
+ *    2.21.7.1). An `update` would copy what an outer environment holds newer.
+ * 2. Nothing is copied beside its use: the stage that uses it first waits for the task that maps
+ *    it, and the task that unmaps it is generated when the last stage that uses it is over.
+ * 3. The taskgroup ends when all of these tasks have: in it the last of them, and not in front of
+ *    it, as the storage of the program may be gone behind the region. It waits for no others; a
+ *    taskwait would, and never end if one of them is detached and waits for this thread.
+ * 4. Two names may have one object (uses.c): then the entry that is mapped first, and unmapped
+ *    last, decides on its copies. So what is mapped behind such an object stays behind it, and is
+ *    unmapped before it. Stages are those for objects that may share storage: what stands behind
+ *    an object in the list is not used earlier than it, nor later. What the environment maps, is
+ *    mapped before all of this; so nothing that may share storage with it is left there, if it
+ *    stands behind.
+ * 5. Tags are objects of their own: dependences on sections with different begins are not seen as
+ *    the same by LLVM 19.
+ * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever
+ *    where the number of threads is limited to fewer. Then the plain environment is what is
+ *    executed; a directive whose condition is false makes no task. KMP_DEVICE_THREAD_LIMIT is a
+ *    limit that no program can ask for; nor can it find out whether threads that OpenMP did not
+ *    make execute such tasks, which LLVM 19 does not survive.
  */
 #include "model/text.h"
 #include "transfers/analysis.h"
@@ -57,9 +60,9 @@ static uint32_t last_stage(const struct plan_of_tasks *it) {
 
 /* ---- What is moved ----------------------------------------------------------------------------- */
 
-static bool is_small(const struct plan_of_tasks *it, uint32_t object) {
+bool is_small(const struct analysis *analysis, size_t object) {
   const struct cleave_variable *variable =
-      variable_at(it->analysis->planner, it->analysis->transfers->objects[object].variable);
+      variable_at(analysis->planner, analysis->transfers->objects[object].variable);
   return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size &&
          variable->size < SMALLEST_TASK;
 }
@@ -67,7 +70,7 @@ static bool is_small(const struct plan_of_tasks *it, uint32_t object) {
 /* Whether a copy of the object can happen beside a kernel. */
 static bool is_worthwhile(const struct plan_of_tasks *it, uint32_t object) {
   const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
-  return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it, object) &&
+  return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it->analysis, object) &&
          ((sends(transfer->needed) && transfer->first_use) ||
           (fetches(transfer->needed) && transfer->last_use != last_stage(it)));
 }

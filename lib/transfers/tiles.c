@@ -252,6 +252,8 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
   *tiling = (struct cleave_tiling){
       .device = planner->device_argument ? planner->device_argument : "-1",
       .stage = stage,
+      .is_collapsed =
+          cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_COLLAPSE) != NULL,
       .first = first_of(header),
       .bound = bound_of(header),
       .bound_is_last = header->bound_is_last,

@@ -39,9 +39,9 @@ struct cleave_transfer {
   /* Indices into the stages; CLEAVE_NO_STAGE where there is none. What is sent must be there before
    * first_use; what comes back may leave after last_write; the storage is free after last_use. */
   uint32_t first_use, last_use, last_write;
-  /* The same if no two objects of the list share storage, as OpenMP demands (2.21.7.1, Restrictions): what
-   * is done under the name of another one is not done to this one. Who relies on it has to see whether it
-   * is so. */
+  /* The same if no two objects of the list share storage, as OpenMP demands (2.21.7.1, Restrictions):
+   * what is done under the name of another one is not done to this one. Who relies on it has to see
+   * whether it is so. */
   uint32_t first_use_apart, last_write_apart;
 };
 

@@ -21,7 +21,7 @@ struct mapping {
   int references;
 };
 
-void make_devices(void);
+#include "device.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mapping *mappings;
@@ -38,11 +38,22 @@ static void pause_now_and_then(void) {
   static atomic_uint calls;
   const unsigned call = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
   if (call % 4 == 0)
-    usleep(call % 16 ? 200 : 3000);
+    usleep(call % 8 ? 200 : 3000);
+}
+
+void (*at_end)(void);
+void (*at_return)(void);
+bool keep_types;
+int64_t types_at_begin[MOST_TYPES], types_at_end[MOST_TYPES];
+
+static void keep(int64_t *kept, const int64_t *types, int32_t count) {
+  for (int32_t i = 0; keep_types && i < count && i < MOST_TYPES; i++)
+    kept[i] = types[i];
 }
 
 static void data_begin(CLEAVE_DATA_PARAMETERS) {
   (void)location, (void)device, (void)base_pointers, (void)names, (void)mappers;
+  keep(types_at_begin, types, count);
   pause_now_and_then();
   pthread_mutex_lock(&lock);
   for (int32_t i = 0; i < count; i++) {
@@ -62,6 +73,9 @@ static void data_begin(CLEAVE_DATA_PARAMETERS) {
 
 static void data_end(CLEAVE_DATA_PARAMETERS) {
   (void)location, (void)device, (void)base_pointers, (void)sizes, (void)names, (void)mappers;
+  keep(types_at_end, types, count);
+  if (at_end)
+    at_end();
   pause_now_and_then();
   pthread_mutex_lock(&lock);
   for (int32_t i = count - 1; i >= 0; i--) {
@@ -113,7 +127,9 @@ static bool copy(struct cleave_engine_device *device, const struct cleave_copy *
   const unsigned number = atomic_fetch_add_explicit(&copies, 1, memory_order_relaxed);
   (void)device;
   usleep(number % 4 * 300);
-  if (number % 16 == 7) {
+  if (at_return && what->direction == CLEAVE_FROM_DEVICE)
+    at_return();
+  if (!at_return && !at_end && number % 16 == 7) {
     memset(what->direction == CLEAVE_TO_DEVICE ? what->device : what->host, 0xdd, what->bytes / 2);
     return false;
   }

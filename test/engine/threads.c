@@ -6,6 +6,9 @@
  * device in each of its regions; whoever lets go of an array last copies it back. So whatever the order, no
  * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
  *
+ * First, two of them meet where it matters: one names an array while the other's region ends, or while the
+ * array is copied back.
+ *
  * USE: threads THREADS REGIONS BYTES
  */
 #include <pthread.h>
@@ -13,6 +16,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "device.h"
 #include "engine/engine.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
@@ -34,8 +38,9 @@ static size_t elements(void) {
   return bytes / sizeof(unsigned);
 }
 
-/* A target region that adds 1 to THREAD's part of ARRAY. */
-static void kernel(int thread, int array) {
+/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is final
+ * and on its way back when it begins with the other one. */
+static void kernel(int thread, int array, struct cleave_engine_object *object) {
   void *pointer = arrays[array], *mapper = NULL;
   int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
   const struct cleave_engine_arguments arguments = {NULL, -1, 1, &pointer, &pointer, &size, &type, NULL,
@@ -52,6 +57,10 @@ static void kernel(int thread, int array) {
       exit(1);
     }
     there[i]++;
+    if (object && i >= elements() / 2) {
+      cleave_engine_send_back(object, 0, elements() / 2 * sizeof(unsigned));
+      object = NULL;
+    }
   }
   additions[thread][array]++;
   real->data_end(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
@@ -98,7 +107,7 @@ static void region(int thread, unsigned *random) {
     if (use <= i)
       check_constant();
     usleep(next_random(random) % 200);
-    kernel(thread, order[i]);
+    kernel(thread, order[i], next_random(random) % 2 ? cleave_engine_find(arrays[order[i]]) : NULL);
   }
   cleave_transfers_stage(last);
   check_constant();
@@ -123,7 +132,7 @@ static void *work(void *argument) {
     case 0:
     case 1:
     case 2:
-      kernel(thread, (int)(next_random(&random) % ARRAYS));
+      kernel(thread, (int)(next_random(&random) % ARRAYS), NULL);
       break;
     case 3:
       update(thread, &random);
@@ -135,7 +144,42 @@ static void *work(void *argument) {
   return NULL;
 }
 
-void make_devices(void); /* device.c */
+/* ---- two threads that meet ---------------------------------------------------------------------------- */
+
+static atomic_bool here;
+
+static void meet(void) {
+  if (!atomic_exchange(&here, true))
+    usleep(50000); /* the other one is not let in; if it is, it is through by then */
+}
+
+static void *other(void *nothing) {
+  while (!atomic_load(&here))
+    usleep(100);
+  kernel(1, 0, NULL);
+  return nothing;
+}
+
+static void meet_in_region(void (**where)(void)) {
+  void *pointer = arrays[0];
+  int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
+  pthread_t thread;
+  *where = meet;
+  atomic_store(&here, false);
+  pthread_create(&thread, NULL, other, NULL);
+  cleave_transfers_begin(-1, 1, pointer, 0, 0);
+  __tgt_target_data_begin_mapper(NULL, -1, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  cleave_transfers_stage(0);
+  additions[0][0]++; /* its own part, without a construct that would end, too */
+  unsigned *there = cleave_omptarget()->mapped(pointer, 0);
+  for (size_t i = 0; i < elements(); i += (size_t)threads)
+    there[i]++;
+  cleave_transfers_stage(1);
+  __tgt_target_data_end_mapper(NULL, -1, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  cleave_transfers_end();
+  pthread_join(thread, NULL);
+  *where = NULL;
+}
 
 int main(int argc, char **argv) {
   if (argc != 4)
@@ -149,6 +193,10 @@ int main(int argc, char **argv) {
   for (int i = 0; i < ARRAYS; i++)
     arrays[i] = calloc(1, bytes);
   make_devices();
+  for (int i = 0; i < 3; i++) {
+    meet_in_region(&at_end);
+    meet_in_region(&at_return);
+  }
   pthread_t all[MOST_THREADS];
   for (int i = 0; i < threads; i++)
     pthread_create(&all[i], NULL, work, (void *)(size_t)i);

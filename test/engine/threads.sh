@@ -23,7 +23,8 @@ build() {
     fi
   done
   clang-19 -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I"$root/lib" "${sources[@]}" \
-    "$root"/lib/engine/threads.c "$root"/lib/transfermodel/rates.c "$root"/lib/runtime/data.c "$root"/test/engine/{device,threads}.c -lpthread -o "$work/$1"
+    "$root"/lib/engine/threads.c "$root"/lib/transfermodel/rates.c "$root"/lib/runtime/data.c \
+    "$root"/test/engine/{device,threads}.c -lpthread -o "$work/$1"
 }
 
 # find NAME ARGUMENTS: what is wrong with the program when it runs, in one word.
@@ -47,10 +48,10 @@ expect_nothing() {
   done
 }
 
-# A planted error shows only if threads meet, so there are several attempts.
+# Some planted errors show only if threads meet by chance, so there are several attempts.
 expect_something() {
   build "$@" || { failures=$((failures + 1)); return; }
-  for bytes in 256 1000000 4096 3000000 256 1000000; do
+  for bytes in 256 1000000 256 3000000; do
     wrong=$(find_wrong "$1" 4 "$regions" $bytes)
     [[ $wrong == nothing ]] || break
   done
@@ -60,10 +61,12 @@ expect_something() {
 
 expect_nothing engine
 expect_something not_waiting_for_arrival presence 's/cleave_queue_is_busy(object, CLEAVE_TO_DEVICE)/false/'
-expect_something not_waiting_for_return presence 's/cleave_queue_is_busy(object, CLEAVE_FROM_DEVICE)/false/'
-expect_something not_waiting_for_begin presence 's/region->changing \&\& !own/false/'
+expect_something not_waiting_for_return presence \
+  's/cleave_queue_is_busy(object, CLEAVE_FROM_DEVICE)/false/; s/cleave_queue_is_partly_back(object)/false/'
+expect_something not_waiting_for_begin presence 's/object->region->changing \&\& !own/false/'
 expect_something not_touched presence 's/object->touched = true/object->touched = false/'
 expect_something blind presence 's/is_named(&region->objects\[i\], call)/false/'
-expect_something early_stage regions 's/if (region->objects\[i\].last_write < stage)/if (region->objects[i].last_write <= stage)/'
+expect_something early_stage regions \
+  's/if (region->objects\[i\].last_write < stage)/if (region->objects[i].last_write <= stage)/'
 expect_something not_waiting_at_all regions 's/object->to && object->arrived < end/false/'
 exit $((failures > 0))

@@ -51,17 +51,23 @@ run_form() {
   all_runs=$((all_runs + runs)) all_wrong=$((all_wrong + wrong)) all_hangs=$((all_hangs + hangs))
 }
 
+# What measures and checks the programs is compiled once, without cleave.
+flags=(-O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -ffp-contract=off -std=c11 -DREAL=double "-I$root/bench/common")
+for source in "$root"/bench/common/*.c; do
+  clang-19 "${flags[@]}" -c "$source" -o "$work/common_$(basename "$source" .c).o" || exit 2
+done
+
 while read -r name folder _ sizes; do
   [[ $name == \#* ]] && continue
   IFS=, read -r _ size _ <<<"$sizes" # which no power of two divides
+  clang-19 "${flags[@]}" -c "$root/bench/$folder/reference.c" -o "$work/reference.o" || exit 2
   for form in "${forms[@]}"; do
     read -r form_name option settings <<<"$form"
     program=$work/$name-$option
     if [[ ! -x $program ]]; then
-      "$build/bin/cleave-cc" -O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -ffp-contract=off -std=c11 \
-        -DREAL=double -I"$root/bench/common" "-fplugin-arg-cleave-transfers=$option" -L"$library" \
-        -Wl,-rpath,"$library" "$root/bench/$folder/naive.c" "$root/bench/$folder/reference.c" \
-        "$root"/bench/common/*.c -lm -o "$program" || { all_wrong=$((all_wrong + 1)); continue; }
+      "$build/bin/cleave-cc" "${flags[@]}" "-fplugin-arg-cleave-transfers=$option" -L"$library" -Wl,-rpath,"$library" \
+        "$root/bench/$folder/naive.c" "$work/reference.o" "$work"/common_*.o -lm -o "$program" ||
+        { all_wrong=$((all_wrong + 1)); continue; }
     fi
     # shellcheck disable=SC2086
     run_form "$name $form_name" "$program" "$size" $settings

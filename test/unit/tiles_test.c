@@ -73,6 +73,11 @@ double cleave_engine_stop_timer(const struct cleave_engine_object *object, struc
   return -1;
 }
 
+double cleave_engine_filling(const struct cleave_engine_object *object) {
+  (void)object;
+  return 0;
+}
+
 void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count) {
   say("stage %d", stage);
   for (int i = 0; i < count; i++)
@@ -239,6 +244,11 @@ static void numbers(void **state) {
     cleave_tile_note_time(&site, 10, 4e6);
   assert_false(cleave_tile_wants_time(&site));
   assert_true(cleave_tile_wants_time(&other));
+  /* As many iterations as it has do not fill the device: a tile would take as long as all. */
+  work.filling = 20;
+  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+  work.filling = 5;
+  assert_in_range(cleave_tile_number(&work, &known, 0), 2, 3);
   /* Nothing to hide that is worth it. */
   work = (struct cleave_tile_work){
       .site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};

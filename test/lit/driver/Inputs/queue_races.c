@@ -6,6 +6,7 @@
  * them, as soon as a wait was held back or done. Who gets a buffer must come behind the one before.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -97,6 +98,7 @@ static void launch(CUstream stream) {
   if (buffer >= 0)
     pool[pooled++] = buffer;
   pthread_mutex_unlock(&lock);
+  sched_yield(); /* for others to get it */
 }
 
 static void *work(void *argument) {

@@ -1,0 +1,23 @@
+/* FILE: test/engine/device.h
+ * WHAT: the libomptarget of device.c, for tests of the engine.
+ */
+#ifndef CLEAVE_TEST_ENGINE_DEVICE_H
+#define CLEAVE_TEST_ENGINE_DEVICE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Registers an image for the host: there is one device, with the number 0. */
+void make_devices(void);
+
+/* Called, if they are not NULL, when a data environment is about to end, and when an object is about to be
+ * copied back. */
+extern void (*at_end)(void);
+extern void (*at_return)(void);
+
+/* The map types that libomptarget got with the last construct, if they are to be kept. */
+enum { MOST_TYPES = 8 };
+extern bool keep_types;
+extern int64_t types_at_begin[MOST_TYPES], types_at_end[MOST_TYPES];
+
+#endif
