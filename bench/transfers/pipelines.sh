@@ -17,7 +17,7 @@
 #       On the host as the device every element of every result is compared with the reference. CLANG names the clang.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build on=stand-in devices=() sizes= programs=()
+build=$root/build on=stand-in devices=() sizes="" programs=()
 usage() { sed -n '/^# USE:/,/^# *Times/p' "$0" | sed '$d; s/^# USE:  /usage: /; s/^#  */       /' >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
