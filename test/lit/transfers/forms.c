@@ -105,7 +105,7 @@ __attribute__((noinline)) static void arrays(void) {
 // CALLS: call void @cleave_transfers_stage(i32 noundef 0)
 // CALLS: call void @cleave_transfers_stage(i32 noundef 1)
 // CALLS: call void @cleave_transfers_stage(i32 noundef 2)
-// CALLS: call void @cleave_transfers_stage(i32 noundef 4)
+// CALLS: @cleave_tiles_begin(i32 noundef {{[^,]*}}, i32 noundef 4,
 // CALLS: call void @cleave_transfers_stage(i32 noundef 5)
 // CALLS: call void @cleave_transfers_end()
 __attribute__((noinline)) static void kinds(int steps, int device, int length, int apart) {
