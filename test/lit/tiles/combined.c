@@ -23,10 +23,13 @@
 // RUN: nm %t.plain | grep -o '__omp_offloading.*[.]region' | grep -v '_teams_\|_widened_' | sort > %t.plain.kernels
 // RUN: nm %t | grep -o '__omp_offloading.*[.]region' | grep -v '_teams_\|_widened_' | sort | diff %t.plain.kernels -
 // RUN: %cleave rewrite %s -o %t.c -- -O1 %host_offload
-// RUN: diff %s %t.c | FileCheck %s --check-prefix=READER --implicit-check-not='{{^[<>]}}'
-// READER: < #pragma omp target parallel for map(to : a
-// READER: > #pragma omp target teams distribute parallel for map(to : a
-// READER: >     map(tofrom : r[0 : n]) schedule(static)
+// RUN: not diff -U0 %s %t.c > %t.changes
+// RUN: FileCheck %s --check-prefix=READER --implicit-check-not='{{^[-+]}}' < %t.changes
+// READER: {{^}}---
+// READER: {{^}}+++
+// READER: {{^}}-#pragma omp target parallel for map(to : a
+// READER: {{^}}+#pragma omp target teams distribute parallel for map(to : a
+// READER: {{^}}+    map(tofrom : r[0 : n]) schedule(static)
 #include <stddef.h>
 #include <stdio.h>
 
