@@ -12,6 +12,11 @@
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TILES=5 %run4 %t | diff %t.expected -
+// Where nothing is large enough, there is no environment but the program's own.
+// RUN: env LIBOMPTARGET_INFO=1 %run %t 2>&1 | grep -c 'Entering OpenMP data region' | FileCheck %s --check-prefix=SMALL
+// SMALL: {{^}}5{{$}}
+// RUN: env LIBOMPTARGET_INFO=1 CLEAVE_TRANSFERS=always %run %t 2>&1 | grep -c 'Entering OpenMP data region' | FileCheck %s --check-prefix=ALWAYS
+// ALWAYS: {{^[0-9][0-9]$}}
 // RUN: env CLEAVE_TRANSFERS=off CLEAVE_TILES=5 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.alone
