@@ -1,6 +1,7 @@
 /* FILE: lib/rewrite/edits.c
  * WHAT: a plan -> the edits that carry it out.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +68,21 @@ static void write_second_version(struct writer *writer, const struct cleave_step
             cleave_rewrite_disjoint_loop(writer->unit, loop, step->disjoint, step->tiling));
 }
 
+/* Where text behind the loop NODE may stand: in front of what follows it in its block, if that is on
+ * another line and no directive. So a message that shows the loop's last line shows what the user wrote. */
+static uint32_t behind_loop(const struct writer *writer, const struct cleave_node *node) {
+  const char *text = writer->unit->text;
+  const uint32_t end = node->range.end;
+  if (node->parent == CLEAVE_NO_NODE ||
+      node_at(writer, node->parent)->kind != CLEAVE_NODE_COMPOUND)
+    return end;
+  uint32_t at = end;
+  while (isspace((unsigned char)text[at]))
+    at++;
+  const bool is_plain = text[at] == '}' || isalnum((unsigned char)text[at]) || text[at] == '_';
+  return is_plain && memchr(text + end, '\n', at - end) ? at : end;
+}
+
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
   const struct cleave_tiling *tiling = step->tiling;
@@ -93,7 +109,7 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
   if (step->disjoint)
     write_second_version(writer, step);
   if (tiling)
-    insert_for_compiler(writer, loop->range.end, loop->range.end,
+    insert_for_compiler(writer, behind_loop(writer, loop), behind_loop(writer, loop),
                         cleave_rewrite_tiles_tail(writer->unit, tiling));
 }
 
