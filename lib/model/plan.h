@@ -138,7 +138,7 @@ struct cleave_openmp_form {
     const char **items;
     size_t count;
   } *stages;                 /* in front of each stage */
-  const char *behind;        /* behind the last stage; or NULL */
+  const char *behind;        /* behind the last stage, in the environments; or NULL */
 };
 
 struct cleave_transfers;

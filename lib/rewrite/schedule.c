@@ -11,9 +11,11 @@
  *     declarations
  *     target data MAPS, for when nothing can happen beside the kernels
  *     target data MAPS that are left
- *     taskgroup
- *     { directives KERNEL directives KERNEL }
- *     directive
+ *     {
+ *       taskgroup
+ *       { directives KERNEL directives KERNEL }
+ *       directive
+ *     }
  *   }
  *
  * The environment for negative numbers (transfers/needs.c) stands around all of it: to the engine, the
@@ -95,12 +97,14 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit,
   const struct cleave_openmp_form *form = writer->plan->openmp;
   if (!has_block(writer) || writer->plan->outer_environment)
     open_block(writer, edit, audience);
-  if (form->behind)
-    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
   for (size_t i = 0; i < form->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE, form->declarations[i]);
   write_directive(writer, edit, audience, form->plain);
   write_directive(writer, edit, audience, form->environment);
+  if (form->behind) { /* and in the environment: what that maps, it unmaps last */
+    open_block(writer, edit, audience);
+    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
+  }
   write_directive(writer, edit, audience, "taskgroup");
 }
 

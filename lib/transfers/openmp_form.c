@@ -5,14 +5,16 @@
  *   char sent_1;
  *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!async)
  *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(async)
- *   #pragma omp taskgroup
  *   {
- *     #pragma omp target enter data map(to: b[0:n]) nowait depend(out: sent_1) if(async)
- *     ... stage 0, which uses a ...
- *     #pragma omp taskwait depend(in: sent_1)
- *     ... stage 1, which uses b and c ...
+ *     #pragma omp taskgroup
+ *     {
+ *       #pragma omp target enter data map(to: b[0:n]) nowait depend(out: sent_1) if(async)
+ *       ... stage 0, which uses a ...
+ *       #pragma omp taskwait depend(in: sent_1)
+ *       ... stage 1, which uses b and c ...
+ *     }
+ *     #pragma omp target exit data map(release: b[0:n]) if(async)
  *   }
- *   #pragma omp target exit data map(release: b[0:n]) if(async)
  *
  * 1. An object is mapped from its first use to its last, instead of from the begin of the region
  *    to its end: in both cases once, with the same types of copies. What a reference count decides
@@ -27,8 +29,8 @@
  *    last, decides on its copies. So what is mapped behind such an object stays behind it, and is
  *    unmapped before it. Stages are those for objects that may share storage: what stands behind
  *    an object in the list is not used earlier than it, nor later. What the environment maps, is
- *    mapped before all of this; so nothing that may share storage with it is left there, if it
- *    stands behind.
+ *    mapped before all of this, and unmapped behind all of it; so nothing that may share storage
+ *    with it is left there, if it stands behind.
  * 5. Tags are objects of their own: dependences on sections with different begins are not seen as
  *    the same by LLVM 19.
  * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever

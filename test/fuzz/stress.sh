@@ -5,6 +5,7 @@
 #       with the sequential reference. Then, if asked for, random programs, each as many times.
 # USE:  stress.sh BUILD [REPEATS [SEED COUNT]]     BUILD: a build folder of cleave; REPEATS: default 1; random
 #                                                  programs of the seeds SEED .. SEED+COUNT-1, none without SEED
+#       PROGRAMS="atax mvt" stress.sh ...          only these benchmark programs
 #
 # Prints a line for each program and form; exit status 0: no difference, no failure, no hang.
 set -uo pipefail
@@ -58,7 +59,7 @@ for source in "$root"/bench/common/*.c; do
 done
 
 while read -r name folder _ sizes; do
-  [[ $name == \#* ]] && continue
+  [[ $name == \#* || " ${PROGRAMS:-$name} " != *" $name "* ]] && continue
   IFS=, read -r _ size _ <<<"$sizes" # which no power of two divides
   clang-19 "${flags[@]}" -c "$root/bench/$folder/reference.c" -o "$work/reference.o" || exit 2
   for form in "${forms[@]}"; do

@@ -48,13 +48,15 @@ static double *a, *b, *c, *d;
 // CHECK-NEXT:   char sent_1;
 // CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n], q[0 : n]) if(!async)
 // CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n]) if(async)
-// CHECK-NEXT:   #pragma omp taskgroup
 // CHECK-NEXT:   {
-// CHECK-NEXT:     #pragma omp target enter data map(to: q[0 : n]) nowait depend(out: sent_1) if(async)
-// CHECK-NEXT:     #pragma omp target teams distribute parallel for map(tofrom: p[0 : n])
-// CHECK:          #pragma omp taskwait depend(in: sent_1)
-// CHECK-NEXT:     #pragma omp target teams distribute parallel for map(tofrom: q[0 : n])
-// CHECK:        #pragma omp target exit data map(from: q[0 : n]) if(async)
+// CHECK-NEXT:     #pragma omp taskgroup
+// CHECK-NEXT:     {
+// CHECK-NEXT:       #pragma omp target enter data map(to: q[0 : n]) nowait depend(out: sent_1) if(async)
+// CHECK-NEXT:       #pragma omp target teams distribute parallel for map(tofrom: p[0 : n])
+// CHECK:            #pragma omp taskwait depend(in: sent_1)
+// CHECK-NEXT:       #pragma omp target teams distribute parallel for map(tofrom: q[0 : n])
+// CHECK:          #pragma omp target exit data map(from: q[0 : n]) if(async)
+// CHECK-NEXT:   }
 // CHECK-NEXT: }
 __attribute__((noinline)) static void two_names(double *p, double *q) {
   #pragma omp target map(tofrom : p[0 : n], q[0 : n])
@@ -68,11 +70,26 @@ __attribute__((noinline)) static void two_names(double *p, double *q) {
   }
 }
 
+// What the second name maps is only read, and not copied back under it: if there is one array, the first name has to
+// be the last that unmaps it.
+__attribute__((noinline)) static void read_by_two_names(double *p, double *q, double *sums) {
+  #pragma omp target map(tofrom : p[0 : n], sums[0 : n]) map(tofrom : q[0 : n])
+  {
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      p[i] += 5;
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      sums[i] += q[n - 1 - i];
+  }
+}
+
 // Arrays have one name. The objects in the order in which stages use them.
 // CHECK-LABEL: static void arrays(
 // CHECK:      #pragma omp target data map(tofrom: x, y, z) if(!async)
-// CHECK-NEXT: #pragma omp taskgroup
 // CHECK-NEXT: {
+// CHECK-NEXT:   #pragma omp taskgroup
+// CHECK-NEXT:   {
 // CHECK-NEXT:   #pragma omp target enter data map(to: z) if(async)
 // CHECK-NEXT:   #pragma omp target enter data map(to: x) nowait depend(out: sent_1) if(async)
 // CHECK-NEXT:   #pragma omp target enter data map(to: y) nowait depend(in: sent_1) depend(out: sent_2)
@@ -194,6 +211,7 @@ int main(void) {
   for (int round = 0; round < 3; round++) {
     two_names(a, b), show("two names");
     two_names(c, c), show("one array");
+    read_by_two_names(a, a, d), show("one array, read under the second name");
     arrays(), show("arrays");
     kinds(2, 0, n, 1), show("kinds");
     kinds(2, 0, n, 0), show("on the host");
