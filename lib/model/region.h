@@ -490,6 +490,9 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
 uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset);
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
 
+/* The line of the directive that begins at BEGIN, with its continuations and comments. */
+struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
+
 /* Line number (from 1) of OFFSET in the unit's text. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);
 
