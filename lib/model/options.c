@@ -31,7 +31,7 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Give kernels that add up in an array a second version, for launches in which their arrays do not "
      "overlap."},
-    {"as-written", "on|off", "on", CLEAVE_COMPILE_TIME,
+    {"as-written", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Compile split regions a second time, as they are written, for launches with so few iterations that one "
      "team does them as fast."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
@@ -84,7 +84,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->no_alias = options->as_written = true;
+  options->split = options->widen = options->no_alias = true;
   options->geometry = options->kernel_information = options->may_call = true;
   options->bisect = -1;
 }

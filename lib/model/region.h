@@ -71,6 +71,7 @@ struct cleave_variable {
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
+  bool has_variable_length; /* it is an array whose size is known at run time only, or points to such ones */
   bool is_global;        /* namespace scope, or static */
   bool is_static_local;  /* static variable of block scope */
   bool is_thread_local;
