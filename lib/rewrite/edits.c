@@ -39,11 +39,15 @@ static void write_directives(struct writer *writer, struct cleave_edit *edit,
     edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
 }
 
-static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
-                                const char *text) {
+static struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
   struct cleave_edit *edit = add_edit(writer, begin, end);
   edit->for_compiler = true;
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, text);
+  return edit;
+}
+
+static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
+                                const char *text) {
+  add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
 }
 
 /* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
@@ -330,8 +334,10 @@ static void write_head(struct writer *writer) {
   cleave_write_environment(writer, edit);
 }
 
-static void write_closing(struct writer *writer) {
-  const uint32_t end = node_at(writer, 0)->range.end;
+/* What stands behind the region, which ends at END. */
+static void write_behind(struct writer *writer, uint32_t end) {
+  if (!writer->closing_count)
+    return;
   struct cleave_edit *edit = add_edit(writer, end, end);
   if (writer->plan->behind)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, writer->plan->behind);
@@ -345,8 +351,7 @@ static void write_closing(struct writer *writer) {
 static void write_as_written(struct writer *writer) {
   const struct cleave_as_written *region = writer->plan->as_written;
   const uint32_t end = node_at(writer, 0)->range.end;
-  struct cleave_edit *edit = add_edit(writer, end, end);
-  edit->for_compiler = true;
+  struct cleave_edit *edit = add_compiler_edit(writer, end, end);
   add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
   for (size_t i = 0; i < region->fragment_count; i++)
     add_piece(writer, edit,
@@ -362,6 +367,7 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   struct writer writer = {.unit = unit, .plan = plan, .edits = edits};
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
+  const size_t first = edits->count;
   /* The pragmas of the region have been heard; what stands there now is another directive. */
   for (size_t i = 0; i < unit->pragma_count; i++) {
     const struct cleave_pragma *pragma = &unit->pragmas[i];
@@ -375,11 +381,15 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     write_head(&writer);
+  else if (plan->engine && plan->engine->pays_name)
+    cleave_write_environment(&writer, add_compiler_edit(&writer, region->directive.begin,
+                                                        region->directive.begin));
   write_step(&writer, plan->root, NULL);
-  if (writer.closing_count)
-    write_closing(&writer);
+  write_behind(&writer, root->range.end);
   if (plan->as_written)
     write_as_written(&writer);
+  for (size_t i = first; plan->for_compiler && i < edits->count; i++)
+    edits->items[i].for_compiler = true;
 }
 
 void cleave_rewrite_sort(struct cleave_edits *edits) {

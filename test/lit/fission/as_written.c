@@ -21,10 +21,10 @@ static void twice(int n, double *a, double *b) {
   {
 #pragma omp parallel for // first
     for (int i = 0; i < n; i++)
-      a[i] = 2 * a[i] + '"' - "\"//"[0];
+      a[i] = 2 * a[i] + '"' - '#'; // "
 #pragma omp parallel for
     for (int i = n - 1; i >= 0; i -= 1)
-#pragma omp atomic
+      /* a line "of its own" */
       b[i] += a[i];
   }
 }
