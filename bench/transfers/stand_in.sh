@@ -37,8 +37,8 @@ profile_value() {
   awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/test/driver/profiles/$1.profile"
 }
 
-# Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it;
-# cleave, as it is.
+# Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it,
+# and never as it is written; cleave, with the region as it is written for few iterations.
 compile() { # compile PROGRAM
   local folder rest
   loops_of "$1" >"$work/loops"
@@ -51,12 +51,13 @@ compile() { # compile PROGRAM
   rest="$folder/naive.c $work/$1.o $work/region.o $work/product.o -lm"
   # libcleave lets images of CUDA 13 load; the grids of clang's kernels stay as they are.
   $clang -L"$build/lib" -lcleave -Wl,-rpath,"$build/lib" $flags $rest -o "$work/$1-clang"
-  "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced $flags $rest -o "$work/$1-split"
-  "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
+  "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-as-written=off \
+    $flags $rest -o "$work/$1-split"
+  "$build/bin/cleave" cc -fplugin-arg-cleave-as-written=on $flags $rest -o "$work/$1-cleave"
 }
 
 # The caller's choices of how to move bytes; of all else of its environment nothing gets through.
-mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|TRANSFERS|TILES|WAITS)=' || true)
+mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|SPLIT|TRANSFERS|TILES|WAITS)=' || true)
 
 # start DEVICE PROGRAM VERSION N CALLS VARIABLE=VALUE...
 start() {
@@ -68,7 +69,8 @@ start() {
 
 # The kernels of PROGRAM-VERSION, as lines "NAME LOOP PART": the number of the loop, - for all of them; PART is n or n*n
 # where a launch may be for a part of so many iterations, of which parameters 1 and 2 are the first and the end, and
-# -n or -n*n where they are the end and the first. Which there are is seen in two calls; some kernels have a second version, for arrays that do not overlap.
+# -n or -n*n where they are the end and the first. Which there are is seen in two calls; some kernels have a second
+# version, for arrays that do not overlap, and some regions are there as they are written, too.
 kernels() { # kernels PROGRAM VERSION
   local file=$work/$1-$2.kernels count=1 mode size
   if [[ ! -f $file ]]; then
@@ -76,7 +78,7 @@ kernels() { # kernels PROGRAM VERSION
     for mode in "CLEAVE_NO_ALIAS="{on,off}" CLEAVE_TRANSFERS="{auto,always,off}; do
       size=64
       [[ $mode == *auto ]] && size=1024
-      start h200 "$1" "$2" $size 2 STAND_IN_LOG="$work/log" CLEAVE_TILES=1 $mode >"$work/out"
+      start h200 "$1" "$2" $size 2 STAND_IN_LOG="$work/log" CLEAVE_SPLIT=always CLEAVE_TILES=1 $mode >"$work/out"
       awk -v count="$count" -v n=$size -v clang="$([[ $2 == clang ]] && echo 1)" '
         $4 == "cuLaunchKernel" && $5 !~ /open_device/ {
           part = ""
@@ -90,6 +92,13 @@ kernels() { # kernels PROGRAM VERSION
         END { if (!launches || launches % (2 * count)) exit 1 }' "$work/log" ||
         { echo "${0##*/}: $1-$2 does not launch the $count kernels it should" >&2; exit 1; }
     done | sort -u >"$file"
+    if [[ $2 == cleave ]]; then
+      start h200 "$1" "$2" 64 2 STAND_IN_LOG="$work/log" CLEAVE_SPLIT=never >"$work/out"
+      awk 'NR == FNR { known[$1]; next }
+        $4 == "cuLaunchKernel" && !(substr($5, 10) in known) { print substr($5, 10), "-", "none" }' \
+        "$file" "$work/log" | sort -u >"$file.as-written"
+      cat "$file.as-written" >>"$file"
+    fi
   fi
   cat "$file"
 }

@@ -110,6 +110,7 @@ static void plan_region(struct planner *planner) {
   add_disjoint_versions(planner, plan->root);
   if (splits)
     note_split(planner);
+  add_version_as_written(planner);
   if (planner->overlap_reason)
     note(planner, planner->overlap_reason, region->offset, planner->overlap_words);
   plan->transforms = true;

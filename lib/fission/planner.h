@@ -190,6 +190,20 @@ void add_disjoint_versions(struct planner *planner, struct cleave_step *step);
  * known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
 
+/* as_written.c: the region once more, for few iterations; after the steps' directives are made. */
+void add_version_as_written(struct planner *planner);
+
+/* second_text.c: what does not bear being written twice, the second time on one line; in words, or NULL. */
+/* Between AT and END: what cleave_unit_text does not bring onto one line with its meaning. */
+const char *layout_obstacle(const char *at, const char *end);
+/* In RANGE, macros and comments as below: a word that means something else there. */
+const char *word_obstacle(const struct planner *planner, struct cleave_range range);
+/* Both. */
+const char *text_obstacle(const struct planner *planner, struct cleave_range range);
+/* What NODE does or is made of; where, in *OFFSET. */
+const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset);
+/* How often WORD stands in RANGE, comments aside, and in the macros invoked there. */
+size_t count_in_range(const struct planner *planner, struct cleave_range range, const char *word);
 /* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
  * and compare what is inserted. */
 bool has_expansions(const struct cleave_unit *unit, struct cleave_range range);

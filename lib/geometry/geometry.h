@@ -109,6 +109,14 @@ struct cleave_geometry {
 void cleave_geometry_choose(const struct cleave_device_limits *limits,
                             const struct cleave_launch *launch, struct cleave_geometry *geometry);
 
+/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the device, since
+ * it does not know how many the region asks for. */
+enum { CLEAVE_ONE_TEAM_THREADS = 128 };
+
+/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device:
+ * no iteration waits for a thread. With more, that depends on what the iterations do, which is not known. */
+bool cleave_fits_one_team(double trip_count);
+
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
  * loop of ITERATIONS: from what was measured on the device, or the level 1 model. None of the numbers
  * may be 0. */

@@ -31,6 +31,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Give kernels that add up in an array a second version, for launches in which their arrays do not "
      "overlap."},
+    {"as-written", "on|off", "off", CLEAVE_COMPILE_TIME,
+     "Compile split regions a second time, as they are written, for launches with so few iterations that one "
+     "team does them as fast."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
      "Leave the regions whose directive stands on one of these lines as they are."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
@@ -56,6 +59,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Say nothing when no device takes a program's device images and its regions run on the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
+    {"SPLIT", "auto|always|never", "auto", CLEAVE_RUN_TIME,
+     "Run the kernels of split regions, not the regions as they are written: on NVIDIA GPUs, where there are more "
+     "iterations than one team has threads; always; or never, where there is a choice."},
     {"STAGING_THREADS", "N", "half the processors, at most 4", CLEAVE_RUN_TIME,
      "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
@@ -143,6 +149,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->kernel_information = choice == 0;
   else if (!strcmp(row->name, "no-alias"))
     options->no_alias = choice == 0;
+  else if (!strcmp(row->name, "as-written"))
+    options->as_written = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))
@@ -261,6 +269,12 @@ static bool set_run_time(struct cleave_run_time_options *options,
     const int choice = choose(row->values, value);
     if (choice >= 0)
       options->pin = (enum cleave_pin_choice)choice;
+    return choice >= 0;
+  }
+  if (!strcmp(row->name, "SPLIT")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->split = (enum cleave_split_choice)choice;
     return choice >= 0;
   }
   if (!strcmp(row->name, "PIN_LIMIT"))

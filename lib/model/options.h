@@ -40,7 +40,7 @@ struct cleave_options {
   enum cleave_format format;
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, geometry, no_alias, kernel_information;
+  bool split, widen, geometry, no_alias, as_written, kernel_information;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library: not where there is no place for
    * their declarations, in front of a precompiled header. No option of the table. */
@@ -87,6 +87,12 @@ enum cleave_pin_choice {
   CLEAVE_PIN_OFF
 };
 
+enum cleave_split_choice {
+  CLEAVE_SPLIT_AUTO,   /* where it is expected to pay */
+  CLEAVE_SPLIT_ALWAYS,
+  CLEAVE_SPLIT_NEVER   /* where the region is there as it is written, too */
+};
+
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 #define CLEAVE_PIN_LIMIT_DEFAULT UINT64_MAX
 
@@ -95,6 +101,7 @@ struct cleave_run_time_options {
   bool quiet, repair, verbose, geometry, no_alias;
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;
+  enum cleave_split_choice split;
   uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
   uint64_t staging_threads; /* 0: by the machine's processors */
   uint64_t tiles;           /* 0: by the model */

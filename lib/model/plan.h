@@ -141,6 +141,20 @@ struct cleave_openmp_form {
   const char *behind;        /* behind the last stage, in the environments; or NULL */
 };
 
+/* The region as it is written, for launches with so few iterations that one team does as much in the same
+ * time as the whole device: it is launched, and waited for, once. For the compiler. */
+struct cleave_as_written {
+  const char *device;       /* a C expression */
+  unsigned kernels;         /* what it is split into */
+  const char **trip_counts; /* of its loops: C expressions of type double that the host can evaluate */
+  size_t trip_count_count;
+  struct cleave_fragment {
+    const char *text;
+    bool is_directive; /* TEXT is what follows `#pragma omp ` */
+  } *fragments;        /* its text, on one line */
+  size_t fragment_count;
+};
+
 struct cleave_transfers;
 
 struct cleave_plan {
@@ -164,6 +178,7 @@ struct cleave_plan {
   struct cleave_openmp_form *openmp;
   const char *before, *behind; /* directives of their own before and behind the region, or NULL: of a
                                   region with nowait or depend, see lib/fission/tasks.c */
+  const struct cleave_as_written *as_written; /* NULL: there is the split form alone */
   struct cleave_step *root;
   unsigned kernels, serial_kernels, widened;
   struct cleave_remark *remarks;

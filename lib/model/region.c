@@ -66,6 +66,22 @@ bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset
   return line[strspn(line, " \t")] == '#';
 }
 
+struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin) {
+  const char *text = unit->text;
+  uint32_t end = begin;
+  for (; text[end] && text[end] != '\n'; end++) {
+    if (text[end] == '\\' && text[end + 1] == '\r')
+      end++;
+    if (text[end] == '/' && text[end + 1] == '*') {
+      const char *close = strstr(text + end + 2, "*/");
+      end = close ? (uint32_t)(close + 1 - text) : (uint32_t)unit->length - 1;
+    } else if (text[end] == '\\' || (text[end] == '\r' && text[end - 1] == '\\')) {
+      end++; /* the line end is not one */
+    }
+  }
+  return (struct cleave_range){begin, end};
+}
+
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   uint32_t line = 1;
   for (uint32_t i = 0; i < offset && i < unit->length; i++)

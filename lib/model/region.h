@@ -71,6 +71,7 @@ struct cleave_variable {
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
+  bool has_variable_length; /* it is an array whose size is known at run time only, or points to such ones */
   bool is_global;        /* namespace scope, or static */
   bool is_static_local;  /* static variable of block scope */
   bool is_thread_local;
@@ -489,6 +490,9 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
  * the preprocessor. */
 uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset);
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
+
+/* The line of the directive that begins at BEGIN, with its continuations and comments. */
+struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
 
 /* Line number (from 1) of OFFSET in the unit's text. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/arena.h"
+#include "rewrite/as_written.h"
 #include "rewrite/disjoint.h"
 #include "rewrite/rewrite.h"
 #include "rewrite/schedule.h"
@@ -154,26 +155,9 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   }
 }
 
-/* The line of the directive that begins at BEGIN, with its continuations and comments. */
-static struct cleave_range directive_line(const struct cleave_unit *unit, uint32_t begin) {
-  const char *text = unit->text;
-  uint32_t end = begin;
-  for (; text[end] && text[end] != '\n'; end++) {
-    if (text[end] == '\\' && text[end + 1] == '\r')
-      end++;
-    if (text[end] == '/' && text[end + 1] == '*') {
-      const char *close = strstr(text + end + 2, "*/");
-      end = close ? (uint32_t)(close + 1 - text) : (uint32_t)unit->length - 1;
-    } else if (text[end] == '\\' || (text[end] == '\r' && text[end - 1] == '\\')) {
-      end++; /* the line end is not one */
-    }
-  }
-  return (struct cleave_range){begin, end};
-}
-
 /* Other text is to stand in front of the `#pragma omp` that begins at BEGIN. */
 static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
-  edit->range = directive_line(writer->unit, begin);
+  edit->range = cleave_unit_directive_line(writer->unit, begin);
   const char *text = strstr(cleave_unit_text(writer->unit, edit->range), "omp");
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, text + 3 + strspn(text + 3, " "));
 }
@@ -379,6 +363,19 @@ static void write_behind(struct writer *writer, uint32_t end) {
   }
 }
 
+/* The region once more, on the line where it ends: what is split keeps its lines and its kernels' names. */
+static void write_as_written(struct writer *writer) {
+  const struct cleave_as_written *region = writer->plan->as_written;
+  const uint32_t end = node_at(writer, 0)->range.end;
+  struct cleave_edit *edit = add_compiler_edit(writer, end, end);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_else);
+  for (size_t i = 0; i < region->fragment_count; i++)
+    add_piece(writer, edit,
+              region->fragments[i].is_directive ? CLEAVE_PIECE_PRAGMA : CLEAVE_PIECE_TEXT,
+              region->fragments[i].text);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_choice_end);
+}
+
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits) {
   if (!plan->transforms)
@@ -394,6 +391,9 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
         pragma->range.end > pragma->range.begin)
       add_edit(&writer, pragma->range.begin, pragma->range.end);
   }
+  if (plan->as_written)
+    insert_for_compiler(&writer, region->directive.begin, region->directive.begin,
+                        cleave_rewrite_choice(unit->arena, plan->as_written));
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     write_head(&writer);
@@ -402,6 +402,8 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
                                                         region->directive.begin));
   write_step(&writer, plan->root, NULL);
   write_behind(&writer, root->range.end);
+  if (plan->as_written)
+    write_as_written(&writer);
   for (size_t i = first; plan->for_compiler && i < edits->count; i++)
     edits->items[i].for_compiler = true;
 }

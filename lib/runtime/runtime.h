@@ -13,6 +13,7 @@
  *   kernels.c       from a region's address in the host program to what its images tell of the kernel
  *   limits.c        what limits the grids of a device
  *   disjoint.c      whether the arrays of a kernel overlap, for transformed text to ask at each launch
+ *   split.c         whether a region runs split or as it is written, likewise
  *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
  *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
  *   judgement.c     what became of the images, and the warning when no device took one
@@ -54,6 +55,11 @@ CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
  * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/rewrite/disjoint.c writes the calls. Allocates nothing;
  * mappings must not change meanwhile, or the answer is that of some moment of the call. */
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
+
+/* Whether a region runs split into KERNELS kernels on DEVICE (-1: the default device), and not as it is written,
+ * in one team. It has COUNT loops, of each of which a `double` follows: how many iterations it has at most. 1 where
+ * that is not known, and by CLEAVE_SPLIT. lib/rewrite/as_written.c writes the calls. */
+CLEAVE_API int cleave_split_pays(int device, int kernels, int count, ...);
 
 /* Whether the engine may have something to copy for a region on DEVICE: 0 if it is off, has no engine for the
  * device, if two of COUNT objects share bytes, or if none is both large enough for a copy of its own and

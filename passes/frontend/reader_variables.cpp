@@ -236,6 +236,7 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.is_static_local = Variable->isStaticLocal();
   Result.is_thread_local = Variable->getTLSKind() != VarDecl::TLS_None ||
                            Variable->hasAttr<OMPThreadPrivateDeclAttr>();
+  Result.has_variable_length = Type->isVariablyModifiedType();
   Result.is_const = !Result.is_reference && Context.getBaseElementType(Type).isConstQualified();
   Result.is_volatile = touchesVolatile(Type);
   Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();

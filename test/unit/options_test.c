@@ -76,6 +76,8 @@ static void every_choice_is_decoded(void **state) {
   assert_false(parsed("split=off").split);
   assert_true(parsed("split=off").no_alias);
   assert_false(parsed("no-alias=off").no_alias);
+  assert_false(parsed("no-alias=off").as_written);
+  assert_true(parsed("as-written=on").as_written);
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
   assert_false(parsed("geometry=off").geometry);
@@ -146,7 +148,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
                                                "mode output file format split widen transfers geometry no-alias "
-                                               "skip bisect kernel-information");
+                                               "as-written skip bisect kernel-information");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));

@@ -1,0 +1,213 @@
+/* FILE: lib/fission/as_written.c
+ * WHAT: which split regions are there a second time, as they are written, for launches with few iterations.
+ *
+ * Each kernel of a split region is launched, and waited for. If no loop has more iterations than one team has
+ * threads, the region as it is written does the same work in as many threads with one launch and one wait.
+ * The run-time library decides when the region is executed (lib/runtime/split.c).
+ *
+ * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means the
+ * same when it stands on one line, and that asking for the trip counts does nothing else: they are made of
+ * integers that the region takes over by value and does not change.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "fission/planner.h"
+#include "model/affine.h"
+#include "model/text.h"
+
+enum { MOST_LOOPS = 32 };
+
+/* ---- Trip counts ------------------------------------------------------------------------------ */
+
+/* Whether the host can read VARIABLE in front of the region, and finds what the loops of the region do. */
+static bool is_given(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return host_knows(planner, index) && variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
+         variable->type_class == CLEAVE_TYPE_INTEGER && !variable->is_volatile &&
+         !variable->is_atomic && !is_hidden(planner, index) &&
+         !(flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
+}
+
+/* Adds the terms of VALUE, or of its negative; returns false if the host does not know all of them. Unsigned:
+ * where the loop has no iterations, the bounds may be anything. */
+static bool add_value(const struct planner *planner, const struct cleave_loop_accesses *loop,
+                      const struct cleave_polynomial *value, bool negative,
+                      struct cleave_text *out) {
+  for (size_t i = 0; i < value->term_count; i++) {
+    const struct cleave_term *term = &value->terms[i];
+    const uint64_t size =
+        term->coefficient < 0 ? -(uint64_t)term->coefficient : (uint64_t)term->coefficient;
+    cleave_text_format(out, " %c %lluUL", (term->coefficient < 0) != negative ? '-' : '+',
+                       (unsigned long long)size);
+    for (uint32_t f = 0; f < term->factor_count; f++) {
+      const struct cleave_dimension *it = &loop->dimensions[term->factors[f]];
+      if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
+        return false;
+      cleave_text_format(out, " * (unsigned long)%s", variable_at(planner, it->variable)->name);
+    }
+  }
+  return true;
+}
+
+/* How many iterations the loops associated with NODE have at most, or NULL if the host cannot tell. */
+static const char *trip_count_of(const struct planner *planner, const struct cleave_node *node) {
+  const struct cleave_loop_accesses *loop = node->accesses;
+  struct cleave_text out = {.arena = planner->arena};
+  for (uint32_t d = 0; loop && d < loop->dimension_count; d++) {
+    const struct cleave_dimension *it = &loop->dimensions[d];
+    if (it->kind != CLEAVE_DIMENSION_PARALLEL)
+      continue;
+    const bool up = it->step > 0;
+    if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
+      return NULL;
+    cleave_text_add(&out, out.length ? " * (double)((long)(0UL" : "(double)((long)(0UL");
+    if (!add_value(planner, loop, up ? &it->most : &it->first, false, &out) ||
+        !add_value(planner, loop, up ? &it->first : &it->least, true, &out))
+      return NULL;
+    cleave_text_format(&out, ") / %lldL + 1)", (long long)(up ? it->step : -it->step));
+  }
+  return out.length ? cleave_text_get(&out) : NULL;
+}
+
+/* ---- The region ------------------------------------------------------------------------------- */
+
+/* Whether a clause says when, or in how many threads, the region is executed; or gives a variable its last value,
+ * which clang 19 loses in places (lastprivate.c). */
+static bool has_own_terms(const struct cleave_clause *clauses, size_t count) {
+  static const enum cleave_clause_kind kinds[] = {
+      CLEAVE_CLAUSE_NOWAIT,    CLEAVE_CLAUSE_DEPEND,       CLEAVE_CLAUSE_NUM_TEAMS,
+      CLEAVE_CLAUSE_NUM_THREADS, CLEAVE_CLAUSE_THREAD_LIMIT, CLEAVE_CLAUSE_LASTPRIVATE, CLEAVE_CLAUSE_OTHER};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (cleave_clause_find(clauses, count, kinds[i]))
+      return true;
+  return false;
+}
+
+/* Whether all kernels below STEP run once, one after the other. */
+static bool is_straight(const struct planner *planner, const struct cleave_step *step) {
+  if (step->outcome || (step->kind == CLEAVE_STEP_CONTROL &&
+                        node_at(planner, step->node)->kind != CLEAVE_NODE_COMPOUND))
+    return false;
+  for (size_t i = 0; i < step->child_count; i++)
+    if (!is_straight(planner, step->children[i]))
+      return false;
+  return true;
+}
+
+/* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. Split, such
+ * a region comes to the right results, as it is written it does not. */
+static bool is_lost(const struct planner *planner) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++)
+    if (variable_at(planner, i)->has_variable_length)
+      return true;
+  return false;
+}
+
+static bool is_suitable(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const uint32_t elsewhere = CLEAVE_REGION_SHARED | CLEAVE_REGION_IN_HEADER | CLEAVE_REGION_IN_MACRO |
+                             CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_HAS_INSTANCES |
+                             CLEAVE_REGION_HAS_OPERATOR | CLEAVE_REGION_IN_TARGET_FUNCTION;
+  if (planner->plan->kernels + planner->plan->serial_kernels < 2 || region->flags & elsewhere ||
+      planner->unit->text[region->directive.begin] != '#' ||
+      region->construct & CLEAVE_CONSTRUCT_TEAMS || planner->plan->before ||
+      has_own_terms(region->clauses, region->clause_count) ||
+      !is_straight(planner, planner->plan->root) || is_lost(planner))
+    return false;
+  for (uint32_t i = 0; i < region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    uint32_t offset;
+    if (node->kind == CLEAVE_NODE_TEAMS || has_own_terms(node->clauses, node->clause_count) ||
+        fact_obstacle(node, &offset))
+      return false;
+  }
+  return true;
+}
+
+/* The device of the region's directive; NULL if asking for it twice does something. */
+static const char *device_of(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_clause *clause =
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
+  if (!clause)
+    return "-1";
+  return clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS ? NULL : text_of(planner, clause->argument);
+}
+
+/* ---- Its text --------------------------------------------------------------------------------- */
+
+/* Where the next line from AT on begins with `#`, before END; END if none does. Lines that begin so inside of
+ * literals and comments are not told apart: what then seems to be a directive is none of OpenMP. */
+static uint32_t next_directive(const struct cleave_unit *unit, uint32_t at, uint32_t end) {
+  for (const char *text = unit->text; at < end; at++)
+    if (text[at] == '#' && at == cleave_unit_line_begin(unit, at) +
+                                     strspn(text + cleave_unit_line_begin(unit, at), " \t"))
+      return at;
+  return end;
+}
+
+/* What follows `#pragma WORD ` in the directive TEXT, or NULL. */
+static const char *behind_pragma(const char *text, const char *word) {
+  const char *words[] = {"#", "pragma", word};
+  for (size_t i = 0; i < 3; i++) {
+    const size_t length = strlen(words[i]);
+    if (strncmp(text, words[i], length) || (i && isalnum((unsigned char)text[length])))
+      return NULL;
+    text += length + strspn(text + length, " ");
+  }
+  return text;
+}
+
+static void add_fragment(struct planner *planner, struct cleave_as_written *it, bool is_directive,
+                         const char *text) {
+  struct cleave_fragment fragment = {text, is_directive};
+  CLEAVE_APPEND(planner->arena, it->fragments, it->fragment_count, fragment);
+}
+
+/* Takes the region's text over, onto one line; returns false if it would not mean the same there. */
+static bool take_text(struct planner *planner, struct cleave_as_written *it) {
+  const struct cleave_unit *unit = planner->unit;
+  const struct cleave_range all = {planner->region->directive.begin, node_at(planner, 0)->range.end};
+  if (has_expansions(unit, all) || word_obstacle(planner, all))
+    return false;
+  for (uint32_t at = all.begin; at < all.end;) {
+    const struct cleave_range code = {at, next_directive(unit, at, all.end)};
+    if (layout_obstacle(unit->text + code.begin, unit->text + code.end))
+      return false;
+    if (code.begin < code.end)
+      add_fragment(planner, it, false,
+                   cleave_arena_format(planner->arena, "%s ", text_of(planner, code)));
+    if (code.end == all.end)
+      return true;
+    const struct cleave_range line = cleave_unit_directive_line(unit, code.end);
+    const char *text = text_of(planner, line), *directive = behind_pragma(text, "omp");
+    if (line.end >= all.end || (!directive && !behind_pragma(text, "cleave")))
+      return false;
+    if (directive)
+      add_fragment(planner, it, true, directive);
+    at = line.end;
+  }
+  return true;
+}
+
+void add_version_as_written(struct planner *planner) {
+  struct cleave_as_written it = {.kernels = planner->plan->kernels + planner->plan->serial_kernels};
+  if (!planner->options->as_written || !planner->options->may_call || !is_suitable(planner))
+    return;
+  for (uint32_t i = 0; i < planner->region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind != CLEAVE_NODE_LOOP)
+      continue;
+    const char *trip_count = trip_count_of(planner, node);
+    if (!trip_count)
+      return;
+    CLEAVE_APPEND(planner->arena, it.trip_counts, it.trip_count_count, trip_count);
+  }
+  it.device = device_of(planner);
+  if (!it.device || it.trip_count_count > MOST_LOOPS || !take_text(planner, &it))
+    return;
+  struct cleave_as_written *kept = cleave_arena_allocate(planner->arena, sizeof *kept);
+  *kept = it;
+  planner->plan->as_written = kept;
+}
