@@ -14,6 +14,7 @@
 
 #include "engine/engine.h"
 #include "engine/tiles.h"
+#include "engine/window.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 
@@ -22,11 +23,15 @@
 struct cleave_engine_object {
   const char *name;
   size_t bytes, missing, returning;
+  enum { NO_WINDOW, CLOSED, OPEN } window;
 };
 
-static struct cleave_engine_object objects[] = {
-    {"A", 800, 800, 0}, {"C", 100, 100, 100}, {"y", 10, 0, 10}};
+static struct cleave_engine_object objects[] = {{"A", 800, 800, 0, NO_WINDOW},
+                                                {"C", 100, 100, 100, NO_WINDOW},
+                                                {"y", 10, 0, 10, NO_WINDOW}};
 static bool has_region;
+static size_t window_memory; /* and no window larger than this can be opened: */
+static size_t largest_window;
 static const struct cleave_transfer_rates *known_rates;
 static struct cleave_run_time_options settings;
 static char said[2048];
@@ -97,6 +102,55 @@ void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, 
   say("%s[%zu,%zu) ", object->name, begin, end);
 }
 
+bool cleave_window_is_closed(const struct cleave_engine_object *object) {
+  return object->window == CLOSED;
+}
+
+bool cleave_window_comes(const struct cleave_engine_object *object) {
+  return object->missing;
+}
+
+bool cleave_window_returns(const struct cleave_engine_object *object) {
+  return object->returning;
+}
+
+unsigned cleave_window_parts(const struct cleave_engine_object *object) {
+  return 1u + cleave_window_comes(object) + cleave_window_returns(object);
+}
+
+size_t cleave_window_memory(const struct cleave_engine_object *object) {
+  (void)object;
+  return window_memory;
+}
+
+bool cleave_window_open(struct cleave_engine_object *object, size_t bytes) {
+  say("%s:open %zu ", object->name, bytes);
+  object->window = bytes <= largest_window ? OPEN : CLOSED;
+  return object->window == OPEN;
+}
+
+void cleave_window_map(struct cleave_engine_object *object) {
+  say("%s:map ", object->name);
+  object->window = NO_WINDOW;
+}
+
+void cleave_window_fetch(struct cleave_engine_object *object, uint64_t tile, size_t begin, size_t end) {
+  say("%s:fetch %" PRIu64 "[%zu,%zu) ", object->name, tile, begin, end);
+}
+
+void cleave_window_enter(struct cleave_engine_object *object, uint64_t tile) {
+  say("%s:enter %" PRIu64 " ", object->name, tile);
+}
+
+void cleave_window_leave(struct cleave_engine_object *object, uint64_t tile) {
+  say("%s:leave %" PRIu64 " ", object->name, tile);
+}
+
+void cleave_window_close(struct cleave_engine_object *object) {
+  say("%s:close ", object->name);
+  object->window = CLOSED;
+}
+
 const struct cleave_run_time_options *cleave_settings(void) {
   return &settings;
 }
@@ -106,6 +160,9 @@ static int set_up(void **state) {
   has_region = true;
   known_rates = NULL;
   settings.tiles = 0;
+  for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+    objects[i].window = NO_WINDOW;
+  window_memory = largest_window = 1000;
   *said = '\0';
   return 0;
 }
