@@ -73,6 +73,9 @@ static bool is_needed(const struct cleave_region *region, const struct cleave_en
   const struct cleave_omptarget *openmp = cleave_omptarget();
   if (!windowed || !openmp->allocate || !openmp->release || !openmp->copy)
     return false;
+  /* Without offload, kernels run on the host, and see the objects themselves. */
+  if (!openmp->target_offload || !openmp->target_offload())
+    return false;
   const size_t bytes = bytes_of(region, items);
   if (bytes < worth_a_question && !cleave_settings()->device_memory)
     return false;

@@ -57,6 +57,7 @@ static void find_functions(void) {
   load_if_there(library, "omp_target_alloc", &real.allocate);
   load_if_there(library, "omp_target_free", &real.release);
   load_if_there(library, "omp_target_memcpy", &real.copy);
+  load_if_there(RTLD_DEFAULT, "__kmpc_get_target_offload", &real.target_offload);
 }
 
 const struct cleave_omptarget *cleave_omptarget(void) {

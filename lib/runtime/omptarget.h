@@ -38,6 +38,8 @@ struct cleave_omptarget {
   void (*release)(void *address, int device);
   int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
               int to_device, int from_device);
+  /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same. NULL: not known */
+  int (*target_offload)(void);
 };
 
 /* Finds them at the first call. Ends the process, with a message, if there is no libomptarget. */

@@ -23,7 +23,7 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
- * all because libomptarget is missing.
+ * all because libomptarget is missing, and an array that cannot be copied back (engine/window.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

@@ -253,6 +253,61 @@ static void all_iterations(void **state) {
   cleave_tiles_end();
 }
 
+/* ---- Windows ------------------------------------------------------------------------------------------ */
+
+/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile. */
+static void tiles_in_windows(void **state) {
+  (void)state;
+  objects[0].window = objects[2].window = CLOSED;
+  window_memory = 400; /* two parts each: 2 * 81 bytes per iteration, so 2 iterations at a time */
+  run(cleave_tiles_begin(-1, 0, 0, 5, 2, "A", 0L, 80L, 0, "y", 5L, 1L, 1), 0, 5);
+  assert_string_equal(said, "A:open 160 y:open 2 stage 0 -A -y\n"
+                            "A:fetch 0[0,160) y:fetch 0[5,7) A:fetch 1[160,320) A:enter 0 y:enter 0 "
+                            "0..2 A:leave 0 y:leave 0 \n"
+                            "A:fetch 1[160,320) y:fetch 1[7,9) A:fetch 2[320,400) A:enter 1 y:enter 1 "
+                            "2..4 A:leave 1 y:leave 1 \n"
+                            "A:fetch 2[320,400) y:fetch 2[9,10) A:enter 2 y:enter 2 "
+                            "4..5 A:leave 2 y:leave 2 \n"
+                            "A:close y:close ");
+}
+
+/* What cannot have a window is mapped before the stage: and no window stays open. */
+static void no_windows(void **state) {
+  static const struct {
+    size_t memory, largest;
+    long end, offset, bytes;
+    int is_final;
+    const char *said;
+  } cases[] = {
+      {1000, 1000, 1, 0, 10, 1, "C:map stage 0\n0..1 \n"},  /* a tile would be all of it */
+      {29, 1000, 10, 0, 10, 1, "C:map stage 0\n0..10 \n"},  /* not even one iteration fits */
+      {1000, 1000, 11, 0, 10, 1, "C:map stage 0\n0..11 \n"}, /* the loop goes on behind it */
+      {1000, 1000, 9, 20, 10, 1, "C:map stage 0\n0..9 \n"},
+      {1000, 1000, 3, 0, INT64_MAX, 1, "C:map stage 0\n0..3 \n"},
+      {1000, 1000, 10, 0, 10, 0, "C:map stage 0\n0..10 \n"},                /* not final */
+      {60, 10, 10, 0, 10, 1, "C:open 20 C:map stage 0\n0..10 \n"}, /* no memory */
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    *said = '\0';
+    objects[1].window = CLOSED;
+    window_memory = cases[i].memory;
+    largest_window = cases[i].largest;
+    run(cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "C", cases[i].offset, cases[i].bytes,
+                           cases[i].is_final),
+        0, cases[i].end);
+    assert_string_equal(said, cases[i].said);
+  }
+  /* The one that was opened is closed again. */
+  *said = '\0';
+  objects[0].window = objects[2].window = CLOSED;
+  window_memory = 1000;
+  largest_window = 10;
+  settings.tiles = 2;
+  run(cleave_tiles_begin(-1, 0, 0, 10, 2, "y", 0L, 1L, 1, "A", 0L, 80L, 0), 0, 10);
+  assert_string_equal(said, "y:open 5 A:open 400 y:close y:map A:map stage 0\n0..10 \n");
+}
+
 static void nested_loops(void **state) {
   (void)state;
   settings.tiles = 2;
@@ -324,6 +379,8 @@ int main(void) {
       cmocka_unit_test_setup(parts_of_objects, set_up),
       cmocka_unit_test_setup(one_tile, set_up),
       cmocka_unit_test_setup(all_iterations, set_up),
+      cmocka_unit_test_setup(tiles_in_windows, set_up),
+      cmocka_unit_test_setup(no_windows, set_up),
       cmocka_unit_test_setup(nested_loops, set_up),
       cmocka_unit_test(numbers),
   };

@@ -3,18 +3,25 @@
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
 // RUN: %cleave_cc -O1 %host_offload %s %libcleave -o %t
-// RUN: env CLEAVE_DEVICE_MEMORY=200000 %run %t | diff %t.expected -
-// RUN: env CLEAVE_DEVICE_MEMORY=200000 CLEAVE_TILES=50 %run %t | diff %t.expected -
+// RUN: env CLEAVE_DEVICE_MEMORY=30000 %run %t | diff %t.expected -
+// RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TILES=20 %run %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TRANSFERS=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=20000 CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run4 %t | diff %t.expected -
-// RUN: env CLEAVE_DEVICE_MEMORY=100 %run4 %t | diff %t.expected -
+// RUN: env CLEAVE_DEVICE_MEMORY=7 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TRANSFERS=off %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
+// No more of it is there at a time: one array has 81608 bytes.
+// RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TRACE=%t.json %run %t footprint
+// RUN: awk -v limit=30000 -f %S/Inputs/footprint.awk %t.json
+// RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TILES=20 CLEAVE_TRACE=%t.json %run %t footprint
+// RUN: awk -v limit=25000 -f %S/Inputs/footprint.awk %t.json
+// RUN: env CLEAVE_TRACE=%t.json %run %t footprint
+// RUN: not awk -v limit=30000 -f %S/Inputs/footprint.awk %t.json
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { N = 401 };
-static double grid[N][N], short_grid[50][1000];
+enum { N = 101 };
+static double grid[N][N], short_grid[20][500];
 
 static double mix(const double *a, size_t count) {
   double sum = 0;
@@ -37,7 +44,7 @@ static void inner_part(int n, double *a) {
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for
-    for (int i = 100; i < n - 33; i++)
+    for (int i = 3; i < n - 2; i++)
       a[i] += i;
   }
 }
@@ -95,8 +102,8 @@ static void arrays(void) {
       for (int j = 0; j < N; j++)
         grid[i][j] += i * j;
 #pragma omp parallel for
-    for (int i = 0; i < 50; i++)
-      for (int j = 0; j < 1000; j++)
+    for (int i = 0; i < 20; i++)
+      for (int j = 0; j < 500; j++)
         short_grid[i][j] -= i;
   }
 }
@@ -134,8 +141,8 @@ static void there_already(int n, double *a) {
   }
 }
 
-int main(void) {
-  const int sizes[] = {0, 1, 2, 7, 64, N};
+int main(int argc, char **argv) {
+  const int sizes[] = {0, 1, 2, 7, N};
   double *a = malloc(sizeof *a * N * N), *b = malloc(sizeof *b * N * N), *v = malloc(sizeof *v * N),
          *r = malloc(sizeof *r * N);
   for (int i = 0; i < N * N; i++) {
@@ -145,6 +152,15 @@ int main(void) {
   }
   for (int i = 0; i < N; i++)
     v[i] = i % 7, r[i] = i;
+  if (argc > 1) { /* the footprint of what follows is asked for */
+    in_place(N * N, a);
+    rows(N, a, v, r);
+    two_versions(N, a, v, r);
+    several_stages(N, a, r, b);
+    only_out(N, a, b);
+    arrays();
+    return argv[1][0] != 'f';
+  }
   for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
     const int n = sizes[s];
     in_place(n * n, a);
