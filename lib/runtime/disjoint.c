@@ -60,6 +60,16 @@ static struct range on_device(struct range host, int device) {
   return (struct range){begin, begin ? begin + (host.end - host.begin) : 0};
 }
 
+/* Whether the mappings of two sections, LEFT and RIGHT, may be one. Then what is between them is mapped as
+ * well; if nothing is, there is no telling. */
+static bool may_be_one_mapping(struct range left, struct range mapped_left, struct range right,
+                               struct range mapped_right, int device) {
+  const struct range first = left.begin < right.begin ? left : right,
+                     second = left.begin < right.begin ? right : left;
+  return mapped_left.begin - mapped_right.begin == left.begin - right.begin &&
+         (first.end >= second.begin || openmp.mapped((const void *)first.end, device));
+}
+
 int cleave_disjoint(int device, int written, int count, ...) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   struct range host[MOST_OBJECTS], mapped[MOST_OBJECTS];
@@ -93,7 +103,7 @@ int cleave_disjoint(int device, int written, int count, ...) {
     for (int j = i + 1; j < count; j++)
       if (mapped[i].begin && mapped[j].begin &&
           (overlap(mapped[i], mapped[j]) ||
-           mapped[i].begin - mapped[j].begin == host[i].begin - host[j].begin))
+           may_be_one_mapping(host[i], mapped[i], host[j], mapped[j], device)))
         return 0;
   return 1;
 }
