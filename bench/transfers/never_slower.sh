@@ -4,8 +4,9 @@
 #       cleave: the time of the whole region with its transfers, for matrices of 1 KiB to 8 GiB. On the
 #       stand-in driver, in virtual time: the same figures on any machine.
 # USE:  bench/transfers/never_slower.sh [--build FOLDER] [--device h200|a100|titan-x|power8]...
-#       [--from BYTES] [--to BYTES] [--clang-from BYTES] [--pinned] [PROGRAM...]
-#       For each program and power of two: the time of clang's program, and how many times as fast are
+#       [--from BYTES] [--to BYTES] [--factor F] [--clang-from BYTES] [--pinned] [PROGRAM...]
+#       For each program and size, F times the one before (default 2): the time of clang's program, and how many
+#       times as fast are
 #         split     the split kernels, each transfer where the map clauses have it
 #         cleave    the same with the transfer engine, which decides by its model of costs
 #         pinned    with --pinned, and CLEAVE_PIN=always: what a wrong decision costs
@@ -17,17 +18,18 @@
 # stand_in.sh says how long kernels run.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) clang_from=$((1 << 20)) pinned=
+build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) clang_from=$((1 << 20)) factor=2 pinned=
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --from | --to | --clang-from)
+    --build | --device | --from | --to | --factor | --clang-from)
       [[ $# -gt 1 ]] || usage
       case $1 in
         --build) build=$(cd "$2" && pwd) ;;
         --device) devices+=("$2") ;;
         --from) smallest=$2 ;;
         --to) largest=$2 ;;
+        --factor) factor=$2 ;;
         --clang-from) clang_from=$2 ;;
       esac
       shift ;;
@@ -37,6 +39,7 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
+[[ $factor -ge 2 ]] || usage
 [[ ${#devices[@]} -gt 0 ]] || devices=(h200 a100 titan-x power8)
 [[ ${#programs[@]} -gt 0 ]] || programs=(atax mvt bicg)
 
@@ -51,7 +54,7 @@ for device in "${devices[@]}"; do
   titles="clang, us    split   cleave${pinned:+   pinned}"
   echo "program matrix, bytes   $titles    $titles"
   for program in "${programs[@]}"; do
-    for ((bytes = smallest; bytes <= largest; bytes *= 2)); do
+    for ((bytes = smallest; bytes <= largest; bytes *= factor)); do
       n=$(awk -v bytes="$bytes" 'BEGIN { print int(sqrt(bytes / 8)) }')
       echo "$program $bytes" "$(timed "$device" "$program" clang "$n" 4)" \
         "$(timed "$device" "$program" split "$n" 4)" "$(timed "$device" "$program" cleave "$n" 4)" \

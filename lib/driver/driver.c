@@ -230,7 +230,7 @@ static bool gives_last_value(const char *at, const char *end) {
   return false;
 }
 
-/* Directives that hold one loop for the whole device already, or no code at all. */
+/* Directives that hold no code at all, or one loop for the whole device already that does not run tile by tile. */
 static bool is_settled(const char *at, const char *end) {
   if (gives_last_value(at, end))
     return false;
@@ -239,7 +239,8 @@ static bool is_settled(const char *at, const char *end) {
       take_word(&at, end, "simd"))
     return true;
   return take_word(&at, end, "teams") &&
-         (take_word(&at, end, "distribute") || take_word(&at, end, "loop"));
+         (take_word(&at, end, "loop") ||
+          (take_word(&at, end, "distribute") && !take_word(&at, end, "parallel")));
 }
 
 /* Whether there is a `#pragma cleave`, in front of whatever. */

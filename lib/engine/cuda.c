@@ -223,6 +223,28 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
   return takes;
 }
 
+/* Whether a copy of so many bytes could be taken, if all speaks for it but its size. */
+static bool may_take(const struct cuda_device *it, enum cleave_direction direction, size_t bytes,
+                     bool is_pinned) {
+  const struct cleave_transfer_answer answer = ask(it, direction, bytes, is_pinned, true, 1);
+  const double plain = ask(it, direction, bytes, false, true, 1).cost[CLEAVE_WAY_PLAIN];
+  bool takes = answer.way != CLEAVE_WAY_PLAIN;
+  for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !takes; way++)
+    takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
+  return takes && !isinf(plain) && plain > it->rates.handover;
+}
+
+/* A size below which cuda_takes never says yes: it is not exact, but the half of one where it may. */
+static size_t least_taken(const struct cuda_device *it) {
+  if (cleave_settings()->pin == CLEAVE_PIN_ALWAYS && it->is_alone)
+    return 0;
+  for (size_t bytes = 1024; bytes < (size_t)1 << 40; bytes *= 2)
+    for (int kind = 0; kind < 4; kind++)
+      if (may_take(it, kind & 1 ? CLEAVE_TO_DEVICE : CLEAVE_FROM_DEVICE, bytes, kind & 2))
+        return bytes / 2;
+  return SIZE_MAX;
+}
+
 /* ---- copies ------------------------------------------------------------------------------------------ */
 
 static bool prepare(struct cuda_device *it, struct lane *lane) {
@@ -401,5 +423,6 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);
+  it->base.least = least_taken(it);
   return &it->base;
 }

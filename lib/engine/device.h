@@ -77,6 +77,7 @@ struct cleave_engine_device {
   int64_t number;
   const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
   double filling; /* threads that it takes to make use of all of its memory bandwidth */
+  size_t least;   /* copies of fewer bytes it never takes, whatever else runs */
 };
 
 /* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */

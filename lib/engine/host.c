@@ -50,7 +50,8 @@ struct cleave_engine_device *cleave_host_device(int64_t number) {
   } *device = malloc(sizeof *device);
   if (!device)
     return NULL;
-  *device = (struct host_device){{.kind = &kind, .number = number, .rates = &device->rates},
-                                 cleave_transfer_rates_of_host()};
+  *device = (struct host_device){
+      {.kind = &kind, .number = number, .rates = &device->rates, .least = WORTH_A_THREAD},
+      cleave_transfer_rates_of_host()};
   return &device->base;
 }

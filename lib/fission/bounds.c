@@ -18,7 +18,7 @@ static bool is_held_by_environment(const struct planner *planner, uint32_t index
           variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP);
 }
 
-static bool changes(const struct planner *planner, const struct cleave_use *uses, size_t count) {
+bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (!is_held_by_environment(planner, uses[i].variable) &&
         flowing_uses(planner, uses[i].variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
@@ -45,7 +45,7 @@ static const char *with_held_bounds(struct planner *planner, const struct cleave
   uint32_t at = item->range.begin;
   for (size_t i = 0; i < item->bound_count; i++) {
     const struct cleave_bound *bound = &item->bounds[i];
-    if (!changes(planner, bound->uses, bound->use_count))
+    if (!may_change(planner, bound->uses, bound->use_count))
       continue;
     cleave_text_add(&out, text_of(planner, (struct cleave_range){at, bound->range.begin}));
     cleave_text_add(&out, hold(planner, bound));
@@ -64,11 +64,11 @@ bool prepare_maps(struct planner *planner) {
     planner->map_texts[i] = text_of(planner, item->range);
     if (is_combined_loop(region))
       continue; /* its one directive stays one */
-    if (!changes(planner, item->uses, item->use_count))
+    if (!may_change(planner, item->uses, item->use_count))
       continue;
     if (!item->bound_count)
       for (size_t u = 0; u < item->use_count; u++)
-        if (changes(planner, &item->uses[u], 1))
+        if (may_change(planner, &item->uses[u], 1))
           return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, item->range.begin,
                         variable_at(planner, item->uses[u].variable)->name);
     planner->map_texts[i] = with_held_bounds(planner, item);

@@ -35,16 +35,15 @@ static void write_list(struct cleave_text *out, const struct planner *planner, c
 static void write_data_clauses(struct cleave_text *out, struct planner *planner, const bool *set) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
+  const bool environment = planner->needs_environment && !planner->environment_for_tiles;
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers = planner->needs_environment
-                             ? 0
-                             : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+    uint32_t modifiers =
+        environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
     /* Without an environment the one kernel does all that the region's clauses ask for, also for
      * what it does not use itself. */
-    if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) ||
-        !planner->needs_environment)
+    if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) || !environment)
       add_item(&entries, planner, i, modifiers);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
@@ -227,11 +226,13 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name, if it is WIDENED, and keeps its clauses. */
+/* target parallel for: the directive changes its name, if it is WIDENED, and keeps its clauses. One with teams
+ * keeps both. */
 static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
                                       bool widened) {
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_format(&out, "target %sparallel for%s", widened ? "teams distribute " : "",
+  const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
+  cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
                      loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
@@ -254,7 +255,7 @@ static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
 static bool has_free_threads(const struct planner *planner, const struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
-  if (!planner->options->geometry ||
+  if (!planner->options->geometry || planner->only_tiles ||
       !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
       limits_threads(region->clauses, region->clause_count))
     return false;
@@ -405,7 +406,9 @@ bool make_directives(struct planner *planner, struct cleave_step *step,
 static void write_environment_clauses(struct cleave_text *out, const struct planner *planner) {
   if (planner->device_clause)
     cleave_text_add(out, planner->device_clause);
-  if (planner->if_argument)
+  if (planner->environment_for_tiles) /* which has the region's condition in it */
+    cleave_text_format(out, " if(%s)", planner->plan->engine->pays_name);
+  else if (planner->if_argument)
     cleave_text_format(out, " if(%s)", planner->if_argument);
 }
 

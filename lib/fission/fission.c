@@ -58,6 +58,8 @@ static void plan_region(struct planner *planner) {
   if (!is_known_form(region)) {
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
          "the directive stands over one loop nest or over none");
+    if (is_combined_loop(region))
+      plan_teams_loop(planner);
     return;
   }
   if (!find_steered(planner)) {
@@ -87,6 +89,7 @@ static void plan_region(struct planner *planner) {
     plan->remark_count = kept;
     if (!kept)
       note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds one parallel loop");
+    plan_tiles_alone(planner);
     return;
   }
   if (splits && !planner->options->split) {

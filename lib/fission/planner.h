@@ -40,6 +40,8 @@ struct planner {
   enum placement *placements;   /* per variable */
   bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
   bool needs_environment;       /* data must outlive one kernel */
+  bool only_tiles;              /* the region stays as it is, unless its one kernel runs tile by tile */
+  bool environment_for_tiles;   /* there is an environment for that alone, and not for readers */
   enum pointer_kind *pointers;  /* per variable */
   const char **map_texts;       /* per map item of the region: what a clause says of it */
   unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
@@ -179,6 +181,8 @@ const char *derived_item(const struct planner *planner, uint32_t variable);
 
 /* bounds.c: fills map_texts; before make_directives. */
 bool prepare_maps(struct planner *planner);
+/* Whether what USES says of may have another value when the region has run. */
+bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count);
 
 /* disjoint.c: the kernels that get a second version; after make_environment. */
 void add_disjoint_versions(struct planner *planner, struct cleave_step *step);
@@ -202,6 +206,15 @@ bool plan_results(struct planner *planner);
 /* The map type that the implicit rule gives VARIABLE, an array or a record: one that is const is only
  * sent. */
 enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
+
+/* tiles_alone.c */
+/* Plans a region that changes in nothing but that its one kernel, the steps are there, runs tile by tile. False:
+ * it does not, and the plan is what it was. */
+bool plan_tiles_alone(struct planner *planner);
+/* Likewise one whose directive is `target teams distribute parallel for`. */
+bool plan_teams_loop(struct planner *planner);
+/* What keeps a region of one kernel from getting an environment for the tiles of that, in words; or NULL. */
+const char *environment_obstacle(const struct planner *planner);
 
 /* directives.c */
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */

@@ -65,6 +65,7 @@ struct cleave_tiling {
   const char *loop_first_name, *loop_bound_name; /* the loop's own, evaluated once */
   const char *tile_name, *count_name;
   const char *clause; /* what the directive says of the two variables; NULL: nothing */
+  const char *condition; /* a variable of ours that says whether tiles may pay; NULL: it is to be asked */
 };
 
 struct cleave_step {
@@ -104,6 +105,7 @@ struct cleave_shadow {
 /* An object whose copies may happen while kernels run. */
 struct cleave_scheduled_object {
   const char *address; /* where it begins: a C expression, as the data environment means it */
+  const char *bytes;   /* how many it has: likewise */
   uint32_t first_use;  /* the first stage that uses it */
   int64_t last_write;  /* the last one that may write it; -1: none does */
   bool arrives_in_tiles, leaves_in_tiles; /* these may run tile by tile, for this object */
@@ -117,6 +119,9 @@ struct cleave_engine_form {
   struct cleave_scheduled_object *objects; /* in the order in which stages need them */
   size_t object_count;
   bool *is_told; /* per stage: before it copies are waited for, or begin */
+  /* The environment is there for the engine alone. A variable of ours, of which its `if` clause speaks, says
+   * whether it may pay; and the condition of the region, or NULL. NULL: there is a use for it besides. */
+  const char *pays_name, *pays_if;
 };
 
 /* The schedule in OpenMP: directives in front of the stages and behind the last. */
@@ -142,6 +147,7 @@ struct cleave_transfers;
 struct cleave_plan {
   const struct cleave_region *region;
   bool transforms;         /* false: the region stays byte for byte as it was */
+  bool for_compiler;       /* it does for readers */
   const char **temporaries; /* declarations for clauses that are evaluated once, before all else */
   size_t temporary_count;
   struct cleave_shadow *shadows;

@@ -16,6 +16,7 @@ static const struct {
   const char *name, *declaration;
 } functions[] = {
     {"cleave_disjoint", "int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_pay", "int cleave_transfers_pay(int, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_transfers_begin",
      "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_transfers_stage", "void cleave_transfers_stage(int) __attribute__((weak, nothrow))"},
@@ -54,12 +55,26 @@ const char *cleave_rewrite_declarations(const struct cleave_unit *unit,
   return out.length ? cleave_text_get(&out) : NULL;
 }
 
+static void add_question(struct cleave_text *out, const struct cleave_engine_form *form) {
+  cleave_text_format(out, "const int %s = ", form->pays_name);
+  if (form->pays_if)
+    cleave_text_format(out, "(%s) && ", form->pays_if);
+  cleave_text_format(out, "cleave_transfers_pay && cleave_transfers_pay((%s), %zu", form->device,
+                     form->object_count);
+  for (size_t i = 0; i < form->object_count; i++)
+    cleave_text_format(out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
+                       form->objects[i].address, form->objects[i].bytes);
+  cleave_text_add(out, "); ");
+}
+
 const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form) {
   struct cleave_text out = {.arena = arena};
-  cleave_text_format(&out,
-                     CLEAVE_NO_WARNINGS
-                     "if (cleave_transfers_begin) cleave_transfers_begin((%s), %zu",
-                     form->device, form->object_count);
+  cleave_text_add(&out, CLEAVE_NO_WARNINGS);
+  if (form->pays_name)
+    add_question(&out, form);
+  cleave_text_format(&out, "if (%s) cleave_transfers_begin((%s), %zu",
+                     form->pays_name ? form->pays_name : "cleave_transfers_begin", form->device,
+                     form->object_count);
   for (size_t i = 0; i < form->object_count; i++)
     cleave_text_format(
         &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
@@ -78,6 +93,8 @@ const char *cleave_rewrite_stage(struct cleave_arena *arena, uint32_t stage) {
                              stage);
 }
 
-const char cleave_rewrite_end[] = " " CLEAVE_NO_WARNINGS
-                                  "if (cleave_transfers_end) cleave_transfers_end(); "
-                                  CLEAVE_WARNINGS_AGAIN;
+const char *cleave_rewrite_end(struct cleave_arena *arena, const struct cleave_engine_form *form) {
+  return cleave_arena_format(
+      arena, " " CLEAVE_NO_WARNINGS "if (%s) cleave_transfers_end(); " CLEAVE_WARNINGS_AGAIN,
+      form->pays_name ? form->pays_name : "cleave_transfers_end");
+}

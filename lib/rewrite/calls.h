@@ -21,6 +21,6 @@ enum { CLEAVE_IN_TILES = 1 << 24, CLEAVE_ONLY_IN_TILES = 1 << 25, CLEAVE_COLLAPS
  * environment. */
 const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form);
 const char *cleave_rewrite_stage(struct cleave_arena *arena, uint32_t stage);
-extern const char cleave_rewrite_end[];
+const char *cleave_rewrite_end(struct cleave_arena *arena, const struct cleave_engine_form *form);
 
 #endif

@@ -38,11 +38,15 @@ static void write_directives(struct writer *writer, struct cleave_edit *edit,
     edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
 }
 
-static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
-                                const char *text) {
+static struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
   struct cleave_edit *edit = add_edit(writer, begin, end);
   edit->for_compiler = true;
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, text);
+  return edit;
+}
+
+static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end,
+                                const char *text) {
+  add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
 }
 
 /* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
@@ -346,6 +350,19 @@ static void write_head(struct writer *writer) {
   cleave_write_environment(writer, edit);
 }
 
+/* What stands behind the region, which ends at END. */
+static void write_behind(struct writer *writer, uint32_t end) {
+  if (!writer->closing_count)
+    return;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  if (writer->plan->behind)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, writer->plan->behind);
+  while (writer->closing_count) {
+    const struct cleave_piece *piece = &writer->closing[--writer->closing_count];
+    add_piece_for(writer, edit, piece->audience, piece->kind, piece->text);
+  }
+}
+
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits) {
   if (!plan->transforms)
@@ -353,6 +370,7 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   struct writer writer = {.unit = unit, .plan = plan, .edits = edits};
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
+  const size_t first = edits->count;
   /* The pragmas of the region have been heard; what stands there now is another directive. */
   for (size_t i = 0; i < unit->pragma_count; i++) {
     const struct cleave_pragma *pragma = &unit->pragmas[i];
@@ -363,16 +381,13 @@ void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_pla
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     write_head(&writer);
+  else if (plan->engine && plan->engine->pays_name)
+    cleave_write_environment(&writer, add_compiler_edit(&writer, region->directive.begin,
+                                                        region->directive.begin));
   write_step(&writer, plan->root, NULL);
-  if (!writer.closing_count)
-    return;
-  struct cleave_edit *edit = add_edit(&writer, root->range.end, root->range.end);
-  if (plan->behind)
-    add_piece(&writer, edit, CLEAVE_PIECE_PRAGMA, plan->behind);
-  while (writer.closing_count) {
-    const struct cleave_piece *piece = &writer.closing[--writer.closing_count];
-    add_piece_for(&writer, edit, piece->audience, piece->kind, piece->text);
-  }
+  write_behind(&writer, root->range.end);
+  for (size_t i = first; plan->for_compiler && i < edits->count; i++)
+    edits->items[i].for_compiler = true;
 }
 
 void cleave_rewrite_sort(struct cleave_edits *edits) {

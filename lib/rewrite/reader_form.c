@@ -188,6 +188,13 @@ static bool is_alone(const struct cleave_unit *unit, struct cleave_range range) 
   return unit->text[at] == '\n';
 }
 
+static bool has_nothing_to_show(const struct cleave_edit *edit) {
+  for (size_t p = 0; p < edit->piece_count; p++)
+    if (edit->pieces[p].audience != CLEAVE_FOR_COMPILER)
+      return false;
+  return true;
+}
+
 const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length) {
   struct printer printer = {.out = {.arena = unit->arena}, .line_is_blank = true};
@@ -199,7 +206,7 @@ const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
     copy(&printer, unit->text, at, edit->range.begin);
     at = edit->range.end;
     printer.base = layout_of(unit, edit->range, printer.depth);
-    if (!edit->piece_count && edit->range.end > edit->range.begin && is_alone(unit, edit->range)) {
+    if (has_nothing_to_show(edit) && edit->range.end > edit->range.begin && is_alone(unit, edit->range)) {
       while (printer.out.length && printer.out.data[printer.out.length - 1] == ' ')
         printer.out.data[--printer.out.length] = '\0';
       while (unit->text[at] != '\n')

@@ -107,6 +107,8 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit,
 static void write_environment_for(struct writer *writer, struct cleave_edit *edit,
                                   enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
+  if (plan->engine && plan->engine->pays_name && audience == CLEAVE_FOR_READER)
+    return; /* the one kernel maps all by itself */
   write_directive(writer, edit, audience, plan->outer_environment);
   if (has_openmp(writer, audience)) {
     write_openmp(writer, edit, audience);
@@ -114,7 +116,8 @@ static void write_environment_for(struct writer *writer, struct cleave_edit *edi
   }
   if (has_engine(writer, audience)) {
     open_block(writer, edit, audience);
-    add_closing(writer, audience, CLEAVE_PIECE_TEXT, cleave_rewrite_end);
+    add_closing(writer, audience, CLEAVE_PIECE_TEXT,
+                cleave_rewrite_end(writer->unit->arena, plan->engine));
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
                   cleave_rewrite_begin(writer->unit->arena, plan->engine));
   }

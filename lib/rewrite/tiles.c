@@ -48,9 +48,9 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
   cleave_text_format(&out, "%s; ", bound);
   cleave_text_format(
       &out,
-      "const long %s = cleave_tiles_begin ? cleave_tiles_begin((%s), %u, (long)%s, "
+      "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
       "(long)((unsigned long)%s + %d), %zu",
-      tiling->count_name, tiling->device,
+      tiling->count_name, tiling->condition ? tiling->condition : "cleave_tiles_begin", tiling->device,
       tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0), tiling->loop_first_name,
       tiling->loop_bound_name, tiling->bound_is_last, tiling->object_count);
   for (size_t i = 0; i < tiling->object_count; i++)
@@ -73,8 +73,9 @@ const char *cleave_rewrite_tiles_tail(const struct cleave_unit *unit,
                                       const struct cleave_tiling *tiling) {
   return cleave_arena_format(unit->arena,
                              " " CLEAVE_NO_WARNINGS "if (%s > 1) cleave_tile_end(%s); } "
-                             "if (cleave_tiles_end) cleave_tiles_end(); " CLEAVE_WARNINGS_AGAIN "}",
-                             tiling->count_name, tiling->tile_name);
+                             "if (%s) cleave_tiles_end(); " CLEAVE_WARNINGS_AGAIN "}",
+                             tiling->count_name, tiling->tile_name,
+                             tiling->condition ? tiling->condition : "cleave_tiles_end");
 }
 
 static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,

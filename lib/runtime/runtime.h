@@ -55,6 +55,15 @@ CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
  * mappings must not change meanwhile, or the answer is that of some moment of the call. */
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
 
+/* Whether the engine may have something to copy for a region on DEVICE: 0 if it is off, has no engine for the
+ * device, if two of COUNT objects share bytes, or if none is both large enough for a copy of its own and
+ * absent. Of each
+ *   const volatile void *   its begin in host memory, as a map clause names it
+ *   size_t                  how many bytes it has
+ * A region that has a schedule, and a data environment, only for this has neither if the answer is 0. It is
+ * that of some moment of the call; nothing but time depends on it. */
+CLEAVE_API int cleave_transfers_pay(int device, int count, ...);
+
 /* What a transformed region says to the transfer engine; see engine/engine.h. All of it is of the thread
  * that executes the region; regions of one thread nest.
  *

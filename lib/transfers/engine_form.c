@@ -53,6 +53,7 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
   /* What is to come back and is not seen to be written comes back as late as it would. */
   const struct cleave_scheduled_object object = {
       .address = memory.address,
+      .bytes = memory.bytes,
       .first_use = transfer->first_use_apart,
       .last_write = last_write != CLEAVE_NO_STAGE ? (int64_t)last_write
                     : fetches(transfer->needed)   ? (int64_t)analysis->transfers->stage_count - 1
@@ -82,6 +83,10 @@ void make_engine_form(struct analysis *analysis) {
     form->is_told[form->objects[i].first_use] = true;
     if (form->objects[i].last_write >= 0)
       form->is_told[form->objects[i].last_write + 1] = true;
+  }
+  if (planner->environment_for_tiles) {
+    form->pays_name = transfers->stages[0]->tiling->condition;
+    form->pays_if = planner->if_argument;
   }
   planner->plan->engine = form;
 }

@@ -335,8 +335,10 @@ static void make_forms(struct analysis *analysis) {
   plan->stage_count = analysis->transfers->stage_count;
   if (option == CLEAVE_COPIES_BY_ENGINE)
     make_engine_form(analysis);
-  make_openmp_form(analysis);
-  if ((plan->engine || plan->openmp) && !decide(planner)) {
+  if (!planner->environment_for_tiles)
+    make_openmp_form(analysis);
+  /* What runs tile by tile has been decided on. */
+  if ((plan->engine || plan->openmp) && !planner->environment_for_tiles && !decide(planner)) {
     plan->engine = NULL;
     plan->openmp = NULL;
   } else if (words && (plan->engine || plan->openmp)) {
@@ -346,8 +348,12 @@ static void make_forms(struct analysis *analysis) {
 }
 
 void cleave_transfers_plan(struct planner *planner) {
-  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN || planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF ||
-      is_combined_loop(planner->region))
+  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
+      planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF)
+    return;
+  /* Its directive keeps its clauses. */
+  const bool keeps_clauses = is_combined_loop(planner->region) || planner->only_tiles;
+  if (keeps_clauses && planner->needs_environment)
     return;
   struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
   struct analysis analysis = {.planner = planner, .transfers = transfers};
@@ -356,13 +362,18 @@ void cleave_transfers_plan(struct planner *planner) {
   visit_step(&analysis, planner->plan->root, &state);
   for (size_t i = 0; i < analysis.object_count; i++)
     analysis.objects[i].overwritten = state.overwritten[i];
-  decide_types(&analysis);
+  if (!keeps_clauses)
+    decide_types(&analysis);
   planner->plan->transfers = transfers;
   plan_tiles(&analysis);
+  if (keeps_clauses && !planner->environment_for_tiles) {
+    planner->plan->transfers = NULL;
+    return;
+  }
   for (size_t i = 0; i < analysis.object_count; i++) {
     const char *words =
         cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
-    if (words && planner->needs_environment)
+    if (words && planner->needs_environment && !planner->environment_for_tiles)
       note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
            words);
   }

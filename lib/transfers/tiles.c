@@ -288,6 +288,8 @@ static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uin
                                                  : loop_obstacle(planner, step);
   if (!obstacle && maps_by_itself(planner, &footprint))
     obstacle = "it uses an array of which a part may be on the device already";
+  if (!obstacle && !planner->needs_environment)
+    obstacle = environment_obstacle(planner);
   if (!obstacle) {
     struct prover prover = new_prover(planner, step->node);
     struct choice choice = {.tiling = new_tiling(planner, node, stage)};
@@ -297,7 +299,10 @@ static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uin
       if (!decide(planner))
         return;
       step->tiling = choice.tiling;
-      planner->needs_environment = true;
+      if (!planner->needs_environment) {
+        choice.tiling->condition = unique_name(planner, "transfers_pay");
+        planner->needs_environment = planner->environment_for_tiles = true;
+      }
       note(planner, CLEAVE_REASON_TILED, node->directive.begin, choice.names);
       return;
     }
@@ -325,7 +330,7 @@ void plan_tiles(struct analysis *analysis) {
   const struct planner *planner = analysis->planner;
   /* In a header, a kernel could get the name of one with other parameters, in a compilation without
    * cleave. Under unified shared memory nothing is copied. */
-  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE ||
+  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE || !planner->options->may_call ||
       planner->region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
       has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
     return;

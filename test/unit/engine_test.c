@@ -169,6 +169,30 @@ static void test_touched(void **state) {
   memset(bases, 0, sizeof bases);
 }
 
+/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks nobody. */
+static void test_pay(void **state) {
+  (void)state;
+  const size_t bytes = 1000;
+  const struct cleave_omptarget *real = cleave_omptarget();
+  void *pointer = memory + 1500;
+  int64_t size = 10, type = 0;
+  assert_false(cleave_transfers_pay(-1, 0));
+  assert_true(cleave_transfers_pay(-1, 1, memory, bytes));
+  assert_true(cleave_transfers_pay(0, 2, memory, bytes, memory + bytes, bytes));
+  assert_false(cleave_transfers_pay(-1, 2, memory, bytes, memory + bytes - 1, bytes));
+  assert_false(cleave_transfers_pay(-1, 2, memory + 10, (size_t)10, memory, bytes));
+  assert_false(cleave_transfers_pay(-1, 2, memory, bytes, memory, bytes));
+  assert_false(cleave_transfers_pay(-1, 1, memory, (size_t)0));
+  assert_false(cleave_transfers_pay(77, 1, memory, bytes));
+  keep_types = false;
+  real->data_begin(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  assert_false(cleave_transfers_pay(-1, 1, memory + 1500, (size_t)10));
+  assert_true(cleave_transfers_pay(-1, 2, memory + 1500, (size_t)10, memory, bytes));
+  real->data_end(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
+  keep_types = true;
+  assert_true(cleave_transfers_pay(-1, 1, memory + 1500, (size_t)10));
+}
+
 /* Bytes go there and back. */
 static void test_bytes(void **state) {
   (void)state;
@@ -194,7 +218,7 @@ int main(void) {
   keep_types = true;
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_types),   cmocka_unit_test(test_other_items), cmocka_unit_test(test_presence),
-      cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),
+      cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),       cmocka_unit_test(test_pay),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // CLV008: regions with nothing to split stay as they are.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 \
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
-// RUN: %unchanged %s
+// RUN: %unchanged %s -fplugin-arg-cleave-transfers=off
 #include <stdio.h>
 
 int main(void) {

@@ -1,0 +1,67 @@
+/* FILE: lib/engine/pay.c
+ * WHAT: whether a region may have something to hide, before anything is spent on it: a region whose arrays
+ *       are small, or on the device already, goes without a schedule and an environment that it would
+ *       have for the engine alone.
+ */
+#include <stdarg.h>
+
+#include "engine/state.h"
+#include "runtime/omptarget.h"
+#include "runtime/runtime.h"
+#include "runtime/settings.h"
+
+static struct cleave_engine_device *device_of(int device) {
+  if (cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF || !cleave_engine_is_on())
+    return NULL;
+  return cleave_engine_device(device == -1 ? cleave_omptarget()->default_device() : device);
+}
+
+/* A list item of a map clause. */
+struct item {
+  const char *host;
+  size_t bytes;
+};
+
+enum { MOST_ITEMS = 32 }; /* a loop that uses more is executed as it is written */
+
+/* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
+static bool may_copy(const struct cleave_engine_device *device, const struct item *item) {
+  /* Under a limit of the memory, also what is small may not fit (window.c). */
+  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS ||
+                      cleave_settings()->device_memory;
+  return item->bytes && (always || item->bytes >= device->least) &&
+         !cleave_omptarget()->mapped(item->host, (int)device->number);
+}
+
+static bool overlap(const struct item *one, const struct item *other) {
+  return (uintptr_t)one->host < (uintptr_t)other->host + other->bytes &&
+         (uintptr_t)other->host < (uintptr_t)one->host + one->bytes;
+}
+
+/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the list
+ * for a data environment, and for a kernel the order in which its text uses them (clang 19). */
+static bool are_apart(const struct item *items, int count) {
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < i; j++)
+      if (overlap(&items[i], &items[j]))
+        return false;
+  return true;
+}
+
+int cleave_transfers_pay(int device, int count, ...) {
+  struct item items[MOST_ITEMS];
+  const struct cleave_engine_device *it = count > MOST_ITEMS ? NULL : device_of(device);
+  bool pays = false;
+  if (!it)
+    return 0;
+  va_list arguments;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++) {
+    items[i].host = va_arg(arguments, const char *);
+    items[i].bytes = va_arg(arguments, size_t);
+  }
+  va_end(arguments);
+  for (int i = 0; i < count && !pays; i++)
+    pays = may_copy(it, &items[i]);
+  return pays && are_apart(items, count);
+}
