@@ -355,6 +355,12 @@ static void cuda_release(struct cleave_engine_device *device, const void *host, 
     cleave_range_release(&it->cuda, host, bytes);
 }
 
+static size_t cuda_free_memory(struct cleave_engine_device *device) {
+  struct cuda_device *it = as_cuda(device);
+  size_t available, total;
+  return enter(it) && !it->cuda.cuMemGetInfo(&available, &total) ? available : SIZE_MAX;
+}
+
 /* ---- the device -------------------------------------------------------------------------------------- */
 
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
@@ -366,7 +372,8 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .forget = cuda_forget,
                                                            .release = cuda_release,
                                                            .start_timer = cuda_start_timer,
-                                                           .stop_timer = cuda_stop_timer};
+                                                           .stop_timer = cuda_stop_timer,
+                                                           .free_memory = cuda_free_memory};
 
 static void warn(const char *line) {
   cleave_warn("%s", line);

@@ -66,6 +66,8 @@ struct cleave_engine_device_kind {
    * if that is not known. */
   struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);
   double (*stop_timer)(struct cleave_engine_device *device, struct cleave_timer *timer);
+  /* Bytes of memory that could be allocated on it. NULL: as many as there are. */
+  size_t (*free_memory)(struct cleave_engine_device *device);
 };
 
 /* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the

@@ -27,6 +27,7 @@
  *   queue.c      copies under way: one thread for each device and direction, in the order of the schedule
  *   pay.c        whether a region may have something to hide, before it begins
  *   tiles.c      loops that run tile by tile, each as soon as its part of the objects is there
+ *   window.c     objects of which the device has but a few tiles at a time
  *   device.h     how bytes get to a device and back: host.c by memcpy, cuda.c by the driver
  *
  * All functions are thread-safe.
@@ -74,6 +75,7 @@ struct cleave_engine_call {
   const struct cleave_engine_arguments *arguments;
   struct cleave_engine_call *outer;
   int64_t *types; /* to pass instead of the arguments' own; NULL: pass those */
+  void **base_pointers; /* likewise, of a kernel, with `types`; freed with them when the call is left */
   void *region;   /* whose data environment begins or ends with this call; NULL: of none */
 };
 

@@ -26,7 +26,9 @@ enum { MOST_ITEMS = 32 }; /* a loop that uses more is executed as it is written 
 
 /* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
 static bool may_copy(const struct cleave_engine_device *device, const struct item *item) {
-  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
+  /* Under a limit of the memory, also what is small may not fit (window.c). */
+  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS ||
+                      cleave_settings()->device_memory;
   return item->bytes && (always || item->bytes >= device->least) &&
          !cleave_omptarget()->mapped(item->host, (int)device->number);
 }

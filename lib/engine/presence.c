@@ -185,6 +185,11 @@ static struct cleave_engine_object *touch(const struct cleave_engine_thread *thr
       struct cleave_engine_object *object = &region->objects[i];
       if (!object->managed || !touches(call, object, own))
         continue;
+      /* One with a window is not there as a whole before the region has ended. */
+      if (object->window) {
+        first = (first || own) ? first : object;
+        continue;
+      }
       object->touched = true;
       if (!first && is_in_between(object, own, holds))
         first = object;

@@ -67,9 +67,10 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const struct cleave_engine_object *object = piece->object;
   const struct cleave_copy what = {.direction = piece->direction,
                                    .host = object->host + piece->begin,
-                                   .device = object->device + piece->begin,
+                                   .device = piece->device,
                                    .bytes = piece->end - piece->begin,
-                                   .arrived = piece->direction == CLEAVE_TO_DEVICE ? arrived : no_news,
+                                   .arrived = piece->direction == CLEAVE_TO_DEVICE && !object->window ? arrived
+                                                                                        : no_news,
                                    .context = piece,
                                    .object = object->host,
                                    .object_bytes = object->bytes,
@@ -89,7 +90,8 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const bool done = queue->device->kind->copy(queue->device, &what);
   if (cleave_trace_is_on())
     cleave_operation_end(0);
-  if (done && piece->direction == CLEAVE_FROM_DEVICE && queue->device->kind->moment)
+  if (done && (piece->direction == CLEAVE_FROM_DEVICE || object->window) &&
+      queue->device->kind->moment)
     piece->done = queue->device->kind->moment(queue->device);
   return done;
 }
@@ -150,15 +152,17 @@ static bool start(struct queue *queue, struct cleave_engine_device *device,
 
 /* ---- pieces ------------------------------------------------------------------------------------------ */
 
-void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction direction, size_t begin,
-                      size_t end) {
+struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
+                                             enum cleave_direction direction, size_t begin,
+                                             size_t end) {
   struct cleave_engine_device *device = object->region->device;
   struct queue *queue = &queues[device->number][direction];
   struct cleave_engine_piece *piece = calloc(1, sizeof *piece);
   if (!piece)
-    return;
+    return NULL;
   *piece = (struct cleave_engine_piece){.object = object, .next = object->pieces, .direction = direction,
-                                        .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED};
+                                        .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED,
+                                        .device = object->device + begin};
   object->pieces = piece;
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
@@ -169,11 +173,12 @@ void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction
   }
   if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
       (!queue->has_thread && !start(queue, device, direction)))
-    return;
+    return piece;
   piece->state = CLEAVE_PIECE_QUEUED;
   *queue->last = piece;
   queue->last = &piece->behind;
   pthread_cond_signal(&queue->filled);
+  return piece;
 }
 
 bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction) {

@@ -62,6 +62,17 @@ static void await(struct cleave_engine_object *object, size_t end) {
   go_on_behind(object, end);
 }
 
+void cleave_engine_finish(struct cleave_engine_piece *piece) {
+  const struct cleave_engine_object *object = piece->object;
+  struct cleave_trace_event *wait = NULL;
+  while (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
+    cleave_queue_wait(object, &wait);
+  cleave_trace_end(wait);
+  go_on(object->region, piece->after); /* of one that was given up */
+  go_on(object->region, piece->done);
+  piece->after = piece->done = NULL;
+}
+
 /* What has not come back of OBJECT, which nobody writes any more, begins its way. */
 static void send_rest(struct cleave_engine_object *object) {
   if (!object->managed || !object->from || object->touched || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE))
@@ -184,7 +195,7 @@ static bool choose(struct cleave_region *region, const struct cleave_engine_argu
       take(region, object, items->types[object->entry], last);
     any |= object->managed;
   }
-  return any;
+  return cleave_windows_choose(region, items) || any;
 }
 
 static bool keep_items(struct cleave_region *region, const struct cleave_engine_arguments *items) {
@@ -228,6 +239,10 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
     const bool stays = object->managed && is_absent(object);
     if (stays && object->to)
       region->types[object->entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_TO;
+    if (stays && object->window)
+      region->types[object->entry] = CLEAVE_ARGUMENT_IS_LITERAL; /* which libomptarget passes over */
+    else if (object->window)
+      cleave_window_drop(object);
     if (stays && cleave_trace_is_on())
       cleave_construct_item(object->host, &object->name, &object->file, &object->line);
     pthread_mutex_lock(&cleave_engine_lock);
@@ -286,7 +301,7 @@ static void leave_begin(struct cleave_region *region) {
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
     /* Not mapped: memory is shared, or libomptarget has failed and said so. */
-    object->managed &= object->device != NULL;
+    object->managed &= object->device || object->window;
     any |= object->managed;
   }
   for (int i = 0; i < region->object_count;)
@@ -318,7 +333,9 @@ static void enter_end(struct cleave_region *region, struct cleave_engine_call *c
   region->changing = true;
   memcpy(region->types, items->types, (size_t)items->count * sizeof *items->types);
   for (int i = 0; i < region->object_count; i++)
-    if (is_back(&region->objects[i]))
+    if (cleave_window_hides(&region->objects[i]))
+      region->types[region->objects[i].entry] = CLEAVE_ARGUMENT_IS_LITERAL;
+    else if (is_back(&region->objects[i]))
       region->types[region->objects[i].entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_FROM;
   pthread_mutex_unlock(&cleave_engine_lock);
   call->types = region->types;
@@ -368,6 +385,8 @@ void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_con
   pthread_mutex_lock(&cleave_engine_lock);
   cleave_presence_touch(thread, call, number, NULL);
   pthread_mutex_unlock(&cleave_engine_lock);
+  if (construct == CLEAVE_ENGINE_KERNEL && region && region->listed && region->number == number)
+    cleave_windows_launch(region, call);
 }
 
 void cleave_engine_leave(struct cleave_engine_call *call) {
@@ -375,6 +394,10 @@ void cleave_engine_leave(struct cleave_engine_call *call) {
     leave_begin(call->region);
   else if (call->region)
     leave_end(call->region);
+  else if (call->construct == CLEAVE_ENGINE_KERNEL) {
+    free(call->types);
+    free(call->base_pointers);
+  }
   cleave_presence_withdraw(cleave_engine_this_thread(), call);
 }
 
@@ -384,9 +407,10 @@ static bool is_off(void) {
   return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
 }
 
-static void read_stage(int word, int *stage, bool *in_tiles) {
+static void read_stage(int word, int *stage, bool *in_tiles, bool *only_in_tiles) {
   *in_tiles = word >= 0 && word & CLEAVE_IN_TILES;
-  *stage = *in_tiles ? word & ~CLEAVE_IN_TILES : word;
+  *only_in_tiles = *in_tiles && word & CLEAVE_ONLY_IN_TILES;
+  *stage = *in_tiles ? word & ~(CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES) : word;
 }
 
 void cleave_transfers_begin(int device, int count, ...) {
@@ -416,8 +440,10 @@ void cleave_transfers_begin(int device, int count, ...) {
     struct cleave_engine_object *object = &region->objects[i];
     object->region = region;
     object->host = (char *)(uintptr_t)va_arg(arguments, const volatile void *);
-    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles);
-    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles);
+    bool unused;
+    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles,
+               &object->only_in_tiles);
+    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles, &unused);
     object->entry = -1;
     object->last_mark = &object->first_mark;
   }
@@ -444,6 +470,9 @@ void cleave_engine_stage(int stage, const struct cleave_engine_object *const *la
   struct cleave_region *region = current();
   if (!region)
     return;
+  for (int i = 0; i < region->object_count; i++)
+    if (region->objects[i].first_use <= stage && cleave_window_is_due(&region->objects[i]))
+      cleave_window_map(&region->objects[i]);
   pthread_mutex_lock(&cleave_engine_lock);
   send_finished(region, stage);
   for (int i = 0; i < region->object_count; i++) {
@@ -479,6 +508,7 @@ static void free_object(const struct cleave_region *region, struct cleave_engine
 }
 
 static void free_region(struct cleave_region *region) {
+  cleave_windows_free(region);
   for (int i = 0; i < region->object_count; i++)
     free_object(region, &region->objects[i]);
   free(region->pointers);
@@ -531,14 +561,19 @@ size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
 
 size_t cleave_engine_missing(const struct cleave_engine_object *object) {
   pthread_mutex_lock(&cleave_engine_lock);
-  const size_t missing = object->managed && object->to ? object->bytes - object->arrived : 0;
+  const size_t missing = cleave_window_is_closed(object)         ? cleave_window_comes(object) * object->bytes
+                         : object->managed && object->to ? object->bytes - object->arrived
+                                                         : 0;
   pthread_mutex_unlock(&cleave_engine_lock);
   return missing;
 }
 
 size_t cleave_engine_returning(const struct cleave_engine_object *object) {
   pthread_mutex_lock(&cleave_engine_lock);
-  const size_t returning = object->managed && object->from && !object->touched ? object->bytes : 0;
+  const bool returns = cleave_window_is_closed(object)
+                           ? cleave_window_returns(object)
+                           : object->managed && object->from && !object->touched;
+  const size_t returning = returns ? object->bytes : 0;
   pthread_mutex_unlock(&cleave_engine_lock);
   return returning;
 }

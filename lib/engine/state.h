@@ -9,6 +9,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "engine/window.h"
 #include "runtime/trace.h"
 
 /* When bytes had arrived, as the device counts time; see device.h. */
@@ -25,6 +26,7 @@ struct cleave_engine_piece {
   struct cleave_engine_piece *behind; /* in the queue */
   enum cleave_direction direction;
   size_t begin, end; /* offsets in the object */
+  char *device;      /* where the first byte is there */
   struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
   bool begun; /* to be copied */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
@@ -36,6 +38,7 @@ struct cleave_engine_object {
   char *host, *base; /* as the map clause names it: where it begins, and the pointer it is a section of */
   int first_use, last_write;
   bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
+  bool only_in_tiles; /* it is used by no other stage, and all of it in chunks */
   /* From here on since its data environment has begun. */
   char *device;
   size_t bytes;
@@ -43,6 +46,7 @@ struct cleave_engine_object {
   bool managed;   /* another thread that touches it has to care; else all of it is libomptarget's */
   bool to, from;  /* what the engine copies of it */
   bool touched;   /* by another construct: what comes back is copied at the end, by libomptarget */
+  struct cleave_window *window; /* through which the device sees it, in place of as a whole; or NULL */
   bool repairing; /* a thread has libomptarget copy it to the device */
   size_t arrived; /* so many of its bytes are on the device, from the first on */
   size_t awaited; /* so many of them the region's thread has waited for, in the device's time */
@@ -69,6 +73,7 @@ struct cleave_region {
   int32_t count;                          /* of the data environment's list, and its addresses */
   void **pointers;
   int64_t *types;                         /* to pass instead of the construct's own */
+  size_t window_memory;                   /* bytes of the device's, for the windows of its objects */
   unsigned nested;                        /* data environments inside with the same list */
   int object_count;
   struct cleave_engine_object objects[];
@@ -88,6 +93,10 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
+
+/* Waits until PIECE, of the region that this thread executes, is done or has failed, and goes on behind it. The
+ * lock is held. */
+void cleave_engine_finish(struct cleave_engine_piece *piece);
 
 /* ---- presence.c; the lock is held unless said otherwise -------------------------------------------- */
 
@@ -115,9 +124,9 @@ void cleave_presence_unlist(struct cleave_region *region);
 /* ---- queue.c; the lock is held ----------------------------------------------------------------------- */
 
 /* Queues the bytes [BEGIN, END) of OBJECT, behind all that this thread, the region's, has given to the
- * device. What cannot be queued is a piece that has failed, or none. Releases the lock meanwhile. */
-void cleave_queue_add(struct cleave_engine_object *object, enum cleave_direction direction, size_t begin,
-                      size_t end);
+ * device. What cannot be queued is a piece that has failed, or none (NULL). Releases the lock meanwhile. */
+struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
+                                             enum cleave_direction direction, size_t begin, size_t end);
 
 /* Whether a piece of OBJECT is under way in DIRECTION: one to the device is until all of it is there; one
  * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */

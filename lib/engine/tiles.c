@@ -7,6 +7,9 @@
  * first chunk and behind the last one belong to the first and to the last tile.
  *
  * The last tile waits for all of each object: what is copied back has to be there first.
+ *
+ * Of an object with a window (window.h) the device has the chunks of a few tiles alone, and nothing in front of or
+ * behind the chunks.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -15,6 +18,7 @@
 
 #include "engine/engine.h"
 #include "engine/tiles.h"
+#include "engine/window.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 
@@ -24,6 +28,7 @@ struct chunks {
   struct cleave_engine_object *object;
   size_t offset, bytes; /* of the first chunk, and in each */
   bool is_final;
+  bool has_window; /* which is open */
 };
 
 /* A loop under way. A thread may begin another one while it waits in this one. */
@@ -85,6 +90,11 @@ static size_t begin_of(const struct loop *loop, const struct chunks *chunks, uin
   return begin;
 }
 
+/* Where in the object the chunks of TILE begin, of an object that has all of them. */
+static size_t window_begin(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
+  return chunks->offset + (size_t)iterations_before(loop, tile) * chunks->bytes;
+}
+
 /* Adds an object whose bytes still have to come or to go; others do not matter. */
 static void add_chunks(struct loop *loop, const void *address, long offset, long bytes, bool is_final) {
   if (loop->count == MOST_OBJECTS || offset < 0 || bytes <= 0)
@@ -92,7 +102,7 @@ static void add_chunks(struct loop *loop, const void *address, long offset, long
   struct cleave_engine_object *object = cleave_engine_find(address);
   if (object)
     loop->chunks[loop->count++] =
-        (struct chunks){object, (size_t)offset, (size_t)bytes, is_final};
+        (struct chunks){object, (size_t)offset, (size_t)bytes, is_final, false};
 }
 
 static struct cleave_tile_work work_of(const struct loop *loop) {
@@ -107,6 +117,97 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
     work.filling = cleave_engine_filling(loop->chunks[0].object);
   return work;
 }
+
+/* ---- windows -------------------------------------------------------------------------------------------- */
+
+/* Whether the chunks of the loop are part of the object, and all that is to be copied back is final. */
+static bool fits_window(const struct loop *loop, const struct chunks *chunks) {
+  size_t end;
+  return !__builtin_mul_overflow((size_t)loop->iterations, chunks->bytes, &end) &&
+         !__builtin_add_overflow(end, chunks->offset, &end) &&
+         end <= cleave_engine_bytes(chunks->object) &&
+         (chunks->is_final || !cleave_window_returns(chunks->object));
+}
+
+/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot. */
+static uint64_t tiles_of_windows(const struct loop *loop) {
+  size_t each = 0; /* bytes of the device's memory for one iteration per tile */
+  for (int i = 0; i < loop->count; i++) {
+    const struct chunks *chunks = &loop->chunks[i];
+    size_t bytes;
+    if (!cleave_window_is_closed(chunks->object))
+      continue;
+    if (!fits_window(loop, chunks) ||
+        __builtin_mul_overflow(chunks->bytes, cleave_window_parts(chunks->object), &bytes) ||
+        __builtin_add_overflow(each, bytes, &each))
+      return 0;
+  }
+  const uint64_t most = cleave_window_memory(loop->chunks[0].object) / each;
+  return most && loop->iterations > 1 ? (loop->iterations - 1) / most + 1 : 0;
+}
+
+/* Opens the windows of the loop's objects, or none. */
+static bool open_windows(struct loop *loop) {
+  const uint64_t most = (loop->iterations - 1) / loop->tiles + 1;
+  for (int i = 0; i < loop->count; i++) {
+    struct chunks *chunks = &loop->chunks[i];
+    if (!cleave_window_is_closed(chunks->object))
+      continue;
+    chunks->has_window = cleave_window_open(chunks->object, (size_t)most * chunks->bytes);
+    if (!chunks->has_window) {
+      while (i--)
+        if (loop->chunks[i].has_window)
+          cleave_window_close(loop->chunks[i].object);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES is the
+ * number of tiles without them, and the result the one with them. */
+static uint64_t choose_windows(struct loop *loop, uint64_t tiles) {
+  bool any = false;
+  for (int i = 0; i < loop->count; i++)
+    any |= cleave_window_is_closed(loop->chunks[i].object);
+  if (!any)
+    return tiles;
+  const uint64_t least = tiles_of_windows(loop);
+  loop->tiles = tiles > least ? tiles : least;
+  loop->tiles = loop->tiles < 2 ? 2 : loop->tiles; /* with one, there are no calls for tiles */
+  if (least && open_windows(loop))
+    return loop->tiles;
+  int count = 0;
+  for (int i = 0; i < loop->count; i++) {
+    if (cleave_window_is_closed(loop->chunks[i].object))
+      cleave_window_map(loop->chunks[i].object);
+    else
+      loop->chunks[count++] = loop->chunks[i];
+  }
+  loop->count = count;
+  return count ? tiles : 1;
+}
+
+static void fetch(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
+  if (tile < loop->tiles)
+    cleave_window_fetch(chunks->object, tile, window_begin(loop, chunks, tile),
+                        window_begin(loop, chunks, tile + 1));
+}
+
+/* What TILE uses begins its way, then what the next one needs; and this one's is there. */
+static void enter_windows(const struct loop *loop, uint64_t tile) {
+  for (int i = 0; i < loop->count; i++)
+    if (loop->chunks[i].has_window)
+      fetch(loop, &loop->chunks[i], tile);
+  for (int i = 0; i < loop->count; i++)
+    if (loop->chunks[i].has_window && cleave_window_comes(loop->chunks[i].object))
+      fetch(loop, &loop->chunks[i], tile + 1);
+  for (int i = 0; i < loop->count; i++)
+    if (loop->chunks[i].has_window)
+      cleave_window_enter(loop->chunks[i].object, tile);
+}
+
+/* ---- what transformed text calls ------------------------------------------------------------------ */
 
 /* Waits for all that STAGE needs; with several tiles, but for what comes tile by tile. */
 static void enter_stage(const struct loop *loop, int stage) {
@@ -146,6 +247,7 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
       loop->tiles = cleave_tile_number(&work, cleave_engine_rates(loop->chunks[0].object),
                                        cleave_settings()->tiles);
   }
+  loop->tiles = choose_windows(loop, loop->tiles);
   enter_stage(loop, stage);
   /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
   loop->is_measured =
@@ -164,9 +266,11 @@ void cleave_tile_begin(long tile) {
   struct loop *loop = innermost();
   if (!loop)
     return;
+  enter_windows(loop, (uint64_t)tile);
   for (int i = 0; i < loop->count; i++)
-    cleave_engine_await(loop->chunks[i].object,
-                        begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
+    if (!loop->chunks[i].has_window)
+      cleave_engine_await(loop->chunks[i].object,
+                          begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
 }
 
 void cleave_tile_end(long tile) {
@@ -175,7 +279,9 @@ void cleave_tile_end(long tile) {
     return;
   for (int i = 0; i < loop->count; i++) {
     const struct chunks *chunks = &loop->chunks[i];
-    if (chunks->is_final)
+    if (chunks->has_window)
+      cleave_window_leave(chunks->object, (uint64_t)tile);
+    else if (chunks->is_final)
       cleave_engine_send_back(chunks->object, begin_of(loop, chunks, (uint64_t)tile),
                               begin_of(loop, chunks, (uint64_t)tile + 1));
   }
@@ -185,5 +291,8 @@ void cleave_tiles_end(void) {
   struct loop *loop = innermost();
   if (loop && loop->is_measured)
     stop_clock(loop);
+  for (int i = 0; loop && i < loop->count; i++)
+    if (loop->chunks[i].has_window)
+      cleave_window_close(loop->chunks[i].object);
   depth--;
 }

@@ -42,6 +42,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Write into device images what the run time needs to know of each kernel to choose its grid."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
+    {"DEVICE_MEMORY", "BYTES", "all that is free", CLEAVE_RUN_TIME,
+     "Into how much memory of the device the arrays of a split region have to fit; if they do not, loops that use "
+     "parts of them in order have but these parts there."},
     {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
      "Choose teams and threads of a kernel's launch from its registers, memory accesses and trip count, where "
      "the user says nothing about them."},
@@ -279,6 +282,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
   }
   if (!strcmp(row->name, "PIN_LIMIT"))
     return parse_count(value, UINT64_MAX, true, &options->pin_limit);
+  if (!strcmp(row->name, "DEVICE_MEMORY"))
+    return parse_count(value, UINT64_MAX, true, &options->device_memory);
   if (!strcmp(row->name, "TILES")) {
     options->tiles = 0;
     return !strcmp(value, "auto") || (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);

@@ -105,6 +105,7 @@ struct cleave_run_time_options {
   uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
   uint64_t staging_threads; /* 0: by the machine's processors */
   uint64_t tiles;           /* 0: by the model */
+  uint64_t device_memory;   /* bytes of a device's that may be used at most; 0: all that are free */
   bool waits_for_regions; /* not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */

@@ -109,6 +109,7 @@ struct cleave_scheduled_object {
   uint32_t first_use;  /* the first stage that uses it */
   int64_t last_write;  /* the last one that may write it; -1: none does */
   bool arrives_in_tiles, leaves_in_tiles; /* these may run tile by tile, for this object */
+  bool only_in_tiles; /* the first is the only one that uses it, and may run so */
 };
 
 /* The schedule as calls of the transfer engine around and between the stages: see

@@ -156,6 +156,13 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
       launch->mappers};
   struct cleave_engine_call call;
   cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  struct cleave_launch_arguments changed;
+  if (call.types) {
+    changed = *launch;
+    changed.base_pointers = call.base_pointers;
+    changed.types = call.types;
+    launch = &changed;
+  }
   const int result = launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
   cleave_engine_leave(&call);
   return result;

@@ -13,6 +13,11 @@
 static struct cleave_omptarget real;
 
 /* ISO C has no conversion from an object pointer to a function pointer. */
+static void load_if_there(void *library, const char *name, void *function) {
+  void *address = dlsym(library, name);
+  memcpy(function, &address, sizeof address);
+}
+
 static void load(void *library, const char *name, void *function) {
   void *address = dlsym(library, name);
   if (!address) {
@@ -49,6 +54,10 @@ static void find_functions(void) {
     library = handle ? handle : RTLD_NEXT;
   }
   load(library, "omp_get_num_devices", &real.device_count);
+  load_if_there(library, "omp_target_alloc", &real.allocate);
+  load_if_there(library, "omp_target_free", &real.release);
+  load_if_there(library, "omp_target_memcpy", &real.copy);
+  load_if_there(RTLD_DEFAULT, "__kmpc_get_target_offload", &real.target_offload);
 }
 
 const struct cleave_omptarget *cleave_omptarget(void) {

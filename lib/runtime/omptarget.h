@@ -4,6 +4,7 @@
 #ifndef CLEAVE_RUNTIME_OMPTARGET_H
 #define CLEAVE_RUNTIME_OMPTARGET_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "runtime/descriptor.h"
@@ -32,6 +33,13 @@ struct cleave_omptarget {
   int (*device_count)(void);
   int (*default_device)(void);
   void *(*mapped)(const void *pointer, int device); /* omp_get_mapped_ptr */
+  /* omp_target_alloc, omp_target_free, omp_target_memcpy; NULL: there are none */
+  void *(*allocate)(size_t bytes, int device);
+  void (*release)(void *address, int device);
+  int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
+              int to_device, int from_device);
+  /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same. NULL: not known */
+  int (*target_offload)(void);
 };
 
 /* Finds them at the first call. Ends the process, with a message, if there is no libomptarget. */

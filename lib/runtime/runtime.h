@@ -24,7 +24,7 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
- * all because libomptarget is missing.
+ * all because libomptarget is missing, and an array that cannot be copied back (engine/window.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H
@@ -78,10 +78,12 @@ CLEAVE_API int cleave_transfers_pay(int device, int count, ...);
  *   const volatile void *   its begin in host memory, as a map clause names it
  *   int                     the first stage that uses it
  *   int                     the last stage that may write it; -1: none does
- * CLEAVE_IN_TILES is added to the number of a stage that may run tile by tile, and use the object so.
+ * CLEAVE_IN_TILES is added to the number of a stage that may run tile by tile, and use the object so;
+ * CLEAVE_ONLY_IN_TILES with it to the first if no other stage uses the object.
  * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
  * libomptarget. */
 #define CLEAVE_IN_TILES (1 << 24)
+#define CLEAVE_ONLY_IN_TILES (1 << 25)
 CLEAVE_API void cleave_transfers_begin(int device, int count, ...);
 
 /* All stages before STAGE have been executed, and STAGE is next. Waits for what it needs. */

@@ -59,7 +59,9 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
                     : fetches(transfer->needed)   ? (int64_t)analysis->transfers->stage_count - 1
                                                   : -1,
       .arrives_in_tiles = is_in_tiles(analysis, transfer->variable, transfer->first_use_apart),
-      .leaves_in_tiles = is_in_tiles(analysis, transfer->variable, last_write)};
+      .leaves_in_tiles = is_in_tiles(analysis, transfer->variable, last_write),
+      .only_in_tiles = transfer->first_use_apart == transfer->last_use_apart &&
+                       is_in_tiles(analysis, transfer->variable, transfer->first_use_apart)};
   CLEAVE_APPEND(planner->arena, form->objects, form->object_count, object);
   for (size_t i = form->object_count - 1; i && is_needed_before(&object, &form->objects[i - 1]); i--) {
     form->objects[i] = form->objects[i - 1];

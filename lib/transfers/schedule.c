@@ -21,6 +21,8 @@ void add_use(struct analysis *analysis, struct object *object, bool writes, bool
   const uint32_t stage = (uint32_t)analysis->transfers->stage_count - 1;
   if (!by_other && transfer->first_use_apart == CLEAVE_NO_STAGE)
     transfer->first_use_apart = stage;
+  if (!by_other)
+    transfer->last_use_apart = stage;
   if (!by_other && writes)
     transfer->last_write_apart = stage;
   if (transfer->first_use == CLEAVE_NO_STAGE)

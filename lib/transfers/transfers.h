@@ -42,7 +42,7 @@ struct cleave_transfer {
   /* The same if no two objects of the list share storage, as OpenMP demands (2.21.7.1, Restrictions):
    * what is done under the name of another one is not done to this one. Who relies on it has to see
    * whether it is so. */
-  uint32_t first_use_apart, last_write_apart;
+  uint32_t first_use_apart, last_use_apart, last_write_apart;
 };
 
 struct cleave_transfers {

@@ -75,6 +75,7 @@ static void add_object(struct analysis *analysis, uint32_t variable, uint32_t it
                                            .last_use = CLEAVE_NO_STAGE,
                                            .last_write = CLEAVE_NO_STAGE,
                                    .first_use_apart = CLEAVE_NO_STAGE,
+                                   .last_use_apart = CLEAVE_NO_STAGE,
                                    .last_write_apart = CLEAVE_NO_STAGE};
   CLEAVE_APPEND(analysis->planner->arena, transfers->objects, transfers->object_count, transfer);
 }

@@ -3,6 +3,8 @@
  *       device is a table of copies in memory, with reference counts as OpenMP has them, under one lock.
  */
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +12,7 @@
 #include "engine/device.h"
 #include "engine/engine.h"
 #include "runtime/driver_front.h"
+#include "runtime/message.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
@@ -39,6 +42,13 @@ static void pause_now_and_then(void) {
   const unsigned call = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
   if (call % 4 == 0)
     usleep(call % 8 ? 200 : 3000);
+}
+
+void cleave_say(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
 }
 
 void (*at_end)(void);

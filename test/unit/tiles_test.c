@@ -14,6 +14,7 @@
 
 #include "engine/engine.h"
 #include "engine/tiles.h"
+#include "engine/window.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 
@@ -22,11 +23,15 @@
 struct cleave_engine_object {
   const char *name;
   size_t bytes, missing, returning;
+  enum { NO_WINDOW, CLOSED, OPEN } window;
 };
 
-static struct cleave_engine_object objects[] = {
-    {"A", 800, 800, 0}, {"C", 100, 100, 100}, {"y", 10, 0, 10}};
+static struct cleave_engine_object objects[] = {{"A", 800, 800, 0, NO_WINDOW},
+                                                {"C", 100, 100, 100, NO_WINDOW},
+                                                {"y", 10, 0, 10, NO_WINDOW}};
 static bool has_region;
+static size_t window_memory; /* and no window larger than this can be opened: */
+static size_t largest_window;
 static const struct cleave_transfer_rates *known_rates;
 static struct cleave_run_time_options settings;
 static char said[2048];
@@ -97,6 +102,55 @@ void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, 
   say("%s[%zu,%zu) ", object->name, begin, end);
 }
 
+bool cleave_window_is_closed(const struct cleave_engine_object *object) {
+  return object->window == CLOSED;
+}
+
+bool cleave_window_comes(const struct cleave_engine_object *object) {
+  return object->missing;
+}
+
+bool cleave_window_returns(const struct cleave_engine_object *object) {
+  return object->returning;
+}
+
+unsigned cleave_window_parts(const struct cleave_engine_object *object) {
+  return 1u + cleave_window_comes(object) + cleave_window_returns(object);
+}
+
+size_t cleave_window_memory(const struct cleave_engine_object *object) {
+  (void)object;
+  return window_memory;
+}
+
+bool cleave_window_open(struct cleave_engine_object *object, size_t bytes) {
+  say("%s:open %zu ", object->name, bytes);
+  object->window = bytes <= largest_window ? OPEN : CLOSED;
+  return object->window == OPEN;
+}
+
+void cleave_window_map(struct cleave_engine_object *object) {
+  say("%s:map ", object->name);
+  object->window = NO_WINDOW;
+}
+
+void cleave_window_fetch(struct cleave_engine_object *object, uint64_t tile, size_t begin, size_t end) {
+  say("%s:fetch %" PRIu64 "[%zu,%zu) ", object->name, tile, begin, end);
+}
+
+void cleave_window_enter(struct cleave_engine_object *object, uint64_t tile) {
+  say("%s:enter %" PRIu64 " ", object->name, tile);
+}
+
+void cleave_window_leave(struct cleave_engine_object *object, uint64_t tile) {
+  say("%s:leave %" PRIu64 " ", object->name, tile);
+}
+
+void cleave_window_close(struct cleave_engine_object *object) {
+  say("%s:close ", object->name);
+  object->window = CLOSED;
+}
+
 const struct cleave_run_time_options *cleave_settings(void) {
   return &settings;
 }
@@ -106,6 +160,9 @@ static int set_up(void **state) {
   has_region = true;
   known_rates = NULL;
   settings.tiles = 0;
+  for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+    objects[i].window = NO_WINDOW;
+  window_memory = largest_window = 1000;
   *said = '\0';
   return 0;
 }
@@ -196,6 +253,61 @@ static void all_iterations(void **state) {
   cleave_tiles_end();
 }
 
+/* ---- Windows ------------------------------------------------------------------------------------------ */
+
+/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile. */
+static void tiles_in_windows(void **state) {
+  (void)state;
+  objects[0].window = objects[2].window = CLOSED;
+  window_memory = 400; /* two parts each: 2 * 81 bytes per iteration, so 2 iterations at a time */
+  run(cleave_tiles_begin(-1, 0, 0, 5, 2, "A", 0L, 80L, 0, "y", 5L, 1L, 1), 0, 5);
+  assert_string_equal(said, "A:open 160 y:open 2 stage 0 -A -y\n"
+                            "A:fetch 0[0,160) y:fetch 0[5,7) A:fetch 1[160,320) A:enter 0 y:enter 0 "
+                            "0..2 A:leave 0 y:leave 0 \n"
+                            "A:fetch 1[160,320) y:fetch 1[7,9) A:fetch 2[320,400) A:enter 1 y:enter 1 "
+                            "2..4 A:leave 1 y:leave 1 \n"
+                            "A:fetch 2[320,400) y:fetch 2[9,10) A:enter 2 y:enter 2 "
+                            "4..5 A:leave 2 y:leave 2 \n"
+                            "A:close y:close ");
+}
+
+/* What cannot have a window is mapped before the stage: and no window stays open. */
+static void no_windows(void **state) {
+  static const struct {
+    size_t memory, largest;
+    long end, offset, bytes;
+    int is_final;
+    const char *said;
+  } cases[] = {
+      {1000, 1000, 1, 0, 10, 1, "C:map stage 0\n0..1 \n"},  /* a tile would be all of it */
+      {29, 1000, 10, 0, 10, 1, "C:map stage 0\n0..10 \n"},  /* not even one iteration fits */
+      {1000, 1000, 11, 0, 10, 1, "C:map stage 0\n0..11 \n"}, /* the loop goes on behind it */
+      {1000, 1000, 9, 20, 10, 1, "C:map stage 0\n0..9 \n"},
+      {1000, 1000, 3, 0, INT64_MAX, 1, "C:map stage 0\n0..3 \n"},
+      {1000, 1000, 10, 0, 10, 0, "C:map stage 0\n0..10 \n"},                /* not final */
+      {60, 10, 10, 0, 10, 1, "C:open 20 C:map stage 0\n0..10 \n"}, /* no memory */
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    *said = '\0';
+    objects[1].window = CLOSED;
+    window_memory = cases[i].memory;
+    largest_window = cases[i].largest;
+    run(cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "C", cases[i].offset, cases[i].bytes,
+                           cases[i].is_final),
+        0, cases[i].end);
+    assert_string_equal(said, cases[i].said);
+  }
+  /* The one that was opened is closed again. */
+  *said = '\0';
+  objects[0].window = objects[2].window = CLOSED;
+  window_memory = 1000;
+  largest_window = 10;
+  settings.tiles = 2;
+  run(cleave_tiles_begin(-1, 0, 0, 10, 2, "y", 0L, 1L, 1, "A", 0L, 80L, 0), 0, 10);
+  assert_string_equal(said, "y:open 5 A:open 400 y:close y:map A:map stage 0\n0..10 \n");
+}
+
 static void nested_loops(void **state) {
   (void)state;
   settings.tiles = 2;
@@ -267,6 +379,8 @@ int main(void) {
       cmocka_unit_test_setup(parts_of_objects, set_up),
       cmocka_unit_test_setup(one_tile, set_up),
       cmocka_unit_test_setup(all_iterations, set_up),
+      cmocka_unit_test_setup(tiles_in_windows, set_up),
+      cmocka_unit_test_setup(no_windows, set_up),
       cmocka_unit_test_setup(nested_loops, set_up),
       cmocka_unit_test(numbers),
   };

@@ -1,0 +1,69 @@
+/* FILE: lib/engine/window.h
+ * WHAT: objects that are larger than the device's memory: it sees a few tiles of them at a time, through
+ *       buffers of the engine's own.
+ *
+ * When a data environment begins whose objects do not fit into the device's memory, the objects that only
+ * one of its loops uses, in chunks, are kept from libomptarget. The loop's tiles bring their parts of them
+ * along, and each kernel's launch gets the address that the object would have if all of it were where
+ * the tile's part is.
+ *
+ * A window is the business of the thread that executes the region. Others read only that there is one, and wait
+ * for the region's end before they map its object.
+ */
+#ifndef CLEAVE_ENGINE_WINDOW_H
+#define CLEAVE_ENGINE_WINDOW_H
+
+#include "engine/engine.h"
+
+struct cleave_region;
+struct cleave_engine_object;
+
+/* ---- for regions.c; without the lock --------------------------------------------------------------- */
+
+/* Gives windows to those objects of REGION that can have one, and sets them managed, if without them the list
+ * ITEMS of its data environment does not fit into the device's memory. Returns whether it has. */
+bool cleave_windows_choose(struct cleave_region *region, const struct cleave_engine_arguments *items);
+
+/* OBJECT has no window: all of it is libomptarget's. Before the data environment has begun. */
+void cleave_window_drop(struct cleave_engine_object *object);
+
+/* Whether the data environment is not to know OBJECT. */
+bool cleave_window_hides(const struct cleave_engine_object *object);
+
+/* Whether OBJECT has a window which was never opened: what uses the object next has to map it. */
+bool cleave_window_is_due(const struct cleave_engine_object *object);
+
+/* The window is not open, and never will be: libomptarget maps OBJECT after all, which nobody can tell from having
+ * mapped it when the data environment began. */
+void cleave_window_map(struct cleave_engine_object *object);
+
+/* CALL is a kernel of REGION's: sets what it is to be launched with. */
+void cleave_windows_launch(const struct cleave_region *region, struct cleave_engine_call *call);
+
+/* REGION has ended. */
+void cleave_windows_free(struct cleave_region *region);
+
+/* ---- for tiles.c ------------------------------------------------------------------------------------- */
+
+/* Whether OBJECT has a window, which is not open. */
+bool cleave_window_is_closed(const struct cleave_engine_object *object);
+/* Whether its bytes are copied to the device, and back. */
+bool cleave_window_comes(const struct cleave_engine_object *object);
+bool cleave_window_returns(const struct cleave_engine_object *object);
+/* How many parts of OBJECT are on the device at a time. */
+unsigned cleave_window_parts(const struct cleave_engine_object *object);
+/* Bytes of device memory for all windows of its region that are open at a time. */
+size_t cleave_window_memory(const struct cleave_engine_object *object);
+
+/* Opens it, for parts of up to BYTES bytes. False if the device has no memory for it. */
+bool cleave_window_open(struct cleave_engine_object *object, size_t bytes);
+/* The bytes [BEGIN, END) are those of tile TILE, whose copy to the device begins. Calls again do nothing. */
+void cleave_window_fetch(struct cleave_engine_object *object, uint64_t tile, size_t begin, size_t end);
+/* Tile TILE is next: waits until its bytes are there. */
+void cleave_window_enter(struct cleave_engine_object *object, uint64_t tile);
+/* It has run: its results go back. */
+void cleave_window_leave(struct cleave_engine_object *object, uint64_t tile);
+/* Waits until all has come back. The object stays hidden. */
+void cleave_window_close(struct cleave_engine_object *object);
+
+#endif
