@@ -34,7 +34,7 @@ static double *a, *b, *c, *d;
 
 // Two pointers may lead to one array: to the engine they do not, unless it finds that they do.
 // CALLS-LABEL: define {{.*}} @two_names
-// CALLS: call void {{.*}} @cleave_transfers_begin(i32 noundef -1, i32 noundef 2, ptr noundef %{{.*}}, i32 noundef 16777216, i32 noundef 16777216, ptr noundef %{{.*}}, i32 noundef 16777217, i32 noundef 16777217)
+// CALLS: call void {{.*}} @cleave_transfers_begin(i32 noundef -1, i32 noundef 2, ptr noundef %{{.*}}, i32 noundef 50331648, i32 noundef 16777216, ptr noundef %{{.*}}, i32 noundef 50331649, i32 noundef 16777217)
 // CALLS: call void @__tgt_target_data_begin_mapper
 // CALLS: @cleave_tiles_begin(i32 noundef -1, i32 noundef 0,
 // CALLS: @cleave_tiles_begin(i32 noundef -1, i32 noundef 1,
@@ -99,7 +99,7 @@ __attribute__((noinline)) static void read_by_two_names(double *p, double *q, do
 // CHECK-NEXT:   #pragma omp taskwait depend(in: sent_2)
 // CHECK:      #pragma omp target exit data map(from: y) if(async)
 // CALLS-LABEL: define {{.*}} @arrays
-// CALLS: @cleave_transfers_begin(i32 noundef -1, i32 noundef 3, ptr noundef nonnull @z, i32 noundef 16777216, i32 noundef 16777216, ptr noundef nonnull @x, i32 noundef 16777217, i32 noundef 16777217, ptr noundef nonnull @y, i32 noundef 16777218, i32 noundef 16777218)
+// CALLS: @cleave_transfers_begin(i32 noundef -1, i32 noundef 3, ptr noundef nonnull @z, i32 noundef 50331648, i32 noundef 16777216, ptr noundef nonnull @x, i32 noundef 50331649, i32 noundef 16777217, ptr noundef nonnull @y, i32 noundef 50331650, i32 noundef 16777218)
 static double x[N], y[N], z[N];
 __attribute__((noinline)) static void arrays(void) {
   #pragma omp target map(tofrom : x, y, z)
