@@ -24,6 +24,7 @@
  *
  *   regions.c    regions under way, one stack for each thread; data environments that begin and end
  *   presence.c   which constructs of other threads touch the objects of a region, and what follows
+ *   copies.c     the copies of a region, as its own thread sees them
  *   queue.c      copies under way: one thread for each device and direction, in the order of the schedule
  *   pay.c        whether a region may have something to hide, before it begins
  *   tiles.c      loops that run tile by tile, each as soon as its part of the objects is there

@@ -19,120 +19,6 @@ static int64_t device_number(int64_t device) {
   return device == -1 ? cleave_omptarget()->default_device() : device;
 }
 
-/* ---- copies of a region; the lock is held ------------------------------------------------------- */
-
-/* This thread goes on behind MOMENT, which is used up. */
-static void go_on(const struct cleave_region *region, struct cleave_moment *moment) {
-  if (!moment)
-    return;
-  pthread_mutex_unlock(&cleave_engine_lock);
-  region->device->kind->go_on(region->device, moment);
-  pthread_mutex_lock(&cleave_engine_lock);
-}
-
-/* Nobody goes on behind MOMENT. */
-static void forget(const struct cleave_region *region, struct cleave_moment *moment) {
-  if (moment)
-    region->device->kind->forget(region->device, moment);
-}
-
-/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
-static void go_on_behind(struct cleave_engine_object *object, size_t end) {
-  while (object->awaited < end && object->first_mark) {
-    struct cleave_engine_mark *mark = object->first_mark;
-    object->first_mark = mark->next;
-    if (!mark->next)
-      object->last_mark = &object->first_mark;
-    object->awaited = mark->arrived;
-    if (object->awaited >= end)
-      go_on(object->region, mark->moment);
-    else
-      forget(object->region, mark->moment);
-    free(mark);
-  }
-}
-
-/* Waits until the first END bytes of OBJECT are on the device. */
-static void await(struct cleave_engine_object *object, size_t end) {
-  struct cleave_trace_event *wait = NULL;
-  while (object->managed && object->to && object->arrived < end)
-    if (!cleave_queue_repair(object))
-      cleave_queue_wait(object, &wait);
-  cleave_trace_end(wait);
-  go_on_behind(object, end);
-}
-
-void cleave_engine_finish(struct cleave_engine_piece *piece) {
-  const struct cleave_engine_object *object = piece->object;
-  struct cleave_trace_event *wait = NULL;
-  while (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
-    cleave_queue_wait(object, &wait);
-  cleave_trace_end(wait);
-  go_on(object->region, piece->after); /* of one that was given up */
-  go_on(object->region, piece->done);
-  piece->after = piece->done = NULL;
-}
-
-/* What has not come back of OBJECT, which nobody writes any more, begins its way. */
-static void send_rest(struct cleave_engine_object *object) {
-  if (!object->managed || !object->from || object->touched || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE))
-    return;
-  size_t begin = object->bytes, end = 0; /* of what is under way, which is all in one part */
-  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
-    if (piece->direction == CLEAVE_FROM_DEVICE) {
-      begin = piece->begin < begin ? piece->begin : begin;
-      end = piece->end > end ? piece->end : end;
-    }
-  if (begin > end)
-    begin = end = 0;
-  if (begin > 0)
-    cleave_queue_add(object, CLEAVE_FROM_DEVICE, 0, begin);
-  if (end < object->bytes)
-    cleave_queue_add(object, CLEAVE_FROM_DEVICE, end, object->bytes);
-}
-
-/* Stages before STAGE have been executed. */
-static void send_finished(struct cleave_region *region, int stage) {
-  for (int i = 0; i < region->object_count; i++)
-    if (region->objects[i].last_write < stage)
-      send_rest(&region->objects[i]);
-}
-
-/* Waits until all is where it belongs: nothing of the region is under way then. */
-static void await_all(struct cleave_region *region) {
-  for (int i = 0; i < region->object_count; i++) {
-    struct cleave_engine_object *object = &region->objects[i];
-    struct cleave_trace_event *wait = NULL;
-    await(object, object->bytes);
-    while (cleave_queue_is_open(object))
-      cleave_queue_wait(object, &wait);
-    cleave_trace_end(wait);
-    cleave_queue_repair_back(object);
-    for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next) {
-      go_on(region, piece->after); /* of one that was given up */
-      go_on(region, piece->done);
-      piece->after = piece->done = NULL;
-    }
-  }
-}
-
-/* No copy of REGION's objects is under way, and none will be made. */
-static void release(struct cleave_region *region) {
-  struct cleave_engine_device *device = region->device;
-  if (!device->kind->release)
-    return;
-  pthread_mutex_unlock(&cleave_engine_lock);
-  for (int i = 0; i < region->object_count; i++)
-    if (region->objects[i].pieces)
-      device->kind->release(device, region->objects[i].host, region->objects[i].bytes);
-  pthread_mutex_lock(&cleave_engine_lock);
-}
-
-static bool is_back(const struct cleave_engine_object *object) {
-  return object->managed && object->from && !object->touched && object->back_begin == 0 &&
-         object->back_end == object->bytes;
-}
-
 /* ---- a data environment begins -------------------------------------------------------------------- */
 
 /* Whether item I does nothing but copy bytes, and store the address in a pointer: that libomptarget does at
@@ -325,17 +211,17 @@ static void enter_end(struct cleave_region *region, struct cleave_engine_call *c
   pthread_mutex_lock(&cleave_engine_lock);
   cleave_presence_touch(region->thread, call, region->number, region);
   for (int i = 0; i < region->object_count; i++)
-    await(&region->objects[i], region->objects[i].bytes);
+    cleave_copies_await(&region->objects[i], region->objects[i].bytes);
   for (int i = 0; i < region->object_count; i++)
-    send_rest(&region->objects[i]);
-  await_all(region);
-  release(region);
+    cleave_copies_send_rest(&region->objects[i]);
+  cleave_copies_await_all(region);
+  cleave_copies_release(region);
   region->changing = true;
   memcpy(region->types, items->types, (size_t)items->count * sizeof *items->types);
   for (int i = 0; i < region->object_count; i++)
     if (cleave_window_hides(&region->objects[i]))
       region->types[region->objects[i].entry] = CLEAVE_ARGUMENT_IS_LITERAL;
-    else if (is_back(&region->objects[i]))
+    else if (cleave_copies_are_back(&region->objects[i]))
       region->types[region->objects[i].entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_FROM;
   pthread_mutex_unlock(&cleave_engine_lock);
   call->types = region->types;
@@ -474,14 +360,14 @@ void cleave_engine_stage(int stage, const struct cleave_engine_object *const *la
     if (region->objects[i].first_use <= stage && cleave_window_is_due(&region->objects[i]))
       cleave_window_map(&region->objects[i]);
   pthread_mutex_lock(&cleave_engine_lock);
-  send_finished(region, stage);
+  cleave_copies_send_finished(region, stage);
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
     if (object->managed && object->first_use <= stage && !is_among(object, later, count))
-      await(object, object->bytes);
+      cleave_copies_await(object, object->bytes);
   }
   /* Of stages that were left out, what had to arrive first. */
-  send_finished(region, stage);
+  cleave_copies_send_finished(region, stage);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 
@@ -494,13 +380,13 @@ static void free_object(const struct cleave_region *region, struct cleave_engine
   struct cleave_engine_mark *mark;
   while ((piece = object->pieces)) {
     object->pieces = piece->next;
-    forget(region, piece->after);
-    forget(region, piece->done);
+    cleave_copies_forget(region, piece->after);
+    cleave_copies_forget(region, piece->done);
     free(piece);
   }
   while ((mark = object->first_mark)) {
     object->first_mark = mark->next;
-    forget(region, mark->moment);
+    cleave_copies_forget(region, mark->moment);
     free(mark);
   }
   free(object->name);
@@ -532,8 +418,8 @@ static void end_region(void) {
     pthread_mutex_lock(&cleave_engine_lock);
     for (int i = 0; i < region->object_count; i++)
       region->objects[i].touched = true;
-    await_all(region);
-    release(region);
+    cleave_copies_await_all(region);
+    cleave_copies_release(region);
     unlist(region);
     pthread_mutex_unlock(&cleave_engine_lock);
   }
@@ -598,7 +484,7 @@ double cleave_engine_stop_timer(const struct cleave_engine_object *object, struc
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {
   pthread_mutex_lock(&cleave_engine_lock);
-  await(object, end < object->bytes ? end : object->bytes);
+  cleave_copies_await(object, end < object->bytes ? end : object->bytes);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 

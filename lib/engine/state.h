@@ -94,9 +94,31 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
 
-/* Waits until PIECE, of the region that this thread executes, is done or has failed, and goes on behind it. The
- * lock is held. */
+/* ---- copies.c: of the region that this thread executes; the lock is held, and released meanwhile ------ */
+
+/* Waits until PIECE is done or has failed, and goes on behind it. */
 void cleave_engine_finish(struct cleave_engine_piece *piece);
+
+/* Waits until the first END bytes of OBJECT are on the device. */
+void cleave_copies_await(struct cleave_engine_object *object, size_t end);
+
+/* What has not come back of OBJECT, which nobody writes any more, begins its way. */
+void cleave_copies_send_rest(struct cleave_engine_object *object);
+
+/* Stages before STAGE have been executed. */
+void cleave_copies_send_finished(struct cleave_region *region, int stage);
+
+/* Waits until all is where it belongs: nothing of the region is under way then. */
+void cleave_copies_await_all(struct cleave_region *region);
+
+/* No copy of REGION's objects is under way, and none will be made. */
+void cleave_copies_release(struct cleave_region *region);
+
+/* Whether all of OBJECT has come back, and libomptarget need not copy it. */
+bool cleave_copies_are_back(const struct cleave_engine_object *object);
+
+/* Nobody goes on behind MOMENT. */
+void cleave_copies_forget(const struct cleave_region *region, struct cleave_moment *moment);
 
 /* ---- presence.c; the lock is held unless said otherwise -------------------------------------------- */
 

@@ -13,7 +13,7 @@ failures=0
 # build NAME [FILE SED-PROGRAM]: the program NAME; of the engine's FILE a copy that SED-PROGRAM changed.
 build() {
   local sources=()
-  for file in regions window presence queue host; do
+  for file in regions copies window presence queue host; do
     if [[ $file == "${2-}" ]]; then
       sed "$3" "$root/lib/engine/$file.c" >"$work/$file.c"
       cmp -s "$work/$file.c" "$root/lib/engine/$file.c" && { echo "$1: nothing planted"; return 1; }
@@ -66,6 +66,6 @@ expect_something not_waiting_for_return presence \
 expect_something not_waiting_for_begin presence 's/object->region->changing \&\& !own/false/'
 expect_something not_touched presence 's/object->touched = true/object->touched = false/'
 expect_something blind presence 's/is_named(&region->objects\[i\], call)/false/'
-expect_something early_stage regions \
+expect_something early_stage copies \
   's/if (region->objects\[i\].last_write < stage)/if (region->objects[i].last_write <= stage)/'
 exit $((failures > 0))
