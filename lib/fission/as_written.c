@@ -12,7 +12,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/affine.h"
 #include "model/text.h"
 

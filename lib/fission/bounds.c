@@ -6,7 +6,7 @@
  * changes a variable that a bound depends on, the repeated item would speak of another section, so the
  * bound is computed once, before all else, into a constant of its type, and the items name that.
  */
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/text.h"
 
 /* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and what the device

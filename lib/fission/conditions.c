@@ -14,7 +14,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 static const char *trouble_of(enum cleave_fact_kind kind) {
   switch (kind) {

@@ -209,14 +209,14 @@ static bool check_arguments(struct planner *planner, const struct cleave_clause 
 
 static void add_loop_variables(const struct cleave_node *loop, bool *set) {
   for (size_t i = 0; i < loop->use_count; i++)
-    if (!is_private_in_loop(loop, loop->uses[i].variable))
+    if (!cleave_is_private_in_loop(loop, loop->uses[i].variable))
       set[loop->uses[i].variable] = true;
   for (size_t i = 0; i < loop->bound_count; i++)
     set[loop->bounds[i].variable] = true;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     for (size_t v = 0; v < clause->variable_count; v++)
-      if (is_result_of_loop(loop, clause->variables[v]) ||
+      if (cleave_is_result_of_loop(loop, clause->variables[v]) ||
           clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE)
         set[clause->variables[v]] = true;
   }

@@ -11,7 +11,7 @@
  * that it writes and each other A: no access through a pointer that is based on C touches what one
  * based on A does. This holds if
  * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
- *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element);
+ *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element; planner/memory.c);
  * 2. these sections share no byte on the device: the check finds that out for the sections as the
  *    plan's own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
  * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
@@ -24,10 +24,9 @@
  * It pays where the innermost sequential loop around a store does not move the store's address, and
  * there is another array to overlap: other stores have to be made anyway.
  */
-#include <ctype.h>
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/affine.h"
 #include "model/text.h"
 
@@ -58,7 +57,7 @@ static bool is_accumulated(const struct cleave_loop_accesses *loop,
   return true;
 }
 
-/* ---- Objects and their sections ------------------------------------------------------------- */
+/* ---- Objects -------------------------------------------------------------------------------- */
 
 /* What every thread has for itself, or the host hands over by value. */
 static bool is_own(const struct planner *planner, uint32_t index) {
@@ -67,82 +66,6 @@ static bool is_own(const struct planner *planner, uint32_t index) {
          (variable->sharing == CLEAVE_SHARING_INSIDE ||
           variable->sharing == CLEAVE_SHARING_PRIVATE ||
           variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
-}
-
-/* Where the bracket that opens at OPEN closes, and the one colon in between, NULL if there is none;
- * NULL if it is not for us to say what the colons mean. */
-static const char *closing_bracket(const char *open, const char **colon) {
-  int depth = 0;
-  *colon = NULL;
-  for (const char *at = open + 1; *at && *at != '?'; at++) {
-    if (!depth && *at == ']')
-      return at;
-    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
-    if (*at == ':' && *colon)
-      return NULL;
-    if (*at == ':')
-      *colon = at;
-  }
-  return NULL;
-}
-
-static bool is_zero(const char *text, const char *end) {
-  text += strspn(text, " ");
-  if (text < end && *text == '0')
-    text++;
-  return text + strspn(text, " ") >= end;
-}
-
-/* The section that ITEM, `name[first:length]` or `name[first]`, names, as whole elements of the
- * outermost dimension; the others begin at 0. */
-static bool read_section(struct planner *planner, const char *item, struct cleave_object *object) {
-  const char *open = item + strlen(object->name), *colon;
-  if (strncmp(item, object->name, (size_t)(open - item)))
-    return false;
-  open += strspn(open, " ");
-  const char *close = *open == '[' ? closing_bracket(open, &colon) : NULL;
-  if (!close)
-    return false;
-  const char *end = colon ? colon : close;
-  object->address = is_zero(open + 1, end)
-                        ? object->name
-                        : cleave_arena_format(planner->arena, "&%s[%.*s]", object->name,
-                                              (int)(end - open - 1), open + 1);
-  object->bytes = colon ? cleave_arena_format(planner->arena, "sizeof *%s * (%.*s)", object->name,
-                                              (int)(close - colon - 1), colon + 1)
-                        : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
-  if (colon && colon + 1 + strspn(colon + 1, " ") >= close)
-    return false; /* no length: up to the end */
-  while (*(open = close + 1 + strspn(close + 1, " ")) == '[') {
-    close = closing_bracket(open, &colon);
-    if (!close || !is_zero(open + 1, colon ? colon : close))
-      return false;
-  }
-  return !*open;
-}
-
-bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
-  const struct cleave_variable *variable = variable_at(planner, index);
-  const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
-  const bool array =
-      variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
-  object->name = object->address = variable->name;
-  object->bytes = cleave_arena_format(planner->arena, "sizeof %s", variable->name);
-  if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
-      variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
-      is_hidden(planner, index) || planner->pointers[index] != AS_WRITTEN ||
-      (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
-    return false;
-  if (array &&
-      (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
-    return true;
-  size_t number;
-  const struct cleave_map_item *item = only_item(planner, index, &number);
-  if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
-      item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))
-    return false;
-  return item->flags & CLEAVE_MAP_WHOLE ? array
-                                        : read_section(planner, planner->map_texts[number], object);
 }
 
 static bool has_object(const struct cleave_disjoint *disjoint, const char *name) {

@@ -3,7 +3,7 @@
  */
 #include "fission/fission.h"
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "transfers/transfers.h"
 
 static bool is_known_form(const struct cleave_region *region) {
@@ -104,6 +104,7 @@ static void plan_region(struct planner *planner) {
   }
   if (!make_tasks(planner))
     return;
+  planner->environment_obstacle = environment_obstacle(planner);
   cleave_transfers_plan(planner);
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;

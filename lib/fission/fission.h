@@ -15,19 +15,14 @@
  *   shadows.c    copies of variables that the region must not change
  *   disjoint.c   when a kernel gets a second version, for arrays that do not overlap
  *   directives.c the steps' directives and the data environment
+ * What is known of a region meanwhile is struct planner (planner/planner.h); the proofs about a loop's
+ * iterations are in lib/iterations, and lib/transfers is asked which copies the steps need.
  */
 #ifndef CLEAVE_FISSION_FISSION_H
 #define CLEAVE_FISSION_FISSION_H
 
 #include "model/options.h"
 #include "model/plan.h"
-
-/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, every
- * widened loop one, every region that copies less than its clauses say one, and every one that copies while
- * its kernels run. Start with zeroes and hand the same one to every region, in order. */
-struct cleave_decisions {
-  long made;
-};
 
 /* Plans region number INDEX of UNIT. Never fails: a region that cannot be split has a plan that does
  * not transform, with the reason among its remarks. The unit's arena owns the plan. */

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/text.h"
 
 static bool has_result_clause(const struct cleave_clause *clause) {
@@ -30,7 +30,7 @@ static const char *list_lost(const struct planner *planner, uint32_t *first) {
   for (uint32_t v = 0; v < region->variable_count; v++) {
     bool lost = false;
     for (size_t i = 0; i < region->clause_count; i++)
-      lost |= has_result_clause(&region->clauses[i]) && clause_lists(&region->clauses[i], v);
+      lost |= has_result_clause(&region->clauses[i]) && cleave_clause_lists(&region->clauses[i], v);
     /* Arrays and records clang maps by itself. */
     if (!lost || is_mapped(planner, v) ||
         variable_at(planner, v)->sharing != CLEAVE_SHARING_FIRSTPRIVATE)

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 #define BIT(fact) (UINT64_C(1) << (fact))
 
@@ -353,7 +353,7 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
     if ((use->flags & CLEAVE_USE_WRITE) && !(use->flags & CLEAVE_USE_PROTECTED) &&
         (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_REFERENCE ||
          variable->type_class == CLEAVE_TYPE_POINTER) &&
-        !is_private_in_loop(loop, use->variable))
+        !cleave_is_private_in_loop(loop, use->variable))
       return belongs_to_thread(planner, use->variable)
                  ? refuse(planner, CLEAVE_REASON_REPLICATED_CODE, use->offset, "thread")
                  : refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset,

@@ -45,11 +45,6 @@ void write_entries(struct cleave_text *out, const struct entries *entries) {
   }
 }
 
-/* Copying it back could hit read-only memory. */
-enum cleave_map_type implicit_map_type(const struct cleave_variable *variable) {
-  return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
-}
-
 static const char *whole_item(const struct cleave_variable *variable) {
   return variable->is_this ? "this[:1]" : variable->name;
 }

@@ -4,7 +4,7 @@
 #ifndef CLEAVE_FISSION_MAPS_H
 #define CLEAVE_FISSION_MAPS_H
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/text.h"
 
 struct entry {

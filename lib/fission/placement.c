@@ -12,19 +12,7 @@
  * private to the target task), and integer types and arithmetic are the same on host and device.
  * Floating-point arithmetic may be contracted or rounded differently, so it stays on the device.
  */
-#include "fission/planner.h"
-
-/* Whether the region owns the value of VARIABLE: nothing outside can see or change it meanwhile. */
-static bool is_owned(const struct cleave_variable *variable) {
-  return variable->sharing == CLEAVE_SHARING_INSIDE ||
-         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
-         variable->sharing == CLEAVE_SHARING_PRIVATE;
-}
-
-bool host_knows(const struct planner *planner, uint32_t index) {
-  const struct cleave_variable *variable = variable_at(planner, index);
-  return is_scalar(variable) && is_owned(variable) && planner->placements[index] != ON_DEVICE;
-}
+#include "fission/parts.h"
 
 static bool host_can_use(const struct planner *planner, const struct cleave_use *uses,
                          size_t count) {
@@ -150,12 +138,12 @@ static bool move_written_to_device(struct planner *planner, const struct cleave_
   bool news = false;
   for (size_t i = 0; i < node->use_count; i++)
     if (node->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
-        !(node->kind == CLEAVE_NODE_LOOP && is_private_in_loop(node, node->uses[i].variable) &&
-          !is_result_of_loop(node, node->uses[i].variable)))
+        !(node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, node->uses[i].variable) &&
+          !cleave_is_result_of_loop(node, node->uses[i].variable)))
       news |= move_to_device(planner, node->uses[i].variable);
   for (size_t i = 0; node->kind == CLEAVE_NODE_LOOP && i < node->clause_count; i++)
     for (size_t v = 0; v < node->clauses[i].variable_count; v++)
-      if (is_result_of_loop(node, node->clauses[i].variables[v]))
+      if (cleave_is_result_of_loop(node, node->clauses[i].variables[v]))
         news |= move_to_device(planner, node->clauses[i].variables[v]);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)

@@ -19,24 +19,10 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
-}
-
-const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
-                                        size_t *index) {
-  const struct cleave_map_item *found = NULL;
-  for (size_t i = 0; i < planner->region->map_count; i++) {
-    if (planner->region->maps[i].variable != variable)
-      continue;
-    if (found)
-      return NULL;
-    found = &planner->region->maps[i];
-    *index = i;
-  }
-  return found;
 }
 
 /* The lower bound in an item `name[L:n]` of one dimension, "0" if it is left out; NULL for others. */
@@ -86,7 +72,7 @@ static bool is_set_by_known(const struct planner *planner, uint32_t variable, bo
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     for (size_t c = 0; c < node->clause_count; c++)
-      if (clause_lists(&node->clauses[c], variable))
+      if (cleave_clause_lists(&node->clauses[c], variable))
         return false;
     for (size_t u = 0; u < node->use_count; u++) {
       if (node->uses[u].variable != variable ||
@@ -100,14 +86,6 @@ static bool is_set_by_known(const struct planner *planner, uint32_t variable, bo
     }
   }
   return true;
-}
-
-bool is_hidden(const struct planner *planner, uint32_t variable) {
-  for (uint32_t i = 0; i < planner->region->variable_count; i++)
-    if (i != variable &&
-        !strcmp(variable_at(planner, i)->name, variable_at(planner, variable)->name))
-      return true;
-  return false;
 }
 
 /* ---- Derived -------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 /* Where the literal that the quote at AT begins ends. */
 static const char *literal_end(const char *at, const char *end) {
@@ -77,14 +77,6 @@ const char *text_obstacle(const struct planner *planner, struct cleave_range ran
   const char *obstacle =
       layout_obstacle(planner->unit->text + range.begin, planner->unit->text + range.end);
   return obstacle ? obstacle : word_obstacle(planner, range);
-}
-
-bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
-  for (size_t i = 0; i < unit->substitution_count; i++)
-    if (unit->substitutions[i].written.begin < range.end &&
-        range.begin < unit->substitutions[i].written.end)
-      return true;
-  return false;
 }
 
 const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset) {

@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 static bool is_harmless(const struct cleave_fact *fact) {
   switch (fact->kind) {

@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 struct search {
   const struct planner *planner;
@@ -31,7 +31,7 @@ static bool node_uses(const struct search *search, const struct cleave_node *nod
     if (node->uses[i].variable == search->variable)
       return true;
   for (size_t i = 0; i < node->clause_count; i++)
-    if (clause_lists(&node->clauses[i], search->variable))
+    if (cleave_clause_lists(&node->clauses[i], search->variable))
       return true;
   return false;
 }
@@ -52,9 +52,9 @@ static void find_users(struct search *search, const struct cleave_step *step, bo
     }
   }
   bool whole = step->kind == CLEAVE_STEP_HOST;
-  if (step->kind == CLEAVE_STEP_KERNEL && is_private_in_loop(node, search->variable) &&
-      !is_result_of_loop(node, search->variable) &&
-      !loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, search->variable))
+  if (step->kind == CLEAVE_STEP_KERNEL && cleave_is_private_in_loop(node, search->variable) &&
+      !cleave_is_result_of_loop(node, search->variable) &&
+      !cleave_loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, search->variable))
     return;
   if (whole ? cleave_region_uses(planner->region, step->node, search->variable, NULL) != 0
             : node_uses(search, node))

@@ -1,7 +1,7 @@
 /* FILE: lib/fission/steering.c
  * WHAT: which statements the host must steer: those around a loop that is split off.
  */
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 /* Whether LOOP binds to threads that a split can give it. `for` alone in serial code runs on one
  * thread: it is a serial statement. */

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 
 struct builder {
   struct planner *planner;

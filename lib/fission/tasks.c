@@ -18,7 +18,7 @@
  */
 #include <string.h>
 
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "model/text.h"
 
 static const struct cleave_clause *region_clause(const struct planner *planner,

@@ -14,7 +14,7 @@
  * 3. What the region has copies of, and writes outside of private copies of its threads, would begin anew with
  *    each tile. A region whose directive is its loop's has no other place for it.
  */
-#include "fission/planner.h"
+#include "fission/parts.h"
 #include "transfers/transfers.h"
 
 /* Point 2. */
@@ -65,6 +65,7 @@ bool plan_tiles_alone(struct planner *planner) {
   if (planner->needs_environment)
     return false;
   planner->only_tiles = true;
+  planner->environment_obstacle = environment_obstacle(planner);
   cleave_transfers_plan(planner);
   if (planner->environment_for_tiles && make_directives(planner, plan->root, NULL) &&
       make_environment(planner)) {

@@ -21,31 +21,8 @@
  */
 #include <string.h>
 
-#include "fission/independence.h"
-#include "fission/planner.h"
-
-/* A name may carry __builtin_ in front and f or l behind. */
-bool is_mathematical(const char *name) {
-  static const char *const names[] = {
-      "abs",   "labs",  "llabs", "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
-      "atanh", "cbrt",  "ceil",  "cos",   "cosh",     "erf",   "erfc",      "exp",    "exp2",
-      "expm1", "fabs",  "fdim",  "floor", "fma",      "fmax",  "fmin",      "fmod",   "hypot",
-      "log",   "log10", "log1p", "log2",  "lround",   "pow",   "remainder", "rint",   "round",
-      "sin",   "sinh",  "sqrt",  "tan",   "tanh",     "trunc", "copysign",  "lrint",  "nearbyint",
-      "isnan", "isinf", "isfinite", "tgamma", "lgamma", "ldexp", "signbit", "llround", "logb"};
-  static const char builtin[] = "__builtin_";
-  if (!strncmp(name, builtin, sizeof builtin - 1))
-    name += sizeof builtin - 1;
-  size_t length = strlen(name);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    size_t known = strlen(names[i]);
-    if (!strncmp(name, names[i], known) &&
-        (length == known ||
-         (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
-      return true;
-  }
-  return false;
-}
+#include "fission/parts.h"
+#include "iterations/independence.h"
 
 static bool refuse_widening(struct planner *planner, unsigned code, uint32_t offset,
                             const char *name) {
@@ -172,8 +149,8 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
   }
   /* On distribute a variable is one or the other (OpenMP 5.1, 2.11.6). */
   for (uint32_t v = 0; v < region->variable_count; v++)
-    if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
-        loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
+    if (cleave_loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
+        cleave_loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
       return refuse_widening(
           planner, CLEAVE_REASON_WIDEN_CLAUSE, node->directive.begin,
           cleave_arena_format(planner->arena, "firstprivate and lastprivate of '%s'",
@@ -198,7 +175,7 @@ static bool check_independence(struct planner *planner, uint32_t loop,
   if (!clause || promises_independence(node_at(planner, loop)))
     return true;
   const char *text = text_of(planner, clause->range);
-  if (iterations_are_independent(planner, loop, &obstacle, &offset)) {
+  if (cleave_iterations_are_independent(planner->region, planner->arena, loop, &obstacle, &offset)) {
     independence->proved_against = text;
     return true;
   }

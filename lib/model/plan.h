@@ -186,4 +186,11 @@ struct cleave_plan {
   size_t remark_count;
 };
 
+/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, every
+ * widened loop one, every region that copies less than its clauses say one, and every one that copies while
+ * its kernels run. Start with zeroes and hand the same one to every region, in order. */
+struct cleave_decisions {
+  long made;
+};
+
 #endif

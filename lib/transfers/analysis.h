@@ -4,8 +4,8 @@
 #ifndef CLEAVE_TRANSFERS_ANALYSIS_H
 #define CLEAVE_TRANSFERS_ANALYSIS_H
 
-#include "fission/iterations.h"
-#include "fission/planner.h"
+#include "iterations/iterations.h"
+#include "planner/planner.h"
 #include "transfers/transfers.h"
 
 /* What is found out about one object on the way through the steps. */

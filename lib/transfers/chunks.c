@@ -9,7 +9,7 @@
  *    that is the same for all iterations (the base), and of what is left. It is proved for all values
  *    of the symbols that what is left is at least 0 and less than that number: then no access of
  *    iteration i is before i times the number, nor behind (i + 1) times.
- * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (fission/independence.c,
+ * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (iterations/independence.c,
  *    point 5). The number is then that of the elements of a row, which is not known but the same for
  *    all, and only row i is looked at further.
  * 3. All accesses to the object must have the same chunks. y[i] and y[i + 1] do not: chunks overlap.
@@ -43,7 +43,7 @@ static int64_t floor_multiple(int64_t value, int64_t of) {
 /* Point 1: takes VALUE apart into COUNTER times chunk->stride, chunk->base, and what is left. */
 static bool take_apart(const struct prover *prover, const struct cleave_polynomial *value,
                        uint32_t counter, struct chunk *chunk) {
-  struct cleave_arena *arena = prover->planner->arena;
+  struct cleave_arena *arena = prover->arena;
   int64_t constant = 0;
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
@@ -70,8 +70,8 @@ static bool is_within_chunk(const struct prover *prover, const struct cleave_acc
   add_domain(&condition, access->around, 0);
   const char *value = text_of_value(&condition, subscript, 0);
   const char *begin = cleave_arena_format(
-      prover->planner->arena, "(%" PRId64 "*%s + %s)", chunk->stride,
-      name_of(&condition, counter, 0), text_of_value(&condition, &chunk->base, 0));
+      prover->arena, "(%" PRId64 "*%s + %s)", chunk->stride, name_of(&condition, counter, 0),
+      text_of_value(&condition, &chunk->base, 0));
   cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %" PRId64 ")", value, begin, value,
                      begin, chunk->stride);
   return is_empty(&condition);

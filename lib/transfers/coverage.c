@@ -68,8 +68,8 @@ static bool is_steady(const struct prover *prover, const struct cleave_polynomia
       const struct cleave_dimension *symbol =
           &prover->loop->dimensions[value->terms[i].factors[f]];
       if (!is_invariant(prover, symbol) ||
-          variable_at(prover->planner, symbol->variable)->sharing != CLEAVE_SHARING_FIRSTPRIVATE ||
-          flowing_uses(prover->planner, symbol->variable) &
+          prover->region->variables[symbol->variable].sharing != CLEAVE_SHARING_FIRSTPRIVATE ||
+          cleave_region_flowing_uses(prover->region, symbol->variable) &
               (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
         return false;
     }
@@ -110,7 +110,7 @@ static isl_set *elements_of(const struct prover *prover, const struct element *e
   for (size_t i = 0; i < element->count; i++)
     cleave_text_format(&condition.text, " and e%zu = %s", i,
                        text_of_value(&condition, &element->subscripts[i], 0));
-  return set_of(&condition, coordinates(prover->planner->arena, element->count));
+  return set_of(&condition, coordinates(prover->arena, element->count));
 }
 
 /* What a map clause names: LENGTH rows from FIRST on, each with all elements that the extents of ELEMENT
@@ -125,7 +125,7 @@ static isl_set *section_of(const struct prover *prover, const struct element *el
   for (size_t i = 1; i < element->count; i++)
     cleave_text_format(&condition.text, " and e%zu >= 0 and e%zu < %s", i, i,
                        text_of_value(&condition, &element->extents[i], 0));
-  return set_of(&condition, coordinates(prover->planner->arena, element->count));
+  return set_of(&condition, coordinates(prover->arena, element->count));
 }
 
 /* Whether WRITE can count, and its ELEMENT as well as the LENGTH of the section taken apart alike. */
@@ -170,12 +170,11 @@ static const struct cleave_section *only_section(const struct cleave_loop_access
 static bool find_section(const struct prover *prover, const struct cleave_transfer *transfer,
                          const struct cleave_access *access, struct cleave_polynomial *first,
                          struct cleave_polynomial *length) {
-  const struct planner *planner = prover->planner;
   if (transfer->item == CLEAVE_NO_ITEM ||
-      planner->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
+      prover->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
     *first = (struct cleave_polynomial){0};
     *length = access->extents[0];
-    return variable_at(planner, transfer->variable)->type_class == CLEAVE_TYPE_ARRAY &&
+    return prover->region->variables[transfer->variable].type_class == CLEAVE_TYPE_ARRAY &&
            length->term_count;
   }
   const struct cleave_section *section = only_section(prover->loop, transfer->variable);
@@ -249,7 +248,7 @@ static isl_set *iterations_of(const struct prover *prover, const struct cleave_a
                          text_of_value(&condition, &from.subscripts[i], 0),
                          text_of_value(&condition, &to.subscripts[i], 0));
   }
-  return set_of(&condition, coordinates(prover->planner->arena, count));
+  return set_of(&condition, coordinates(prover->arena, count));
 }
 
 /* Point 4, for the access number INDEX. */

@@ -145,7 +145,7 @@ static void visit_launch(struct analysis *analysis, const struct cleave_step *st
   struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
   add_step(analysis, &visit.footprint, step);
   if (visit.footprint.is_described)
-    visit.prover = new_prover(analysis->planner, step->node);
+    visit.prover = new_prover(analysis->planner->region, analysis->planner->arena, step->node);
   visit_footprint(&visit, state);
   if (visit.footprint.is_described)
     end_prover(&visit.prover);

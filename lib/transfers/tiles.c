@@ -16,7 +16,7 @@
  *    rely on the order of the iterations of a chunk of a size that it gives, so such loops stay whole,
  *    unless they have been widened, which is proof or promise that no iteration relies on another.
  * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own
- *    values live for one iteration (fission/independence.c, point 7): there is nothing to carry over.
+ *    values live for one iteration (iterations/independence.c, point 7): there is nothing to carry over.
  *    A firstprivate variable begins with the same value in each kernel, since the host's does not change.
  * 3. What the loop leaves behind other than in arrays would be made several times: reductions,
  *    lastprivate, linear. Such loops stay whole.
@@ -100,7 +100,8 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
 /* Whether a clause of the loop gives VARIABLE another meaning, or one of its bounds uses it. */
 static bool is_in_directive(const struct cleave_node *node, uint32_t variable) {
   for (size_t i = 0; i < node->clause_count; i++)
-    if (node->clauses[i].kind != CLEAVE_CLAUSE_SHARED && clause_lists(&node->clauses[i], variable))
+    if (node->clauses[i].kind != CLEAVE_CLAUSE_SHARED &&
+        cleave_clause_lists(&node->clauses[i], variable))
       return true;
   for (size_t i = 0; i < node->bound_count; i++)
     if (node->bounds[i].variable == variable)
@@ -120,12 +121,13 @@ static bool has_one_name(const struct analysis *analysis, const struct footprint
 }
 
 /* Whether the host can compute VALUE, by the names of its variables. */
-static bool has_text(const struct prover *prover, const struct cleave_polynomial *value) {
+static bool has_text(const struct planner *planner, const struct prover *prover,
+                     const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
       const uint32_t variable =
           prover->loop->dimensions[value->terms[i].factors[f]].variable;
-      if (!host_knows(prover->planner, variable) || is_hidden(prover->planner, variable))
+      if (!host_knows(planner, variable) || is_hidden(planner, variable))
         return false;
     }
   return true;
@@ -134,14 +136,14 @@ static bool has_text(const struct prover *prover, const struct cleave_polynomial
 /* VALUE as an expression of type long. */
 static const char *expression_of(const struct prover *prover,
                                  const struct cleave_polynomial *value) {
-  struct cleave_text out = {.arena = prover->planner->arena};
+  struct cleave_text out = {.arena = prover->arena};
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
     cleave_text_format(&out, "%s%lldL", i ? " + " : "", (long long)term->coefficient);
     for (uint32_t f = 0; f < term->factor_count; f++)
       cleave_text_format(
           &out, " * (long)%s",
-          variable_at(prover->planner, prover->loop->dimensions[term->factors[f]].variable)->name);
+          prover->region->variables[prover->loop->dimensions[term->factors[f]].variable].name);
   }
   return out.length ? cleave_text_get(&out) : "0L";
 }
@@ -156,20 +158,20 @@ static bool arrives_here(const struct cleave_transfer *transfer, uint32_t stage)
 }
 
 /* Fills in what TILED says of the object, if all that the loop does to it is in chunks. */
-static bool describe(const struct prover *prover, const struct cleave_transfer *transfer,
-                     struct cleave_tiled_object *tiled) {
-  struct planner *planner = (struct planner *)prover->planner;
+static bool describe(struct planner *planner, const struct prover *prover,
+                     const struct cleave_transfer *transfer, struct cleave_tiled_object *tiled) {
   struct cleave_object object = {0};
   struct chunk chunk;
   uint32_t offset;
-  if (!find_chunks(prover, transfer->variable, &chunk, &offset) || !has_text(prover, &chunk.base) ||
+  if (!find_chunks(prover, transfer->variable, &chunk, &offset) ||
+      !has_text(planner, prover, &chunk.base) ||
       is_hidden(planner, transfer->variable) ||
       !find_memory(planner, transfer->variable, &object))
     return false;
   struct cleave_text unit = {.arena = planner->arena}; /* bytes of what the first subscript counts */
   cleave_text_format(&unit, "(long)sizeof *%s", object.name);
   for (size_t i = 0; i < chunk.row_count; i++) {
-    if (!has_text(prover, &chunk.rows[i]))
+    if (!has_text(planner, prover, &chunk.rows[i]))
       return false;
     cleave_text_format(&unit, " * (%s)", expression_of(prover, &chunk.rows[i]));
   }
@@ -211,7 +213,7 @@ static void choose_objects(struct analysis *analysis, const struct prover *prove
                                         .is_final = leaves_here(transfer, stage)};
     if (!transfer->is_known || !(arrives_here(transfer, stage) || tiled.is_final) ||
         is_in_directive(prover->node, transfer->variable) ||
-        !has_one_name(analysis, footprint, object) || !describe(prover, transfer, &tiled))
+        !has_one_name(analysis, footprint, object) || !describe(planner, prover, transfer, &tiled))
       continue;
     CLEAVE_APPEND(planner->arena, choice->tiling->objects, choice->tiling->object_count, tiled);
     add_name(planner, choice, tiled.name);
@@ -289,9 +291,9 @@ static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uin
   if (!obstacle && maps_by_itself(planner, &footprint))
     obstacle = "it uses an array of which a part may be on the device already";
   if (!obstacle && !planner->needs_environment)
-    obstacle = environment_obstacle(planner);
+    obstacle = planner->environment_obstacle;
   if (!obstacle) {
-    struct prover prover = new_prover(planner, step->node);
+    struct prover prover = new_prover(planner->region, planner->arena, step->node);
     struct choice choice = {.tiling = new_tiling(planner, node, stage)};
     choose_objects(analysis, &prover, &footprint, stage, &choice);
     end_prover(&prover);

@@ -86,7 +86,7 @@ static uint32_t modifiers_of(const struct planner *planner, const struct cleave_
   return planner->region->maps[transfer->item].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
 }
 
-/* Entries of one type stand in one clause, where the first of them stands: see fission/directives.c. */
+/* Entries of one type stand in one clause, where the first of them stands: see fission/maps.c. */
 static uint64_t order_of(const struct analysis *analysis, size_t index) {
   const struct cleave_transfer *all = analysis->transfers->objects;
   size_t first = 0;
@@ -187,7 +187,7 @@ static void add_node(const struct analysis *analysis, struct footprint *footprin
   const struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, index);
   for (size_t i = 0; i < node->use_count; i++)
-    if (node->kind != CLEAVE_NODE_LOOP || !is_private_in_loop(node, node->uses[i].variable))
+    if (node->kind != CLEAVE_NODE_LOOP || !cleave_is_private_in_loop(node, node->uses[i].variable))
       add_uses(analysis, footprint, &node->uses[i], 1);
   add_facts(footprint, node->facts, node->fact_count);
   add_clauses(footprint, node);

@@ -9,7 +9,7 @@
 
 static void add_polynomial(struct cleave_text *out, const struct prover *prover,
                            const struct cleave_polynomial *value) {
-  const struct cleave_region *region = prover->planner->region;
+  const struct cleave_region *region = prover->region;
   for (size_t i = 0; i < value->term_count; i++) {
     cleave_text_format(out, "%+" PRId64, value->terms[i].coefficient);
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
@@ -28,7 +28,7 @@ static const char *chunks_of(struct loop *loop, const char *name) {
   struct chunk chunk;
   if (!find_chunks(&loop->prover, variable, &chunk, &offset))
     return NULL;
-  struct cleave_text out = {.arena = loop->planner.arena};
+  struct cleave_text out = {.arena = loop->prover.arena};
   cleave_text_format(&out, "%" PRId64, chunk.stride);
   add_polynomial(&out, &loop->prover, &chunk.base);
   for (size_t i = 0; i < chunk.row_count; i++) {

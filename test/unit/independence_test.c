@@ -8,7 +8,7 @@
  */
 #include "loop_words.h"
 
-#include "fission/independence.h"
+#include "iterations/independence.h"
 
 static const char text[] = "#pragma omp target\n#pragma omp parallel for\nfor (;;) {}\n";
 
@@ -30,15 +30,10 @@ static bool is_proved(const char *lines) {
   char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
   for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     add_line(&it, line);
-  struct cleave_plan plan = {0};
-  struct planner planner = {.unit = &sample->unit,
-                            .region = &sample->region,
-                            .options = &sample->options,
-                            .arena = sample->unit.arena,
-                            .plan = &plan};
   const char *obstacle;
   uint32_t offset;
-  const bool proved = iterations_are_independent(&planner, loop, &obstacle, &offset);
+  const bool proved = cleave_iterations_are_independent(&sample->region, sample->unit.arena, loop,
+                                                        &obstacle, &offset);
   if (!proved)
     assert_non_null(obstacle);
   sample_free(sample);
@@ -253,30 +248,30 @@ static void symbols_that_change(void **state) {
   sample_variable(sample, "m", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   add_line(&it, line);
   add_line(&it, write);
-  struct planner planner = {
-      .unit = &sample->unit, .region = &sample->region, .arena = sample->unit.arena};
+  const struct cleave_region *region = &sample->region;
+  struct cleave_arena *arena = sample->unit.arena;
   const char *obstacle;
   uint32_t offset;
-  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.variables[n].address_taken = true;
-  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.variables[n].address_taken = false;
   sample->region.variables[n].sharing = CLEAVE_SHARING_FIRSTPRIVATE;
-  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   /* A pointer in the region may lead to the region's own copy. */
   sample_use(sample, root, n, CLEAVE_USE_ADDRESS);
-  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.nodes[root].use_count--;
-  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.variables[n].sharing = CLEAVE_SHARING_MAPPED;
-  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.variables[n].sharing = CLEAVE_SHARING_INSIDE;
   sample_use(sample, loop, n, CLEAVE_USE_READ);
-  assert_true(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample_use(sample, loop, n, CLEAVE_USE_WRITE);
-  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample->region.nodes[loop].accesses = NULL;
-  assert_false(iterations_are_independent(&planner, loop, &obstacle, &offset));
+  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
   sample_free(sample);
 }
 

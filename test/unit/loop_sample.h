@@ -15,7 +15,6 @@ static const char loop_sample_text[] = "#pragma omp target\n{\n#pragma omp paral
 
 struct loop {
   struct sample *sample;
-  struct planner planner;
   struct prover prover;
   bool *guards;
 };
@@ -42,12 +41,8 @@ static inline struct loop new_loop(const char *lines) {
   char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
   for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     add_line(&it, line);
-  struct planner *planner = cleave_arena_allocate(sample->unit.arena, sizeof *planner);
-  *planner = (struct planner){
-      .unit = &sample->unit, .region = &sample->region, .arena = sample->unit.arena};
   return (struct loop){.sample = sample,
-                       .planner = *planner,
-                       .prover = new_prover(planner, loop),
+                       .prover = new_prover(&sample->region, sample->unit.arena, loop),
                        .guards = cleave_arena_allocate(sample->unit.arena, 16)};
 }
 

@@ -1,7 +1,7 @@
-/* FILE: lib/fission/planner.c
- * WHAT: the small questions and answers that all parts of the planner share.
+/* FILE: lib/planner/planner.c
+ * WHAT: see planner.h: the small questions and answers.
  */
-#include "fission/planner.h"
+#include "planner/planner.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -75,48 +75,8 @@ bool is_on_directive(const struct planner *planner, uint32_t offset) {
   return cleave_unit_is_on_directive(planner->unit, offset);
 }
 
-bool clause_lists(const struct cleave_clause *clause, uint32_t variable) {
-  for (size_t i = 0; i < clause->variable_count; i++)
-    if (clause->variables[i] == variable)
-      return true;
-  return false;
-}
-
-bool loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind, uint32_t variable) {
-  for (size_t i = 0; i < node->clause_count; i++)
-    if (node->clauses[i].kind == kind && clause_lists(&node->clauses[i], variable))
-      return true;
-  return false;
-}
-
-bool is_result_of_loop(const struct cleave_node *node, uint32_t variable) {
-  return loop_lists(node, CLEAVE_CLAUSE_REDUCTION, variable) ||
-         loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, variable) ||
-         loop_lists(node, CLEAVE_CLAUSE_LINEAR, variable);
-}
-
-bool is_private_in_loop(const struct cleave_node *node, uint32_t variable) {
-  return is_result_of_loop(node, variable) ||
-         loop_lists(node, CLEAVE_CLAUSE_PRIVATE, variable) ||
-         loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable);
-}
-
 uint32_t flowing_uses(const struct planner *planner, uint32_t variable) {
-  uint32_t flags = 0;
-  for (uint32_t i = 0; i < planner->region->node_count; i++) {
-    const struct cleave_node *node = node_at(planner, i);
-    if (node->kind == CLEAVE_NODE_LOOP && is_private_in_loop(node, variable)) {
-      if (is_result_of_loop(node, variable))
-        flags |= CLEAVE_USE_READ | CLEAVE_USE_WRITE;
-      else if (loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, variable))
-        flags |= CLEAVE_USE_READ;
-      continue;
-    }
-    for (size_t u = 0; u < node->use_count; u++)
-      if (node->uses[u].variable == variable)
-        flags |= node->uses[u].flags;
-  }
-  return flags;
+  return cleave_region_flowing_uses(planner->region, variable);
 }
 
 bool is_combined_loop(const struct cleave_region *region) {
@@ -134,6 +94,17 @@ bool is_scalar(const struct cleave_variable *variable) {
          variable->type_class == CLEAVE_TYPE_FLOATING;
 }
 
+bool is_owned(const struct cleave_variable *variable) {
+  return variable->sharing == CLEAVE_SHARING_INSIDE ||
+         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+         variable->sharing == CLEAVE_SHARING_PRIVATE;
+}
+
+bool host_knows(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return is_scalar(variable) && is_owned(variable) && planner->placements[index] != ON_DEVICE;
+}
+
 bool is_loop_statement(const struct cleave_node *node) {
   return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE ||
          node->kind == CLEAVE_NODE_DO;
@@ -146,4 +117,35 @@ const char *unique_name(struct planner *planner, const char *wanted) {
   for (uint32_t i = 0; i < region->variable_count; i++)
     taken |= !strcmp(variable_at(planner, i)->name, wanted);
   return taken ? unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted)) : wanted;
+}
+
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
+  for (size_t i = 0; i < unit->substitution_count; i++)
+    if (unit->substitutions[i].written.begin < range.end &&
+        range.begin < unit->substitutions[i].written.end)
+      return true;
+  return false;
+}
+
+/* A name may carry __builtin_ in front and f or l behind. */
+bool is_mathematical(const char *name) {
+  static const char *const names[] = {
+      "abs",   "labs",  "llabs", "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
+      "atanh", "cbrt",  "ceil",  "cos",   "cosh",     "erf",   "erfc",      "exp",    "exp2",
+      "expm1", "fabs",  "fdim",  "floor", "fma",      "fmax",  "fmin",      "fmod",   "hypot",
+      "log",   "log10", "log1p", "log2",  "lround",   "pow",   "remainder", "rint",   "round",
+      "sin",   "sinh",  "sqrt",  "tan",   "tanh",     "trunc", "copysign",  "lrint",  "nearbyint",
+      "isnan", "isinf", "isfinite", "tgamma", "lgamma", "ldexp", "signbit", "llround", "logb"};
+  static const char builtin[] = "__builtin_";
+  if (!strncmp(name, builtin, sizeof builtin - 1))
+    name += sizeof builtin - 1;
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t known = strlen(names[i]);
+    if (!strncmp(name, names[i], known) &&
+        (length == known ||
+         (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
+      return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-/* FILE: lib/fission/iterations.c
+/* FILE: lib/iterations/iterations.c
  * WHAT: see iterations.h.
  */
 #include <inttypes.h>
@@ -6,14 +6,15 @@
 
 #include <isl/options.h>
 
-#include "fission/iterations.h"
+#include "iterations/iterations.h"
 
 /* An end for sets that isl cannot decide soon. A number of steps, not of seconds: host and device must
  * come to the same answer. */
 #define LONGEST_SEARCH 200000
 
-struct prover new_prover(const struct planner *planner, uint32_t loop) {
-  struct prover prover = {.planner = planner, .node = node_at(planner, loop)};
+struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena,
+                         uint32_t loop) {
+  struct prover prover = {.region = region, .arena = arena, .node = &region->nodes[loop]};
   prover.loop = prover.node->accesses;
   prover.isl = isl_ctx_alloc();
   isl_options_set_on_error(prover.isl, ISL_ON_ERROR_CONTINUE);
@@ -27,7 +28,7 @@ void end_prover(struct prover *prover) {
 }
 
 struct condition new_condition(const struct prover *prover) {
-  struct cleave_arena *arena = prover->planner->arena;
+  struct cleave_arena *arena = prover->arena;
   const size_t size = prover->loop->dimension_count + 1;
   return (struct condition){
       .prover = prover,
@@ -45,7 +46,7 @@ static isl_set *read_set(const struct condition *condition, const char *coordina
     return NULL;
   isl_ctx_reset_operations(prover->isl);
   return isl_set_read_from_str(
-      prover->isl, cleave_arena_format(prover->planner->arena, "[%s] -> { [%s] : %s0 = 0%s }",
+      prover->isl, cleave_arena_format(prover->arena, "[%s] -> { [%s] : %s0 = 0%s }",
                                        cleave_text_get(&condition->symbols), coordinates,
                                        quantifier, cleave_text_get(&condition->text)));
 }
@@ -67,19 +68,18 @@ isl_set *set_of(const struct condition *condition, const char *coordinates) {
 /* ---- Values ----------------------------------------------------------------------------------- */
 
 bool is_unreachable(const struct prover *prover, uint32_t index) {
-  const struct cleave_region *region = prover->planner->region;
-  const struct cleave_variable *variable = variable_at(prover->planner, index);
+  const struct cleave_variable *variable = &prover->region->variables[index];
   const bool copy = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                     variable->sharing == CLEAVE_SHARING_PRIVATE ||
                     (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
-  return copy && !(cleave_region_uses(region, 0, index, NULL) & CLEAVE_USE_ADDRESS);
+  return copy && !(cleave_region_uses(prover->region, 0, index, NULL) & CLEAVE_USE_ADDRESS);
 }
 
 /* independence.c, point 3. */
 bool is_invariant(const struct prover *prover, const struct cleave_dimension *dimension) {
   if (dimension->kind != CLEAVE_DIMENSION_SYMBOL)
     return false;
-  const struct cleave_variable *variable = variable_at(prover->planner, dimension->variable);
+  const struct cleave_variable *variable = &prover->region->variables[dimension->variable];
   if (!is_unreachable(prover, dimension->variable) ||
       variable->type_class != CLEAVE_TYPE_INTEGER || variable->is_volatile)
     return false;
@@ -314,8 +314,8 @@ bool split_rows(const struct prover *prover, struct element *one, struct element
     if (one->count == MOST_SUBSCRIPTS || (!find_length(prover, one, other, &length) &&
                                           !find_length(prover, other, one, &length)))
       return false;
-    split_row(prover->planner->arena, one, length);
-    split_row(prover->planner->arena, other, length);
+    split_row(prover->arena, one, length);
+    split_row(prover->arena, other, length);
   }
   return true;
 }

@@ -1,28 +1,32 @@
-/* FILE: lib/fission/iterations.h
+/* FILE: lib/iterations/iterations.h
  * WHAT: sets of iterations and of elements of a parallel loop (model/affine.h), which isl decides on,
  *       exactly, over the integers. Why what is said in a set is so: independence.c, points 2 to 5.
- *       For the proofs of lib/fission and lib/transfers.
+ *       For the proofs here and in lib/transfers, so that its names have no prefix.
  */
-#ifndef CLEAVE_FISSION_ITERATIONS_H
-#define CLEAVE_FISSION_ITERATIONS_H
+#ifndef CLEAVE_ITERATIONS_ITERATIONS_H
+#define CLEAVE_ITERATIONS_ITERATIONS_H
 
 #include <isl/ctx.h>
 #include <isl/set.h>
 
-#include "fission/planner.h"
 #include "model/affine.h"
+#include "model/arena.h"
+#include "model/region.h"
 #include "model/text.h"
 
 #define MOST_SUBSCRIPTS 8
 
+/* One LOOP node of a region; ARENA owns what is written on the way. */
 struct prover {
-  const struct planner *planner;
+  const struct cleave_region *region;
+  struct cleave_arena *arena;
   const struct cleave_node *node;
   const struct cleave_loop_accesses *loop; /* NULL: nothing is known of the loop */
   isl_ctx *isl;
 };
 
-struct prover new_prover(const struct planner *planner, uint32_t loop);
+struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena,
+                         uint32_t loop);
 void end_prover(struct prover *prover);
 
 /* ---- Values ----------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* FILE: lib/fission/independence.c
+/* FILE: lib/iterations/independence.c
  * WHAT: proves that no iteration of a parallel loop touches what another one writes.
  *
  * The proof, for every two accesses of which one writes, and every two iterations that differ in a
@@ -29,9 +29,10 @@
  *    lives as long as the thread, is written in every iteration before it is read, and a reduction
  *    variable is only added to; the reader sees to both.
  */
-#include "fission/independence.h"
+#include "iterations/independence.h"
 
-#include "fission/iterations.h"
+#include "iterations/iterations.h"
+#include "model/sharing.h"
 
 /* The two iterations differ in the counter of an associated loop. */
 static void add_difference(struct condition *condition) {
@@ -68,13 +69,13 @@ static bool are_apart(const struct prover *prover, const struct cleave_access *f
 
 static bool is_through_pointer(const struct prover *prover, const struct cleave_access *access) {
   return access->subscript_count &&
-         variable_at(prover->planner, access->variable)->type_class == CLEAVE_TYPE_POINTER;
+         prover->region->variables[access->variable].type_class == CLEAVE_TYPE_POINTER;
 }
 
 /* Whether the access is to the variable that it names, or to what a pointer leads to that has the same
  * value in every iteration. */
 static bool is_known(const struct prover *prover, const struct cleave_access *access) {
-  const struct cleave_variable *variable = variable_at(prover->planner, access->variable);
+  const struct cleave_variable *variable = &prover->region->variables[access->variable];
   if (variable->type_class == CLEAVE_TYPE_REFERENCE || variable->type_class == CLEAVE_TYPE_OTHER ||
       variable->is_reference || variable->is_this || variable->is_volatile || variable->is_atomic ||
       variable->is_structured_binding_or_capture)
@@ -128,9 +129,10 @@ static bool is_within(const struct prover *prover, const struct cleave_access *a
 /* Whether an explicit map clause names all that ACCESS may touch. A pointer must lead to where it led
  * when the clause was evaluated. */
 static bool is_within_map(const struct prover *prover, const struct cleave_access *access) {
-  const struct cleave_map_item *item = find_map(prover->planner->region, access->variable);
+  const struct cleave_map_item *item = find_map(prover->region, access->variable);
   if (is_through_pointer(prover, access) &&
-      flowing_uses(prover->planner, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      cleave_region_flowing_uses(prover->region, access->variable) &
+          (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;
   if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
     return false;
@@ -167,21 +169,22 @@ static bool check_accesses(const struct prover *prover, const char **obstacle, u
           (first->variable == second->variable ? are_apart(prover, first, second)
                                                : are_distinct(prover, first, second)))
         continue;
-      const char *name = variable_at(prover->planner, first->variable)->name;
+      const char *name = prover->region->variables[first->variable].name;
       *offset = first->offset;
       *obstacle = first->variable == second->variable
-                      ? cleave_arena_format(prover->planner->arena,
+                      ? cleave_arena_format(prover->arena,
                                             "two iterations may name one element of '%s'", name)
-                      : cleave_arena_format(prover->planner->arena, "'%s' and '%s' may overlap", name,
-                                            variable_at(prover->planner, second->variable)->name);
+                      : cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
+                                            prover->region->variables[second->variable].name);
       return false;
     }
   return true;
 }
 
-bool iterations_are_independent(const struct planner *planner, uint32_t loop, const char **obstacle,
-                                uint32_t *offset) {
-  struct prover prover = new_prover(planner, loop);
+bool cleave_iterations_are_independent(const struct cleave_region *region,
+                                       struct cleave_arena *arena, uint32_t loop,
+                                       const char **obstacle, uint32_t *offset) {
+  struct prover prover = new_prover(region, arena, loop);
   *obstacle = "not all that it does is understood";
   *offset = prover.node->directive.begin;
   const bool independent = prover.loop && check_accesses(&prover, obstacle, offset);

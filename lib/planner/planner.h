@@ -1,0 +1,125 @@
+/* FILE: lib/planner/planner.h
+ * WHAT: what is known of one region while it is planned, and the questions about it that lib/fission and
+ *       lib/transfers both ask. Not for use by others, so that its names have no prefix.
+ */
+#ifndef CLEAVE_PLANNER_PLANNER_H
+#define CLEAVE_PLANNER_PLANNER_H
+
+#include "model/arena.h"
+#include "model/options.h"
+#include "model/plan.h"
+#include "model/reasons.h"
+#include "model/sharing.h"
+
+/* Where a variable's value lives between the steps. */
+enum placement {
+  AS_BEFORE, /* never written between kernels, or mapped by the user: nothing changes */
+  ON_HOST,   /* a scalar that only host values determine: the host computes it, kernels take it
+                firstprivate at launch */
+  ON_DEVICE  /* written on the device: mapped by the data environment of the plan */
+};
+
+/* Pointers that the region sets: see fission/pointers.c. */
+enum pointer_kind { AS_WRITTEN, DERIVED, EXCHANGED };
+
+struct planner {
+  const struct cleave_unit *unit;
+  const struct cleave_region *region;
+  const struct cleave_options *options;
+  struct cleave_decisions *decisions;
+  struct cleave_arena *arena;
+  struct cleave_plan *plan;
+  uint32_t region_index;
+  bool refused;                 /* set by refuse(); planning stops at the next check */
+  bool limited;                 /* refused because bisect= leaves no decision for the split */
+  enum placement *placements;   /* per variable */
+  bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
+  bool needs_environment;       /* data must outlive one kernel */
+  bool only_tiles;              /* the region stays as it is, unless its one kernel runs tile by tile */
+  bool environment_for_tiles;   /* there is an environment for that alone, and not for readers */
+  const char *environment_obstacle; /* why there can be none for that alone, in words; NULL: there can */
+  enum pointer_kind *pointers;  /* per variable */
+  const char **map_texts;       /* per map item of the region: what a clause says of it */
+  unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
+  unsigned host_loops;          /* around the directive that is being made */
+  const char *device_argument;  /* of the device clause, for all but a combined loop; NULL: none */
+  const char *device_clause;    /* `device(...)` for every directive, or NULL */
+  const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
+  bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
+  unsigned bounds;              /* of map items that are held in constants */
+  unsigned conditions;          /* how many the device is asked for */
+  unsigned overlap_reason;      /* what is to be said of copies beside kernels, behind all else; 0: nothing */
+  const char *overlap_words;
+  const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
+  const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
+};
+
+/* Notes a remark with the text of reason CODE about NAME (may be NULL) at OFFSET. */
+void note(struct planner *planner, unsigned code, uint32_t offset, const char *name);
+
+/* Notes reason CODE and gives the region up. Only the first refusal is kept. Returns false. */
+bool refuse(struct planner *planner, unsigned code, uint32_t offset, const char *name);
+
+/* Whether one more decision is within bisect=; counts it if so. */
+bool decide(struct planner *planner);
+
+const struct cleave_node *node_at(const struct planner *planner, uint32_t node);
+const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable);
+const char *text_of(const struct planner *planner, struct cleave_range range);
+
+/* Whether the region's directive stands over one loop nest, as `target parallel for`: only the directive
+ * can change. */
+bool is_combined_loop(const struct cleave_region *region);
+
+/* An array of constant size or a record, but for a lambda object that every kernel copies. */
+bool is_aggregate(const struct cleave_variable *variable);
+
+/* An integer or floating-point number: what one assignment copies. */
+bool is_scalar(const struct cleave_variable *variable);
+
+/* Whether the region owns the value of VARIABLE: nothing outside can see or change it meanwhile. */
+bool is_owned(const struct cleave_variable *variable);
+
+/* Whether the host knows the value of VARIABLE at any time between the steps. */
+bool host_knows(const struct planner *planner, uint32_t variable);
+
+/* for, while, do: what break and continue speak of. */
+bool is_loop_statement(const struct cleave_node *node);
+
+/* A name that no variable of the region has, WANTED if possible. */
+const char *unique_name(struct planner *planner, const char *wanted);
+
+/* Whether the word NAME stands in the text of RANGE, or in a macro invoked there, whatever it means. */
+bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);
+
+/* Where the line of OFFSET begins, or the first of the lines that continuations make one of. */
+uint32_t line_begin(const struct planner *planner, uint32_t offset);
+
+/* Whether OFFSET stands in a preprocessing directive. */
+bool is_on_directive(const struct planner *planner, uint32_t offset);
+
+/* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
+ * and compare what is inserted. */
+bool has_expansions(const struct cleave_unit *unit, struct cleave_range range);
+
+/* Whether NAME is a mathematical function of the C library: these neither synchronize nor ask where
+ * they run. */
+bool is_mathematical(const char *name);
+
+/* cleave_region_flowing_uses of the planner's region. */
+uint32_t flowing_uses(const struct planner *planner, uint32_t variable);
+
+/* memory.c */
+/* The map type that the implicit rule gives VARIABLE, an array or a record: one that is const is only
+ * sent. */
+enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
+/* Whether a variable of the region has the name of another one: clauses name it. */
+bool is_hidden(const struct planner *planner, uint32_t variable);
+/* The only map item of VARIABLE, its number in *INDEX, or NULL if there is none or more than one. */
+const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
+                                        size_t *index);
+/* The memory that accesses based on VARIABLE may use, as what its one list item names; false if that is not
+ * known. */
+bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
+
+#endif
