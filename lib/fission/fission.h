@@ -14,7 +14,7 @@
  *   steps.c      the statement tree -> the steps
  *   shadows.c    copies of variables that the region must not change
  *   disjoint.c   when a kernel gets a second version, for arrays that do not overlap
- *   directives.c the steps' directives and the data environment
+ *   directives.c, environments.c  the steps' directives and the data environments
  * What is known of a region meanwhile is struct planner (planner/planner.h); the proofs about a loop's
  * iterations are in lib/iterations, and lib/transfers is asked which copies the steps need.
  */

@@ -117,9 +117,11 @@ void prepare_shared_clauses(struct planner *planner);
  * settled whether the region needs a data environment. */
 bool make_directives(struct planner *planner, struct cleave_step *step,
                      const struct cleave_step *before);
+
+/* environments.c */
 /* The data environment of the variables a declaration moves to the host, if the device writes any. */
 void make_local_environment(struct planner *planner, struct cleave_step *declaration);
-/* The data environment around the region. */
+/* The data environment around the region. After make_directives. */
 bool make_environment(struct planner *planner);
 
 #endif
