@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/profile_line.h"
 #include "transfermodel/transfermodel.h"
 
 enum value_kind { NAME, COUNT, SIZE, NUMBER, COUNTS };
@@ -58,16 +59,6 @@ __attribute__((format(printf, 2, 3))) static void bad(struct reading *it, const 
     snprintf(line, sizeof line, "%.400s: %s", it->path, problem);
   it->good = false;
   it->complain(line);
-}
-
-/* Cuts off the comment and the blanks at both ends; returns the new beginning. */
-static char *trim(char *text) {
-  text[strcspn(text, "#\r\n")] = 0;
-  while (isspace((unsigned char)*text))
-    text++;
-  for (size_t end = strlen(text); end > 0 && isspace((unsigned char)text[end - 1]); end--)
-    text[end - 1] = 0;
-  return text;
 }
 
 /* Reads a number that is at least 0 and sets *TEXT behind it and the blanks that follow. */
@@ -152,13 +143,12 @@ static void read_line(struct reading *it, char *line) {
   static const char *const expected[] = {"a name of at most 63 bytes", "a whole number",
                                          "a size in B, KiB or MiB", "a number",
                                          "up to 10 whole numbers"};
-  char *equals = strchr(line, '=');
-  if (!equals) {
+  char *text;
+  const char *name = cleave_profile_key(line, &text);
+  if (!name) {
     bad(it, "this is not KEY = VALUE: %.60s", line);
     return;
   }
-  *equals = 0;
-  const char *name = trim(line), *text = trim(equals + 1);
   if (is_of_transfers(name))
     return;
   size_t key = 0;
@@ -182,7 +172,7 @@ static void read_lines(struct reading *it, FILE *file) {
       bad(it, "the line is longer than %d bytes", LINE_LENGTH - 2);
       return;
     }
-    char *text = trim(line);
+    char *text = cleave_profile_trim(line);
     if (*text)
       read_line(it, text);
   }

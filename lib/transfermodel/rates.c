@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "model/profile_line.h"
+
 static const struct {
   const char *name; /* as the driver says it */
   struct cleave_transfer_rates rates;
@@ -58,16 +60,6 @@ static double *member(struct cleave_transfer_rates *rates, size_t key) {
   return (double *)((char *)rates + keys[key].offset);
 }
 
-/* Cuts off the comment and the blanks at both ends; returns the new beginning. */
-static char *trim(char *text) {
-  text[strcspn(text, "#\r\n")] = 0;
-  while (isspace((unsigned char)*text))
-    text++;
-  for (size_t end = strlen(text); end > 0 && isspace((unsigned char)text[end - 1]); end--)
-    text[end - 1] = 0;
-  return text;
-}
-
 static bool read_value(enum unit unit, const char *text, double *value) {
   char *end;
   if (!isdigit((unsigned char)*text))
@@ -106,11 +98,10 @@ static void read_line(struct reading *it, char *line) {
                                        [time] = "the value must be a time in ns, us or ms",
                                        [size] = "the value must be a size in B, KiB or MiB",
                                        [count] = "the value must be a number"};
-  char *equals = strchr(line, '=');
-  if (!equals)
+  char *text;
+  const char *name = cleave_profile_key(line, &text);
+  if (!name)
     return;
-  *equals = 0;
-  const char *name = trim(line), *text = trim(equals + 1);
   if (!strcmp(name, "architecture"))
     it->architecture = (uint32_t)strtoul(text, NULL, 10);
   for (size_t key = 0; key < KEYS; key++) {
@@ -133,7 +124,7 @@ static void read_profile(const char *path, uint32_t architecture, struct cleave_
     return; /* the other reader says so */
   while (fgets(line, sizeof line, file)) {
     it.line++;
-    read_line(&it, trim(line));
+    read_line(&it, cleave_profile_trim(line));
   }
   fclose(file);
   if (!it.good || (it.architecture && it.architecture != architecture))

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/profile_line.h"
+
 static const struct unit {
   const char *kind, *name;
   double factor;
@@ -50,16 +52,6 @@ bool profile_value(const char *kind, const char *text, double *value) {
   return false;
 }
 
-/* Cuts the comment and the blanks at both ends of TEXT off; returns the new beginning. */
-static char *trim(char *text) {
-  text[strcspn(text, "#\r\n")] = 0;
-  while (isspace((unsigned char)*text))
-    text++;
-  for (size_t end = strlen(text); end > 0 && isspace((unsigned char)text[end - 1]); end--)
-    text[end - 1] = 0;
-  return text;
-}
-
 static size_t key_of(const char *name) {
   for (size_t i = 0; i < KEY_COUNT; i++)
     if (strcmp(keys[i].name, name) == 0)
@@ -80,13 +72,12 @@ static void expected(const char *kind, char *text, size_t size) {
 
 /* Reads one line "key = value" that is not empty. */
 static bool read_line(char *line, struct profile *profile, bool *seen, char *problem, size_t size) {
-  char *equals = strchr(line, '=');
-  if (!equals) {
+  char *text;
+  const char *name = cleave_profile_key(line, &text);
+  if (!name) {
     snprintf(problem, size, "this is not KEY = VALUE: %.40s", line);
     return false;
   }
-  *equals = 0;
-  char *name = trim(line), *text = trim(equals + 1);
   size_t key = key_of(name);
   if (key == KEYS || seen[key]) {
     snprintf(problem, size, "%s %.40s", key == KEYS ? "there is no key" : "a second value for",
@@ -127,7 +118,7 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
   *profile = (struct profile){0};
   bool seen[KEYS] = {false}, good = true;
   for (int number = 1; good && fgets(line, sizeof line, file); number++) {
-    char *text = trim(line);
+    char *text = cleave_profile_trim(line);
     good = !*text || read_line(text, profile, seen, problem, sizeof problem);
     if (!good)
       snprintf(error, size, "%s:%d: %s", path, number, problem);
