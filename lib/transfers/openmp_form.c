@@ -128,17 +128,35 @@ static void sort_objects(struct plan_of_tasks *it) {
   }
 }
 
+/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share storage
+ * with: point 4. These are nested, since each is used wherever one behind it is. */
+static void keep_within(struct plan_of_tasks *it, uint32_t object) {
+  bool first = true;
+  for (uint32_t other = 0; other < it->analysis->object_count; other++) {
+    if (!it->moved[other] || !is_behind(it, other, object))
+      continue;
+    if (first || it->begin[other] > it->begin[object])
+      it->begin[object] = it->begin[other];
+    if (first || it->end[other] < it->end[object])
+      it->end[object] = it->end[other];
+    first = false;
+  }
+}
+
 /* An object that has one name, and is not copied at one end, is mapped there together with others. */
 static void choose_stages(struct plan_of_tasks *it) {
   for (uint32_t i = 0; i < it->analysis->object_count; i++) {
-    const struct cleave_transfer *transfer = &it->analysis->transfers->objects[i];
+    const uint32_t object = it->sorted[i];
+    const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
     const bool is_used = transfer->first_use != CLEAVE_NO_STAGE;
-    const bool is_exposed = it->analysis->objects[i].is_exposed;
-    it->begin[i] = !is_used                                  ? last_stage(it)
-                   : !is_exposed && !sends(transfer->needed) ? 0
-                                                             : transfer->first_use;
-    it->end[i] = !is_used || (!is_exposed && !fetches(transfer->needed)) ? last_stage(it)
-                                                                         : transfer->last_use;
+    const bool is_exposed = it->analysis->objects[object].is_exposed;
+    it->begin[object] = !is_used                                  ? last_stage(it)
+                        : !is_exposed && !sends(transfer->needed) ? 0
+                                                                  : transfer->first_use;
+    it->end[object] = !is_used || (!is_exposed && !fetches(transfer->needed)) ? last_stage(it)
+                                                                              : transfer->last_use;
+    if (!is_used)
+      keep_within(it, object);
   }
 }
 

@@ -84,6 +84,22 @@ __attribute__((noinline)) static void read_by_two_names(double *p, double *q, do
   }
 }
 
+// No kernel uses the second name, whose mapping may not outlive the first one's, with which the array is copied back.
+__attribute__((noinline)) static void left_by_second_name(double *p, double *q, double *sums) {
+  #pragma omp target map(tofrom : sums[0 : n], p[0 : n]) map(tofrom : q[0 : n])
+  {
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      sums[i] += 2;
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      p[i] += 7;
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      sums[i] += 3;
+  }
+}
+
 // Arrays have one name. The objects in the order in which stages use them.
 // CHECK-LABEL: static void arrays(
 // CHECK:      #pragma omp target data map(tofrom: x, y, z) if(!async)
@@ -212,6 +228,7 @@ int main(void) {
     two_names(a, b), show("two names");
     two_names(c, c), show("one array");
     read_by_two_names(a, a, d), show("one array, read under the second name");
+    left_by_second_name(a, a, d), show("one array, written under the first name");
     arrays(), show("arrays");
     kinds(2, 0, n, 1), show("kinds");
     kinds(2, 0, n, 0), show("on the host");
