@@ -21,8 +21,8 @@
  * - The last round of a loop is not full, and counts as the part that it is: true where the multiprocessor is what is
  *   waited for, as with uncoalesced accesses. Where each thread waits for its own accesses it takes as long as a full
  *   one. That counted, the loss may be MOST_LOSS times what is saved, and no more.
- * - The quarter, and that a thread waits for one thing at a time, are assumptions, those of bench/transfers/stand_in.sh too;
- *   so what the stand-in driver shows is no evidence for them. Real kernels that are slower by a factor lose by it.
+ * - The quarter, and that a thread waits for one thing at a time, are assumptions, those of bench/transfers/stand_in.sh
+ *   too; so what the stand-in driver shows is no evidence for them.
  * - Where saved is not LEAST_GAIN of what the region takes, nothing is to be gained, and a lot to be lost: split, copies
  *   happen beside kernels.
  *

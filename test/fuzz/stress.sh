@@ -21,6 +21,7 @@ all_runs=0 all_wrong=0 all_hangs=0
 # A name, what is asked of the plugin, and what of libcleave. As in test/fuzz/programs/forms.c.
 forms=(
   "on      on"
+  "never   on      CLEAVE_SPLIT=never"
   "always  on      CLEAVE_TRANSFERS=always"
   "tiles3  on      CLEAVE_TRANSFERS=always CLEAVE_TILES=3"
   "tiles5  on      CLEAVE_TRANSFERS=always CLEAVE_TILES=5"
