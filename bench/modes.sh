@@ -35,7 +35,7 @@ while read -r name path versions _; do
     source_loops=$(grep -cE '^ *# *pragma omp .*parallel for' "$source" || true)
     for opt in -O0 -O2; do
       scripts/kernels.sh "$clang" $opt -Ibench/common "$source" >"$folder/before"
-      scripts/kernels.sh $cleave cc $opt -Ibench/common "$source" >"$folder/after"
+      scripts/kernels.sh $cleave cc -fplugin-arg-cleave-as-written=off $opt -Ibench/common "$source" >"$folder/after"
       [[ -n $loop_lines ]] || loop_lines=$(awk 'NR > 1 { printf "%s ", $1 }' "$folder/after")
       after=$(summary "$folder/after" $loop_lines)
       printf '%-11s %-8s %-4s %-28s %-20s %s\n' "$name" "$version" "$opt" \

@@ -4,25 +4,24 @@
 #       cleave: the time of the whole region with its transfers, for matrices of 1 KiB to 8 GiB. On the
 #       stand-in driver, in virtual time: the same figures on any machine.
 # USE:  bench/transfers/never_slower.sh [--build FOLDER] [--device h200|a100|titan-x|power8]...
-#       [--from BYTES] [--to BYTES] [--factor F] [--clang-from BYTES] [--pinned] [PROGRAM...]
-#       For each program and size, F times the one before (default 2): the time of clang's program, and how many
-#       times as fast are
+#       [--from BYTES] [--to BYTES] [--factor F] [--rows FROM,TO,STEP] [--pinned] [PROGRAM...]
+#       For each program and size, F times the one before (default 2); with --rows for matrices of so many rows instead,
+#       as many at a time: the time of clang's program, and how many times as fast are
 #         split     the split kernels, each transfer where the map clauses have it
-#         cleave    the same with the transfer engine, which decides by its model of costs
+#         cleave    as cleave compiles it: with the transfer engine, which decides by its model of costs, and for few
+#                   iterations the region as it is written
 #         pinned    with --pinned, and CLEAVE_PIN=always: what a wrong decision costs
-#       in the first call of a process and in its fourth. Fails if cleave is below 0.98 of split anywhere, or
-#       below 0.98 of clang from --clang-from on (default 1 MiB): for smaller matrices one more launch, and the
-#       wait for it, may cost more than the whole device gives, however bytes are moved. A line that fails
-#       ends with what it is below. CLANG names the clang.
+#       in the first call of a process and in its fourth. Fails if cleave is below 0.98 of split or of clang anywhere.
+#       A line that fails ends with what it is below. CLANG names the clang.
 #
 # stand_in.sh says how long kernels run.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) clang_from=$((1 << 20)) factor=2 pinned=
+build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows= pinned=
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --from | --to | --factor | --clang-from)
+    --build | --device | --from | --to | --factor | --rows)
       [[ $# -gt 1 ]] || usage
       case $1 in
         --build) build=$(cd "$2" && pwd) ;;
@@ -30,7 +29,7 @@ while [[ $# -gt 0 ]]; do
         --from) smallest=$2 ;;
         --to) largest=$2 ;;
         --factor) factor=$2 ;;
-        --clang-from) clang_from=$2 ;;
+        --rows) rows=$2 ;;
       esac
       shift ;;
     --pinned) pinned=1 ;;
@@ -39,9 +38,20 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
-[[ $factor -ge 2 ]] || usage
+[[ $factor -ge 2 && (-z $rows || $rows =~ ^[1-9][0-9]*,[1-9][0-9]*,[1-9][0-9]*$) ]] || usage
 [[ ${#devices[@]} -gt 0 ]] || devices=(h200 a100 titan-x power8)
 [[ ${#programs[@]} -gt 0 ]] || programs=(atax mvt bicg)
+
+# The sizes of the matrices in bytes.
+sizes() {
+  local first last step
+  if [[ -n $rows ]]; then
+    IFS=, read -r first last step <<<"$rows"
+    for ((n = first; n <= last; n += step)); do echo $((8 * n * n)); done
+  else
+    for ((bytes = smallest; bytes <= largest; bytes *= factor)); do echo $bytes; done
+  fi
+}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -54,13 +64,13 @@ for device in "${devices[@]}"; do
   titles="clang, us    split   cleave${pinned:+   pinned}"
   echo "program matrix, bytes   $titles    $titles"
   for program in "${programs[@]}"; do
-    for ((bytes = smallest; bytes <= largest; bytes *= factor)); do
+    for bytes in $(sizes); do
       n=$(awk -v bytes="$bytes" 'BEGIN { print int(sqrt(bytes / 8)) }')
       echo "$program $bytes" "$(timed "$device" "$program" clang "$n" 4)" \
         "$(timed "$device" "$program" split "$n" 4)" "$(timed "$device" "$program" cleave "$n" 4)" \
         "$([[ -z $pinned ]] || timed "$device" "$program" cleave "$n" 4 CLEAVE_PIN=always)"
     done
-  done | awk -v clang_from="$clang_from" -v versions=$((pinned ? 4 : 3)) '
+  done | awk -v versions=$((pinned ? 4 : 3)) '
     function ratios(call) {
       printf "%13.1f", $(2 + call) / 1e3
       for (version = 1; version < versions; version++)
@@ -79,7 +89,7 @@ for device in "${devices[@]}"; do
       ratios(4)
       for (call = 1; call <= 4; call += 3) {
         check(call, "split", 4)
-        if ($2 >= clang_from) check(call, "clang", 0)
+        check(call, "clang", 0)
       }
       printf "\n"
       fflush()

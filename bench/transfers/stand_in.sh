@@ -38,7 +38,7 @@ profile_value() {
 }
 
 # Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it,
-# and never as it is written; cleave, with the region as it is written for few iterations.
+# and never as it is written; cleave, as it is by default: with the region as it is written for few iterations.
 compile() { # compile PROGRAM
   local folder rest
   loops_of "$1" >"$work/loops"
@@ -53,7 +53,7 @@ compile() { # compile PROGRAM
   $clang -L"$build/lib" -lcleave -Wl,-rpath,"$build/lib" $flags $rest -o "$work/$1-clang"
   "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-as-written=off \
     $flags $rest -o "$work/$1-split"
-  "$build/bin/cleave" cc -fplugin-arg-cleave-as-written=on $flags $rest -o "$work/$1-cleave"
+  "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
 }
 
 # The caller's choices of how to move bytes; of all else of its environment nothing gets through.

@@ -1,9 +1,10 @@
 /* FILE: lib/fission/as_written.c
  * WHAT: which split regions are there a second time, as they are written, for launches with few iterations.
  *
- * Each kernel of a split region is launched, and waited for. If no loop has more iterations than one team has
- * threads, the region as it is written does the same work in as many threads with one launch and one wait.
- * The run-time library decides when the region is executed (lib/runtime/split.c).
+ * Each kernel of a split region is launched, and waited for. If no loop has many more iterations than one team has
+ * threads, the region as it is written does the same work in about as many threads with one launch and one wait.
+ * The run-time library decides when the region is executed (lib/geometry/one_team.c), by numbers that are expressions
+ * of the program's: iterations, how often each waits for memory, and the bytes of what is copied.
  *
  * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means the
  * same when it stands on one line, and that asking for the trip counts does nothing else: they are made of
@@ -16,7 +17,10 @@
 #include "model/affine.h"
 #include "model/text.h"
 
-enum { MOST_LOOPS = 32 };
+/* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop, several
+ * iterations are under way as well, since it is unrolled: the wait of an iteration of the associated loops, which are
+ * not, counts as so many. Both are assumed. */
+enum { MOST_LOOPS = 32, ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
 
@@ -50,24 +54,97 @@ static bool add_value(const struct planner *planner, const struct cleave_loop_ac
   return true;
 }
 
+/* Adds how many iterations the loop of the dimension IT has at most; returns false if the host cannot tell. */
+static bool add_trip_count(const struct planner *planner, const struct cleave_loop_accesses *loop,
+                           const struct cleave_dimension *it, struct cleave_text *out) {
+  const bool up = it->step > 0;
+  if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
+    return false;
+  cleave_text_add(out, "(double)((long)(0UL");
+  if (!add_value(planner, loop, up ? &it->most : &it->first, false, out) ||
+      !add_value(planner, loop, up ? &it->first : &it->least, true, out))
+    return false;
+  cleave_text_format(out, ") / %lldL + 1)", (long long)(up ? it->step : -it->step));
+  return true;
+}
+
 /* How many iterations the loops associated with NODE have at most, or NULL if the host cannot tell. */
 static const char *trip_count_of(const struct planner *planner, const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
   struct cleave_text out = {.arena = planner->arena};
   for (uint32_t d = 0; loop && d < loop->dimension_count; d++) {
-    const struct cleave_dimension *it = &loop->dimensions[d];
-    if (it->kind != CLEAVE_DIMENSION_PARALLEL)
+    if (loop->dimensions[d].kind != CLEAVE_DIMENSION_PARALLEL)
       continue;
-    const bool up = it->step > 0;
-    if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
+    if (out.length)
+      cleave_text_add(&out, " * ");
+    if (!add_trip_count(planner, loop, &loop->dimensions[d], &out))
       return NULL;
-    cleave_text_add(&out, out.length ? " * (double)((long)(0UL" : "(double)((long)(0UL");
-    if (!add_value(planner, loop, up ? &it->most : &it->first, false, &out) ||
-        !add_value(planner, loop, up ? &it->first : &it->least, true, &out))
-      return NULL;
-    cleave_text_format(&out, ") / %lldL + 1)", (long long)(up ? it->step : -it->step));
   }
   return out.length ? cleave_text_get(&out) : NULL;
+}
+
+/* ---- How often an iteration waits for memory ---------------------------------------------------- */
+
+/* Whether all that NODE does over and over are the loops that its description counts, and nothing in it calls
+ * functions, of which it is not known how long they take. */
+static bool is_counted(const struct planner *planner, const struct cleave_node *node) {
+  const struct cleave_loop_accesses *loop = node->accesses;
+  size_t loops = 0;
+  for (uint32_t d = 0; d < loop->dimension_count; d++)
+    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL ||
+             loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_CALL || node->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE)
+      return false;
+  return count_in_range(planner, node->body, "for") == loops &&
+         !count_in_range(planner, node->body, "while");
+}
+
+/* The waits of one iteration of the loop of dimension D alone; of an associated loop: of its body. */
+static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
+  size_t accesses = 0;
+  for (size_t i = 0; i < loop->access_count; i++)
+    accesses += loop->accesses[i].subscript_count && loop->accesses[i].around == d;
+  return accesses > ACCESSES_AT_ONCE ? (accesses + ACCESSES_AT_ONCE - 1) / ACCESSES_AT_ONCE : 1;
+}
+
+/* How often an iteration of NODE waits at most, the trip counts of all loops around it multiplied for each loop in it;
+ * "0." if that is not known. */
+static const char *steps_of(const struct planner *planner, const struct cleave_node *node) {
+  static const char unknown[] = "0.";
+  const struct cleave_loop_accesses *loop = node->accesses;
+  struct cleave_text out = {.arena = planner->arena};
+  if (!is_counted(planner, node))
+    return unknown;
+  uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */
+  for (uint32_t d = 0; d < loop->dimension_count; d++)
+    if (loop->dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL)
+      innermost = d;
+  cleave_text_format(&out, "%zu.", ITERATIONS_AT_ONCE * waits_in(loop, innermost));
+  for (uint32_t d = 0; d < loop->dimension_count; d++) {
+    if (loop->dimensions[d].kind != CLEAVE_DIMENSION_SEQUENTIAL)
+      continue;
+    cleave_text_format(&out, " + %zu.", waits_in(loop, d));
+    for (uint32_t at = d; at != CLEAVE_NO_DIMENSION &&
+                          loop->dimensions[at].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+         at = loop->dimensions[at].around) {
+      cleave_text_add(&out, " * ");
+      if (!add_trip_count(planner, loop, &loop->dimensions[at], &out))
+        return unknown;
+    }
+  }
+  return cleave_text_get(&out);
+}
+
+/* How many bytes the objects have that are copied around the region; "0." if that is not known. Variables of the
+ * plan's own are not there yet where it is asked, and these expressions may name them. */
+static const char *bytes_of(const struct planner *planner) {
+  const struct cleave_engine_form *engine = planner->plan->temporary_count ? NULL : planner->plan->engine;
+  struct cleave_text out = {.arena = planner->arena};
+  cleave_text_add(&out, "0.");
+  for (size_t i = 0; engine && i < engine->object_count; i++)
+    cleave_text_format(&out, " + (double)(%s)", engine->objects[i].bytes);
+  return cleave_text_get(&out);
 }
 
 /* ---- The region ------------------------------------------------------------------------------- */
@@ -199,15 +276,18 @@ void add_version_as_written(struct planner *planner) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind != CLEAVE_NODE_LOOP)
       continue;
-    const char *trip_count = trip_count_of(planner, node);
-    if (!trip_count)
+    struct cleave_counted_loop loop = {.trip_count = trip_count_of(planner, node)};
+    if (!loop.trip_count)
       return;
-    CLEAVE_APPEND(planner->arena, it.trip_counts, it.trip_count_count, trip_count);
+    loop.steps = steps_of(planner, node);
+    CLEAVE_APPEND(planner->arena, it.loops, it.loop_count, loop);
   }
   it.device = device_of(planner);
-  if (!it.device || it.trip_count_count > MOST_LOOPS || !take_text(planner, &it))
+  it.bytes = bytes_of(planner);
+  if (!it.device || it.loop_count > MOST_LOOPS || !take_text(planner, &it))
     return;
   struct cleave_as_written *kept = cleave_arena_allocate(planner->arena, sizeof *kept);
   *kept = it;
   planner->plan->as_written = kept;
+  note(planner, CLEAVE_REASON_AS_WRITTEN, planner->region->offset, NULL);
 }

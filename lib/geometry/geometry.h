@@ -113,9 +113,34 @@ void cleave_geometry_choose(const struct cleave_device_limits *limits,
  * it does not know how many the region asks for. */
 enum { CLEAVE_ONE_TEAM_THREADS = 128 };
 
-/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device:
- * no iteration waits for a thread. With more, that depends on what the iterations do, which is not known. */
+/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device,
+ * whatever its iterations do: none waits for a thread. */
 bool cleave_fits_one_team(double trip_count);
+
+/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes per ns;
+ * 0: not known. */
+struct cleave_pace {
+  double kernel_launch;    /* from a kernel's launch until it is seen done, if it does nothing */
+  double memory_bandwidth; /* of the device's memory */
+  double threads;          /* that the device holds at a time */
+  double copies;           /* by which the program's memory is copied to the device */
+};
+
+/* A region that is split. */
+struct cleave_split_loop {
+  double trip_count; /* how many iterations it has at most */
+  double steps;      /* how often an iteration waits for memory, at most; 0: not known */
+};
+struct cleave_split_region {
+  unsigned kernels;  /* into so many */
+  double bytes;      /* of the objects that are copied around it, at most; 0: not known, or none */
+  const struct cleave_split_loop *loops;
+  size_t loop_count;
+};
+
+/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait. Never
+ * where that could be much slower: see one_team.c. */
+bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
 
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
  * loop of ITERATIONS: from what was measured on the device, or the level 1 model. None of the numbers

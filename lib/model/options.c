@@ -31,7 +31,7 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Give kernels that add up in an array a second version, for launches in which their arrays do not "
      "overlap."},
-    {"as-written", "on|off", "off", CLEAVE_COMPILE_TIME,
+    {"as-written", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Compile split regions a second time, as they are written, for launches with so few iterations that one "
      "team does them as fast."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
@@ -63,8 +63,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
     {"SPLIT", "auto|always|never", "auto", CLEAVE_RUN_TIME,
-     "Run the kernels of split regions, not the regions as they are written: on NVIDIA GPUs, where there are more "
-     "iterations than one team has threads; always; or never, where there is a choice."},
+     "Run the kernels of split regions, not the regions as they are written: where there are so many iterations that "
+     "they give back what further launches cost, and on all devices but NVIDIA GPUs; always; or never, where there is "
+     "a choice."},
     {"STAGING_THREADS", "N", "half the processors, at most 4", CLEAVE_RUN_TIME,
      "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
@@ -87,7 +88,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->no_alias = true;
+  options->split = options->widen = options->no_alias = options->as_written = true;
   options->geometry = options->kernel_information = options->may_call = true;
   options->bisect = -1;
 }

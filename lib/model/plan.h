@@ -147,8 +147,13 @@ struct cleave_openmp_form {
 struct cleave_as_written {
   const char *device;       /* a C expression */
   unsigned kernels;         /* what it is split into */
-  const char **trip_counts; /* of its loops: C expressions of type double that the host can evaluate */
-  size_t trip_count_count;
+  const char *bytes;        /* of what is copied around it, at most; 0: not known */
+  /* Its loops: how many iterations each has, and how often an iteration waits for memory, both at most; 0 steps: not
+   * known. All of it, and the bytes, C expressions of type double that the host can evaluate. */
+  struct cleave_counted_loop {
+    const char *trip_count, *steps;
+  } *loops;
+  size_t loop_count;
   struct cleave_fragment {
     const char *text;
     bool is_directive; /* TEXT is what follows `#pragma omp ` */

@@ -1,5 +1,6 @@
 /* FILE: lib/runtime/limits.c
- * WHAT: asks the CUDA driver for the limits of a device, and the user's profile for what was measured.
+ * WHAT: asks the CUDA driver for the limits of a device, and the user's profile and the table of devices for what was
+ *       measured.
  */
 #include "runtime/limits.h"
 
@@ -13,12 +14,17 @@
 #include "runtime/message.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
+#include "transfermodel/transfermodel.h"
 
 enum { MAX_DEVICES = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic(const struct cleave_device_limits *) known[MAX_DEVICES];
-static const struct cleave_device_limits none; /* of a device that is not ours */
+struct device {
+  struct cleave_device_limits limits;
+  struct cleave_transfer_rates rates;
+};
+static _Atomic(const struct device *) known[MAX_DEVICES];
+static const struct device none; /* one that is not ours */
 
 static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, uint32_t *value) {
   int answer;
@@ -73,38 +79,67 @@ static void read_profile(struct cleave_device_limits *limits) {
     cleave_profile_read(path, limits, warn);
 }
 
+static void keep_silent(const char *line) {
+  (void)line; /* the engine says it, when it is first used (engine/cuda.c) */
+}
+
+/* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known. */
+static void find_rates(const struct cleave_cuda *cuda, int ordinal, struct device *it) {
+  char path[CLEAVE_MAX_PATH];
+  CUdevice device;
+  uint32_t clock, bits;
+  const bool has_profile = cleave_profile_find(it->limits.name, path, sizeof path);
+  cleave_transfer_rates_read(it->limits.name, it->limits.architecture, has_profile ? path : NULL, &it->rates,
+                             keep_silent);
+  if (!(it->rates.memory_bandwidth > 0) && !cuda->cuDeviceGet(&device, ordinal) &&
+      ask(cuda, device, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, &clock) &&
+      ask(cuda, device, CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, &bits))
+    it->rates.memory_bandwidth = 2 * (clock / 1e6) * (bits / 8.0); /* kHz, and bytes per ns */
+}
+
 /* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where
  * there are as many as the driver has, each is the driver's device of the same number. */
-static const struct cleave_device_limits *find(int device) {
+static const struct device *find(int device) {
   struct cleave_cuda cuda;
   int count;
   if (cleave_cuda_open(&cuda, false) || cuda.cuInit(0) || cuda.cuDeviceGetCount(&count) ||
       count != cleave_omptarget()->device_count() || device >= count)
     return &none;
-  struct cleave_device_limits *limits = calloc(1, sizeof *limits);
-  if (!limits)
+  struct device *it = calloc(1, sizeof *it);
+  if (!it)
     return &none;
-  if (ask_device(&cuda, device, limits)) {
-    read_profile(limits);
-    return limits;
+  if (ask_device(&cuda, device, &it->limits)) {
+    read_profile(&it->limits);
+    find_rates(&cuda, device, it);
+    return it;
   }
-  free(limits);
+  free(it);
   return &none;
 }
 
-const struct cleave_device_limits *cleave_limits_of_device(int64_t device) {
+/* NULL: it is not ours. */
+static const struct device *device_of(int64_t device) {
   if (device < 0 || device >= MAX_DEVICES)
     return NULL;
-  const struct cleave_device_limits *limits =
-      atomic_load_explicit(&known[device], memory_order_acquire);
-  if (!limits) {
+  const struct device *it = atomic_load_explicit(&known[device], memory_order_acquire);
+  if (!it) {
     pthread_mutex_lock(&lock);
-    limits = atomic_load(&known[device]);
-    if (!limits) {
-      limits = find((int)device);
-      atomic_store_explicit(&known[device], limits, memory_order_release);
+    it = atomic_load(&known[device]);
+    if (!it) {
+      it = find((int)device);
+      atomic_store_explicit(&known[device], it, memory_order_release);
     }
     pthread_mutex_unlock(&lock);
   }
-  return limits == &none ? NULL : limits;
+  return it == &none ? NULL : it;
+}
+
+const struct cleave_device_limits *cleave_limits_of_device(int64_t device) {
+  const struct device *it = device_of(device);
+  return it ? &it->limits : NULL;
+}
+
+const struct cleave_transfer_rates *cleave_rates_of_device(int64_t device) {
+  const struct device *it = device_of(device);
+  return it ? &it->rates : NULL;
 }

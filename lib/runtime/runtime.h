@@ -57,9 +57,13 @@ CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS,
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
 
 /* Whether a region runs split into KERNELS kernels on DEVICE (-1: the default device), and not as it is written,
- * in one team. It has COUNT loops, of each of which a `double` follows: how many iterations it has at most. 1 where
- * that is not known, and by CLEAVE_SPLIT. lib/rewrite/as_written.c writes the calls. */
-CLEAVE_API int cleave_split_pays(int device, int kernels, int count, ...);
+ * in one team. BYTES: of the objects that are copied around it, at most; 0: none, or not known. It has COUNT loops; of
+ * each
+ *   double   how many iterations it has at most
+ *   double   how often an iteration waits for memory, at most; 0: not known
+ * 1 on devices of which nothing is known, and by CLEAVE_SPLIT; else by geometry/one_team.c. Allocates nothing.
+ * lib/rewrite/as_written.c writes the calls. */
+CLEAVE_API int cleave_split_pays(int device, int kernels, double bytes, int count, ...);
 
 /* Whether the engine may have something to copy for a region on DEVICE: 0 if it is off, has no engine for the
  * device, if two of COUNT objects share bytes, or if none is both large enough for a copy of its own and

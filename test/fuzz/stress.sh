@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: test/fuzz/stress.sh
-# WHAT: runs the twelve benchmark programs many times in all forms in which cleave makes and executes transfers,
-#       with one team and with four teams of four threads, on the host device. Each run compares every element
+# WHAT: runs the twelve benchmark programs many times in all forms in which cleave makes and executes transfers, and
+#       as they are written, with one team and with four teams of four threads, on the host device. Each run compares every element
 #       with the sequential reference. Then, if asked for, random programs, each as many times.
 # USE:  stress.sh BUILD [REPEATS [SEED COUNT]]     BUILD: a build folder of cleave; REPEATS: default 1; random
 #                                                  programs of the seeds SEED .. SEED+COUNT-1, none without SEED
@@ -21,6 +21,7 @@ all_runs=0 all_wrong=0 all_hangs=0
 # A name, what is asked of the plugin, and what of libcleave. As in test/fuzz/programs/forms.c.
 forms=(
   "on      on"
+  "never   on      CLEAVE_SPLIT=never"
   "always  on      CLEAVE_TRANSFERS=always"
   "tiles3  on      CLEAVE_TRANSFERS=always CLEAVE_TILES=3"
   "tiles5  on      CLEAVE_TRANSFERS=always CLEAVE_TILES=5"

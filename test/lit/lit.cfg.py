@@ -40,6 +40,8 @@ config.environment = {
     "HOME": config.test_exec_root,
     "LC_ALL": "C",
     "LLVM_DISABLE_CRASH_REPORT": "1",
+    # Regions are there as they are written, too; what is tested is the split form, unless a test says otherwise.
+    "CLEAVE_SPLIT": "always",
     "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
 }
 

@@ -47,6 +47,7 @@ static void defaults(void **state) {
   assert_true(options.split);
   assert_true(options.widen);
   assert_true(options.geometry);
+  assert_true(options.as_written);
   assert_int_equal(options.bisect, -1);
   assert_int_equal(options.skip_count, 0);
 }
@@ -76,8 +77,8 @@ static void every_choice_is_decoded(void **state) {
   assert_false(parsed("split=off").split);
   assert_true(parsed("split=off").no_alias);
   assert_false(parsed("no-alias=off").no_alias);
-  assert_false(parsed("no-alias=off").as_written);
-  assert_true(parsed("as-written=on").as_written);
+  assert_true(parsed("no-alias=off").as_written);
+  assert_false(parsed("as-written=off").as_written);
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
   assert_false(parsed("geometry=off").geometry);

@@ -4,8 +4,8 @@
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
  *         --print        prints the programs as one C file instead
  *         --transfers    programs with several data environments and threads around their regions, in all forms
- *         --forms on,always,tiles3,tiles5,openmp,reduced
- *                        which of the ways that transfers can be compiled and executed (default: on;
+ *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
+ *                        which of the ways that regions can be compiled and executed (default: on, as-written;
  *                        with --transfers all, with --no-two-threads also openmp and the readable rewrite)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
@@ -330,7 +330,7 @@ int main(int count, char **arguments) {
       .all_every = 4,
       .shrink_seconds = 600,
       .repeats = 1,
-      .forms = 1,
+      .forms = 1u << FORM_ON | 1u << FORM_AS_WRITTEN,
       .keep = ".",
       .optimization = "-O0",
       .tools = {.clang = CLEAVE_CLANG,

@@ -38,7 +38,7 @@ struct finding {
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
-enum { FORM_ON, FORM_ALWAYS, FORM_TILES_3, FORM_TILES_5, FORM_OPENMP, FORM_REDUCED, FORM_COUNT };
+enum { FORM_ON, FORM_AS_WRITTEN, FORM_ALWAYS, FORM_TILES_3, FORM_TILES_5, FORM_OPENMP, FORM_REDUCED, FORM_COUNT };
 
 /* A way to compile with cleave and to run what comes of it. */
 struct form {

@@ -7,7 +7,10 @@
 // RUN:   | sed 's/.entry //' | sort -u > %t.device
 // RUN: diff %t.host %t.device
 // RUN: FileCheck %s < %t.device
-// CHECK-COUNT-2: twice_l
+// The two loops, and the region as it is written, on the line where it ends.
+// CHECK: twice_l[[#@LINE+8]]
+// CHECK: twice_l[[#@LINE+10]]
+// CHECK: twice_l[[#@LINE+12]]
 // CHECK-NOT: twice_l
 
 void twice(int *a, int n) {

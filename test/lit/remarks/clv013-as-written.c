@@ -1,0 +1,45 @@
+// CLV013: a split region is there as it is written, too, and only where the host knows its trip counts.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-as-written=off -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
+// Readers see nothing of it.
+// RUN: %cleave rewrite %s > %t.on.c
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-as-written=off | diff %t.on.c -
+// RUN: %same_results %s
+// OFF: CLV001
+// OFF-NOT: CLV013
+// IR-COUNT-1: call i32 (i32, i32, double, i32, ...) @cleave_split_pays(
+// IR-NOT: call i32 (i32, i32, double, i32, ...) @cleave_split_pays(
+#include <stdio.h>
+
+int main(void) {
+  int a[64], b[64], n = 64;
+  for (int i = 0; i < 64; i++)
+    a[i] = i, b[i] = 64 - i;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV013: the region is there as it is written, too, for launches with so few iterations that one team does them as fast: with one launch and one wait [-Rpass=cleave]
+#pragma omp target map(tofrom : a, b)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += i;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      b[i] += a[n - 1 - i];
+  }
+// The host does not know how many iterations the second loop has.
+// CHECK-NOT: CLV013
+#pragma omp target map(tofrom : a, b, n)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 64; i++)
+      a[i] += i;
+    n = 32 + a[0];
+    int last = n;
+#pragma omp parallel for
+    for (int i = 0; i < last; i++)
+      b[i] += a[i];
+  }
+  for (int i = 0; i < 64; i++)
+    printf("%d %d\n", a[i], b[i]);
+  return 0;
+}

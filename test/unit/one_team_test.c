@@ -1,0 +1,133 @@
+/* FILE: test/unit/one_team_test.c
+ * WHAT: when a region runs as it is written, in one team, and not split.
+ */
+#include "geometry/geometry.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* Of an H200: a wait for memory takes 112.64 ns. */
+static const struct cleave_pace h200 = {
+    .kernel_launch = 8e3, .memory_bandwidth = 4800, .threads = 132 * 2048, .copies = 10};
+/* Of one that nothing is known of. */
+static const struct cleave_pace unknown;
+
+static bool pays(const struct cleave_pace *pace, unsigned kernels, double bytes, double trip_count,
+                 double steps) {
+  const struct cleave_split_loop loops[] = {{1, 1}, {trip_count, steps}};
+  return cleave_one_team_pays(pace, &(struct cleave_split_region){.kernels = kernels,
+                                                                  .bytes = bytes,
+                                                                  .loops = loops,
+                                                                  .loop_count = 2});
+}
+
+static void what_fits_one_team(void **state) {
+  (void)state;
+  assert_true(cleave_fits_one_team(-5)); /* bounds of a loop that does nothing */
+  assert_true(cleave_fits_one_team(0));
+  assert_true(cleave_fits_one_team(128));
+  assert_false(cleave_fits_one_team(129));
+  assert_false(cleave_fits_one_team(1e30));
+}
+
+static void one_kernel_has_nothing_to_save(void **state) {
+  (void)state;
+  assert_false(pays(&h200, 0, 0, 1, 1));
+  assert_false(pays(&h200, 1, 0, 1, 1));
+  assert_true(pays(&h200, 2, 0, 1, 1));
+}
+
+static void unknown_steps_must_fit_one_team(void **state) {
+  (void)state;
+  assert_true(pays(&h200, 2, 0, 128, 0));
+  assert_false(pays(&h200, 2, 0, 129, 0));
+  assert_true(pays(&h200, 2, 0, 129, 1));
+  /* ... and so must all loops on a device whose memory is not known */
+  assert_true(pays(&unknown, 2, 0, 128, 1));
+  assert_false(pays(&unknown, 2, 0, 129, 1));
+}
+
+/* lost = (n / 128 - 1) * steps * 112.64 ns, saved = kernels * 8 us */
+static void what_is_lost_is_weighed_against_launches(void **state) {
+  (void)state;
+  assert_true(pays(&h200, 2, 0, 256, 142)); /* 15995 ns */
+  assert_false(pays(&h200, 2, 0, 256, 143));
+  assert_true(pays(&h200, 3, 0, 256, 213));
+  assert_false(pays(&h200, 3, 0, 256, 214));
+  assert_true(pays(&h200, 2, 0, 18300, 1)); /* many short iterations are few waits */
+  assert_false(pays(&h200, 2, 0, 18400, 1));
+  /* A device whose launches are not known: 15 us. */
+  struct cleave_pace other = h200;
+  other.kernel_launch = 0;
+  assert_true(pays(&other, 2, 0, 256, 266));
+  assert_false(pays(&other, 2, 0, 256, 267));
+}
+
+/* Two loops lose together what neither would alone. */
+static void the_losses_of_all_loops_count(void **state) {
+  (void)state;
+  const struct cleave_split_loop loops[] = {{256, 100}, {256, 100}};
+  struct cleave_split_region region = {.kernels = 2, .loops = loops, .loop_count = 1};
+  assert_true(cleave_one_team_pays(&h200, &region));
+  region.loop_count = 2;
+  assert_false(cleave_one_team_pays(&h200, &region));
+}
+
+/* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved. */
+static void what_a_wrong_estimate_costs_is_limited(void **state) {
+  (void)state;
+  assert_true(pays(&h200, 2, 0, 129, 568)); /* one more round of 63980 ns; saved are 16000 */
+  assert_false(pays(&h200, 2, 0, 129, 569));
+  for (double trip_count = 1; trip_count < 5000; trip_count += 1)
+    for (double steps = 1; steps < 1e6; steps *= 1.3) {
+      if (cleave_fits_one_team(trip_count) || !pays(&h200, 2, 0, trip_count, steps))
+        continue;
+      const double rounds = (double)((long)(trip_count + 127) / 128);
+      assert_true((rounds - 1) * steps * 112.64 <= 4 * 16000.0 + 1);
+      /* More launches never speak against one team, nor do fewer iterations. */
+      assert_true(pays(&h200, 3, 0, trip_count, steps));
+      assert_true(pays(&h200, 2, 0, trip_count - 1, steps));
+    }
+}
+
+/* Where launches are below 2 % of what the region takes, it is split: what it copies, it may copy beside kernels. */
+static void long_regions_are_split(void **state) {
+  (void)state;
+  assert_true(pays(&h200, 2, 7.9e6, 100, 1)); /* 790 us for the copies */
+  assert_false(pays(&h200, 2, 8e6, 100, 1));
+  assert_true(pays(&h200, 2, 0, 100, 7100)); /* 799744 ns in the kernel */
+  assert_false(pays(&h200, 2, 0, 100, 7110));
+  assert_false(pays(&h200, 2, 4e6, 100, 3600)); /* both together */
+  assert_false(pays(&h200, 2, 1e300, 1, 1)); /* what a negative length becomes */
+  /* A loop that does nothing takes no time. */
+  assert_true(pays(&h200, 2, 0, 0, 1e9));
+  assert_true(pays(&h200, 2, 0, -5, 1e9));
+}
+
+/* What is no number decides nothing against the split form. */
+static void what_is_no_number_is_not_known(void **state) {
+  (void)state;
+  const double not_a_number = __builtin_nan("");
+  assert_false(pays(&h200, 2, 0, not_a_number, 1));
+  assert_false(pays(&h200, 2, 0, 200, not_a_number));
+  assert_false(pays(&h200, 2, not_a_number, 1, 1));
+  assert_false(pays(&h200, 2, 0, 200, -3));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_fits_one_team),
+      cmocka_unit_test(one_kernel_has_nothing_to_save),
+      cmocka_unit_test(unknown_steps_must_fit_one_team),
+      cmocka_unit_test(what_is_lost_is_weighed_against_launches),
+      cmocka_unit_test(the_losses_of_all_loops_count),
+      cmocka_unit_test(what_a_wrong_estimate_costs_is_limited),
+      cmocka_unit_test(long_regions_are_split),
+      cmocka_unit_test(what_is_no_number_is_not_known),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
