@@ -25,8 +25,8 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
  * has to be declared, and not a constant in C or C++. */
 static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
 
-/* In front of a directive: passes/frontend/pragma.cpp has the device's compilation mark the kernel that
- * clang makes of it (passes/device). Not `cleave geometry(off)`, which may stand there already. */
+/* In front of a directive: by it the device's compilation finds the kernel whose grid stays (docs/design/
+ * kernel-information.md). Not `cleave geometry(off)`, which may stand there already. */
 static const char keeps_grid[] = "_Pragma(\"cleave_keeps_grid\") ";
 
 /* The directives of a kernel. */
