@@ -9,6 +9,7 @@
  *
  *   entry.c    the functions that it defines
  *   measure.c  times on the device, from pairs of events around what is measured
+ *   pinned.c   for whose sake memory is page-locked
  *   queue.c    kernels of one region in one queue: docs/design/waits.md
  */
 #ifndef CLEAVE_DRIVERFRONT_DRIVERFRONT_H
@@ -88,6 +89,25 @@ void measurement_end(struct measurement *measurement, bool given);
 
 /* Some work is done, that of STREAM if it is not NULL, or of any: records it. */
 void measurements_done(CUstream stream);
+
+/* ---- pinned.c: while a trace is written; without one, nothing is known ------------------------------ */
+
+/* Memory that is page-locked, and the operation for which it was; NULL and 0: not known. */
+struct pinned {
+  struct pinned *next;
+  const void *address;
+  size_t bytes;
+  char *name, *file;
+  uint32_t line;
+};
+
+/* BYTES at ADDRESS were page-locked just now, for OPERATION, or NULL. */
+void remember_pin(const void *address, size_t bytes, const struct cleave_trace_event *operation);
+/* What was remembered of ADDRESS, no longer remembered; NULL: nothing. */
+struct pinned *take_pin(const void *address);
+/* What take_pin has given: it is remembered again; or freed. NULL is allowed. */
+void add_pin(struct pinned *pin);
+void free_pin(struct pinned *pin);
 
 /* ---- queue.c: while waits are held back; otherwise nothing happens, and all results are 0 ---------- */
 

@@ -187,18 +187,24 @@ EXPORT CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
 
 /* ---- Page-locked memory ---------------------------------------------------------------------------- */
 
-static struct cleave_trace_event *begin_pin(const char *name, const void *address, size_t bytes) {
+/* Begins VERB, for the sake of the variable NAME at FILE:LINE if that is known. */
+static struct cleave_trace_event *begin_pin(const char *verb, const char *name, const char *file,
+                                            uint32_t line, const void *address, size_t bytes) {
   if (!driver.traces)
     return NULL;
-  /* For the sake of what, if that is known. */
-  const struct cleave_trace_event *operation = driver.recorder.operation();
   char text[256];
-  snprintf(text, sizeof text, "%s%s%s", name, operation && operation->name ? " " : "",
-           operation && operation->name ? operation->name : "");
+  snprintf(text, sizeof text, "%s%s%s", verb, name ? " " : "", name ? name : "");
   return driver.recorder.begin(&(struct cleave_trace_event){
-      .kind = CLEAVE_TRACE_PIN, .name = text, .file = operation ? operation->file : NULL,
-      .line = operation ? operation->line : 0, .device = -1, .bytes = bytes,
+      .kind = CLEAVE_TRACE_PIN, .name = text, .file = file, .line = line, .device = -1, .bytes = bytes,
       .address = (uint64_t)(uintptr_t)address});
+}
+
+/* The same for the operation of this thread. */
+static struct cleave_trace_event *begin_pin_of_operation(const char *verb, const void *address,
+                                                         size_t bytes) {
+  const struct cleave_trace_event *operation = driver.traces ? driver.recorder.operation() : NULL;
+  return begin_pin(verb, operation ? operation->name : NULL, operation ? operation->file : NULL,
+                   operation ? operation->line : 0, address, bytes);
 }
 
 static void end_pin(struct cleave_trace_event *pin) {
@@ -207,21 +213,31 @@ static void end_pin(struct cleave_trace_event *pin) {
 }
 
 EXPORT CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags) {
-  struct cleave_trace_event *pin = begin_pin("pin", address, bytes);
+  struct cleave_trace_event *pin = begin_pin_of_operation("pin", address, bytes);
   const CUresult result = driver.cuda.cuMemHostRegister(address, bytes, flags);
   end_pin(pin);
+  if (!result)
+    remember_pin(address, bytes, driver.traces ? driver.recorder.operation() : NULL);
   return result;
 }
 
 EXPORT CUresult cuMemHostUnregister(void *address) {
-  struct cleave_trace_event *pin = begin_pin("unpin", address, 0);
+  /* Before the call: after it, another thread may page-lock the same memory. */
+  struct pinned *known = take_pin(address);
+  struct cleave_trace_event *pin =
+      known ? begin_pin("unpin", known->name, known->file, known->line, address, known->bytes)
+            : begin_pin("unpin", NULL, NULL, 0, address, 0);
   const CUresult result = driver.cuda.cuMemHostUnregister(address);
   end_pin(pin);
+  if (result)
+    add_pin(known);
+  else
+    free_pin(known);
   return result;
 }
 
 EXPORT CUresult cuMemAllocHost_v2(void **address, size_t bytes) {
-  struct cleave_trace_event *pin = begin_pin("allocate pinned", NULL, bytes);
+  struct cleave_trace_event *pin = begin_pin_of_operation("allocate pinned", NULL, bytes);
   const CUresult result = driver.cuda.cuMemAllocHost(address, bytes);
   end_pin(pin);
   return result;
@@ -231,7 +247,7 @@ EXPORT CUresult cuMemFreeHost(void *address) {
   const CUresult refusal = queue_empty();
   if (refusal)
     return refusal;
-  struct cleave_trace_event *pin = begin_pin("free pinned", address, 0);
+  struct cleave_trace_event *pin = begin_pin_of_operation("free pinned", address, 0);
   const CUresult result = driver.cuda.cuMemFreeHost(address);
   end_pin(pin);
   return result;

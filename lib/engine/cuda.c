@@ -162,9 +162,10 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
 
 /* ---- which way --------------------------------------------------------------------------------------- */
 
+/* Of a copy that no kernel hides. NO_PAGE_LOCKS: the region wants none. */
 static struct cleave_transfer_answer ask(const struct cuda_device *it, enum cleave_direction direction,
-                                         size_t bytes, bool is_pinned, bool ring_exists,
-                                         double transfers) {
+                                         size_t bytes, bool no_page_locks, bool is_pinned,
+                                         bool ring_exists, double transfers) {
   struct cleave_transfer_rates rates = it->rates;
   if (it->lanes[direction].has_no_ring)
     rates.staged_to_device = rates.staged_from_device = 0;
@@ -173,7 +174,10 @@ static struct cleave_transfer_answer ask(const struct cuda_device *it, enum clea
                                                  .bytes = bytes,
                                                  .transfers = transfers,
                                                  .is_pinned = is_pinned,
-                                                 .ring_exists = ring_exists});
+                                                 .ring_exists = ring_exists,
+                                                 .no_page_locks = no_page_locks ||
+                                                                  cleave_settings()->pin ==
+                                                                      CLEAVE_PIN_OFF});
 }
 
 /* Whether to reckon with the ring: it is there, or all that its lack has cost so far would have paid for
@@ -188,7 +192,7 @@ static bool counts_on_ring(struct cuda_device *it, struct lane *lane) {
 /* A copy is done without the ring: what that costs more. */
 static void note_missed(struct cuda_device *it, struct lane *lane, enum cleave_direction direction,
                         size_t bytes) {
-  const struct cleave_transfer_answer answer = ask(it, direction, bytes, false, true, 1);
+  const struct cleave_transfer_answer answer = ask(it, direction, bytes, true, false, true, 1);
   const double saving = answer.cost[CLEAVE_WAY_PLAIN] - answer.cost[CLEAVE_WAY_STAGED];
   if (!(saving > 0) || isinf(saving))
     return;
@@ -203,18 +207,19 @@ static const double stake = 1.01;
 /* How long kernels will run is not known. So the engine takes what is done sooner even if nothing hides it,
  * and what is done as soon as by libomptarget, but for the stake, if something may. */
 static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction,
-                       const void *host, size_t bytes, bool exposed) {
+                       const void *host, size_t bytes, bool exposed, bool no_page_locks) {
   struct cuda_device *it = as_cuda(device);
   struct lane *lane = &it->lanes[direction];
-  if (cleave_settings()->pin == CLEAVE_PIN_ALWAYS && it->is_alone)
+  if (cleave_settings()->pin == CLEAVE_PIN_ALWAYS && !no_page_locks && it->is_alone)
     return true;
   /* Nothing is known of the device, or it is not worth a thought. */
-  const double plain = ask(it, direction, bytes, false, true, 1).cost[CLEAVE_WAY_PLAIN];
+  const double plain = ask(it, direction, bytes, no_page_locks, false, true, 1).cost[CLEAVE_WAY_PLAIN];
   if (isinf(plain) || plain <= it->rates.handover)
     return false;
   bool pinned = enter(it) && cleave_locked_by_driver(&it->cuda, host, bytes) == CLEAVE_LOCKED_ALL;
   bool ring = counts_on_ring(it, lane);
-  const struct cleave_transfer_answer answer = ask(it, direction, bytes, pinned, ring, 1);
+  const struct cleave_transfer_answer answer =
+      ask(it, direction, bytes, no_page_locks, pinned, ring, 1);
   bool takes = answer.way != CLEAVE_WAY_PLAIN;
   for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !exposed && !takes; way++)
     takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
@@ -226,8 +231,8 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
 /* Whether a copy of so many bytes could be taken, if all speaks for it but its size. */
 static bool may_take(const struct cuda_device *it, enum cleave_direction direction, size_t bytes,
                      bool is_pinned) {
-  const struct cleave_transfer_answer answer = ask(it, direction, bytes, is_pinned, true, 1);
-  const double plain = ask(it, direction, bytes, false, true, 1).cost[CLEAVE_WAY_PLAIN];
+  const struct cleave_transfer_answer answer = ask(it, direction, bytes, false, is_pinned, true, 1);
+  const double plain = ask(it, direction, bytes, false, false, true, 1).cost[CLEAVE_WAY_PLAIN];
   bool takes = answer.way != CLEAVE_WAY_PLAIN;
   for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !takes; way++)
     takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
@@ -306,7 +311,7 @@ static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy
   const struct cleave_run_time_options *options = cleave_settings();
   const uint64_t limit = cleave_pin_limit(options->pin_limit);
   const double *cost = answer->cost;
-  if (options->pin == CLEAVE_PIN_OFF || !it->is_alone ||
+  if (options->pin == CLEAVE_PIN_OFF || copy->no_page_locks || !it->is_alone ||
       (options->pin == CLEAVE_PIN_AUTO &&
        !(cost[CLEAVE_WAY_PINNED] < fmin(cost[CLEAVE_WAY_PAGEABLE], cost[CLEAVE_WAY_STAGED]))) ||
       cleave_locked_by_driver(&it->cuda, copy->object, copy->object_bytes) != CLEAVE_LOCKED_NONE ||
@@ -322,7 +327,8 @@ static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const st
   const double transfers = cleave_range_expect(copy->object, copy->object_bytes, copy->bytes);
   if (locked != CLEAVE_LOCKED_ALL) {
     const struct cleave_transfer_answer answer =
-        ask(it, copy->direction, copy->object_bytes, false, counts_on_ring(it, lane), transfers);
+        ask(it, copy->direction, copy->object_bytes, copy->no_page_locks, false,
+            counts_on_ring(it, lane), transfers);
     if (locked == CLEAVE_LOCKED_NONE) {
       range = pin(it, copy, &answer);
       if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] &&

@@ -30,6 +30,7 @@ struct cleave_copy {
    * copies is done to the object as a whole, and all at once. */
   const void *object;
   size_t object_bytes;
+  bool no_page_locks;          /* the region wants its memory to be left as it is */
   struct cleave_moment *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
 };
 
@@ -40,9 +41,10 @@ struct cleave_engine_device_kind {
   const char *name;
   bool has_streams; /* what it copies is shown as its streams' in a trace; else it gets streams there */
   /* Whether the engine should take over a copy, or it is better done by libomptarget: EXPOSED, nothing
-   * else of the region runs meanwhile. Called by the thread that executes the region. */
+   * else of the region runs meanwhile; NO_PAGE_LOCKS, as in struct cleave_copy. Called by the thread that
+   * executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
-                size_t bytes, bool exposed);
+                size_t bytes, bool exposed, bool no_page_locks);
   /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);

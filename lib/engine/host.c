@@ -18,8 +18,8 @@ enum {
 /* Nothing is gained by moving bytes beside kernels unless they take long, and there is a processor to move
  * them. */
 static bool takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
-                  size_t bytes, bool exposed) {
-  (void)device, (void)direction, (void)host;
+                  size_t bytes, bool exposed, bool no_page_locks) {
+  (void)device, (void)direction, (void)host, (void)no_page_locks;
   cpu_set_t processors;
   return !exposed && bytes >= WORTH_A_THREAD &&
          !sched_getaffinity(0, sizeof processors, &processors) && CPU_COUNT(&processors) > 1;

@@ -74,6 +74,7 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
                                    .context = piece,
                                    .object = object->host,
                                    .object_bytes = object->bytes,
+                                   .no_page_locks = object->region->no_page_locks,
                                    .after = piece->after};
   piece->after = NULL;
   if (cleave_trace_is_on())

@@ -54,11 +54,13 @@ static void take(struct cleave_region *region, struct cleave_engine_object *obje
   const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
   object->to = type & CLEAVE_ARGUMENT_IS_TO &&
                (always || device->kind->takes(device, CLEAVE_TO_DEVICE, object->host, object->bytes,
-                                              object->first_use <= 0 && !object->arrives_in_tiles));
+                                              object->first_use <= 0 && !object->arrives_in_tiles,
+                                              region->no_page_locks));
   /* What no stage writes need not come back, but the program says so. */
   object->from = type & CLEAVE_ARGUMENT_IS_FROM && object->last_write >= 0 &&
                  (always || device->kind->takes(device, CLEAVE_FROM_DEVICE, object->host, object->bytes,
-                                                object->last_write >= last && !object->leaves_in_tiles));
+                                                object->last_write >= last && !object->leaves_in_tiles,
+                                                region->no_page_locks));
   object->managed = object->to || object->from;
 }
 
@@ -299,7 +301,8 @@ static void read_stage(int word, int *stage, bool *in_tiles, bool *only_in_tiles
   *stage = *in_tiles ? word & ~(CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES) : word;
 }
 
-void cleave_transfers_begin(int device, int count, ...) {
+void cleave_transfers_begin(int device, int flags_and_count, ...) {
+  const int count = flags_and_count & ~CLEAVE_NO_PAGE_LOCKS;
   cleave_waits_begin();
   if (is_off())
     return;
@@ -315,13 +318,14 @@ void cleave_transfers_begin(int device, int count, ...) {
   }
   region->outer = thread->innermost;
   region->thread = thread;
+  region->no_page_locks = flags_and_count & CLEAVE_NO_PAGE_LOCKS;
   if (cleave_engine_is_on()) {
     region->number = device_number(device);
     region->device = cleave_engine_device(region->number);
   }
   region->object_count = region->device ? count : 0;
   va_list arguments;
-  va_start(arguments, count);
+  va_start(arguments, flags_and_count);
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
     object->region = region;

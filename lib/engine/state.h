@@ -66,6 +66,7 @@ struct cleave_region {
   struct cleave_engine_thread *thread;
   struct cleave_engine_device *device;    /* NULL: none that the engine can copy to */
   int64_t number;                         /* of the device */
+  bool no_page_locks;                     /* none of its memory is page-locked for copies */
   bool begun;                             /* its data environment has */
   bool listed;
   bool changing;                          /* its data environment begins or ends in this moment */

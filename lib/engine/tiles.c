@@ -129,9 +129,15 @@ static bool fits_window(const struct loop *loop, const struct chunks *chunks) {
          (chunks->is_final || !cleave_window_returns(chunks->object));
 }
 
-/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot. */
+/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost some
+ * tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a few times
+ * as long as its copies. */
+enum { TILES_OF_ANY_SIZE = 1024, WORTH_A_TILE = 256 << 10 };
+
+/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the tiles
+ * would be too many and too small. */
 static uint64_t tiles_of_windows(const struct loop *loop) {
-  size_t each = 0; /* bytes of the device's memory for one iteration per tile */
+  size_t each = 0, moved = 0; /* bytes of the device's memory for one iteration per tile, and of the chunks */
   for (int i = 0; i < loop->count; i++) {
     const struct chunks *chunks = &loop->chunks[i];
     size_t bytes;
@@ -141,9 +147,13 @@ static uint64_t tiles_of_windows(const struct loop *loop) {
         __builtin_mul_overflow(chunks->bytes, cleave_window_parts(chunks->object), &bytes) ||
         __builtin_add_overflow(each, bytes, &each))
       return 0;
+    moved += chunks->bytes;
   }
-  const uint64_t most = cleave_window_memory(loop->chunks[0].object) / each;
-  return most && loop->iterations > 1 ? (loop->iterations - 1) / most + 1 : 0;
+  const uint64_t most = cleave_window_memory(loop->chunks[0].object) / each; /* iterations of a tile */
+  if (!most || loop->iterations <= 1)
+    return 0;
+  const uint64_t tiles = (loop->iterations - 1) / most + 1;
+  return tiles <= TILES_OF_ANY_SIZE || most * moved >= WORTH_A_TILE ? tiles : 0;
 }
 
 /* Opens the windows of the loop's objects, or none. */

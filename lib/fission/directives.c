@@ -250,7 +250,7 @@ static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
 static bool has_free_threads(const struct planner *planner, const struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
-  if (!planner->options->geometry || planner->only_tiles ||
+  if (!planner->options->geometry || planner->only_tiles || step->keeps_grid ||
       !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
       limits_threads(region->clauses, region->clause_count))
     return false;
@@ -263,6 +263,7 @@ static bool has_free_threads(const struct planner *planner, const struct cleave_
 static bool make_kernel_directive(struct planner *planner, struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
+  step->keeps_grid = (region->wishes | loop->wishes) & CLEAVE_WISH_GEOMETRY_OFF;
   step->free_threads = has_free_threads(planner, step);
   if (is_combined_loop(region)) {
     step->directive = combined_directive(planner, loop, step->widened);

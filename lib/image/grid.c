@@ -35,6 +35,10 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
     leave(grid, "nothing is known of the kernel: its image has no information of it");
     return;
   }
+  if (kernel->information->keeps_grid) {
+    leave(grid, "the program says geometry(off)");
+    return;
+  }
   if (compiled_threads(kernel) == 1) {
     leave(grid, "the kernel was compiled for one thread");
     return;

@@ -17,9 +17,9 @@ struct cleave_grid_launch {
 };
 
 /* Chooses the grid for LAUNCH of KERNEL on a device of LIMITS. Where the kernel has no information or is
- * not SPMD, or the chosen grid could not be launched, nothing is chosen: rule CLEAVE_GEOMETRY_LEFT with
- * the reason. Threads are chosen only for a kernel that was compiled for any number of them. Allocates
- * nothing; thread-safe. */
+ * not SPMD, its program says geometry(off), or the chosen grid could not be launched, nothing is chosen:
+ * rule CLEAVE_GEOMETRY_LEFT with the reason. Threads are chosen only for a kernel that was compiled for any
+ * number of them. Allocates nothing; thread-safe. */
 void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
                         const struct cleave_grid_launch *launch, struct cleave_geometry *grid);
 

@@ -26,7 +26,12 @@ enum cleave_head_word {
 
 enum { CLEAVE_KERNEL_INFORMATION_MAGIC = 0x4b56434c /* "LCVK" */ };
 
-enum { CLEAVE_INFORMATION_UNKNOWN_ACCESSES = 1, CLEAVE_INFORMATION_FLAGS = 1 };
+/* A version that does not know KEEPS_GRID takes the constant for none, and keeps the grid. */
+enum {
+  CLEAVE_INFORMATION_UNKNOWN_ACCESSES = 1,
+  CLEAVE_INFORMATION_KEEPS_GRID = 2,
+  CLEAVE_INFORMATION_FLAGS = 3
+};
 enum { CLEAVE_LOOP_VARIES = 1, CLEAVE_LOOP_FLAGS = 1 };
 enum {
   CLEAVE_STREAM_READS = 1,

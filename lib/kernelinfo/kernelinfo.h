@@ -104,6 +104,7 @@ struct cleave_kernel_information {
   uint32_t argument_count; /* that the host passes */
   uint32_t flops;          /* per iteration of the parallel loop, without inner loops */
   bool unknown_accesses;   /* it calls code that was not seen, so streams may be missing */
+  bool keeps_grid;         /* the program wants the grid that the OpenMP run time chooses */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;
   const struct cleave_kernel_stream *streams;

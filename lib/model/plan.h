@@ -82,6 +82,7 @@ struct cleave_step {
   bool widened; /* KERNEL: was one team, is now the whole device */
   bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
                         compiler's default, or as the user's clauses say */
+  bool keeps_grid;   /* KERNEL: libcleave leaves the grids of its launches to the OpenMP run time */
   /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
    * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */
   const char *condition_directive;
@@ -119,6 +120,7 @@ struct cleave_engine_form {
   struct cleave_scheduled_object *objects; /* in the order in which stages need them */
   size_t object_count;
   bool *is_told; /* per stage: before it copies are waited for, or begin */
+  bool no_page_locks; /* the program's memory is not to be page-locked for the copies */
   /* The environment is there for the engine alone. A variable of ours, of which its `if` clause speaks, says
    * whether it may pay; and the condition of the region, or NULL. NULL: there is a use for it besides. */
   const char *pays_name, *pays_if;

@@ -20,10 +20,10 @@ static const struct word {
     {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false, false},
     {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false, false},
     {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},
-    {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, true},
+    {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, false},
     {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, true, false},
     {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, false, true},
-    {"geometry", "off", "geometry(off)", CLEAVE_WISH_GEOMETRY_OFF, true, true},
+    {"geometry", "off", "geometry(off)", CLEAVE_WISH_GEOMETRY_OFF, true, false},
 };
 enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 32 };
 

@@ -26,10 +26,10 @@ enum cleave_wish {
   CLEAVE_WISH_SERIAL_HOST = 1 << 3,   /* serial statements of the region run on the host */
   CLEAVE_WISH_SERIAL_DEVICE = 1 << 4, /*   or on the device */
   CLEAVE_WISH_TRANSFERS_OFF = 1 << 5, /* what the region maps is copied as it says */
-  CLEAVE_WISH_PIN_OFF = 1 << 6,       /* the others are kept for later versions */
-  CLEAVE_WISH_PIPELINE_OFF = 1 << 7,
-  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8,
-  CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,
+  CLEAVE_WISH_PIN_OFF = 1 << 6,       /* none of its memory is page-locked for its copies */
+  CLEAVE_WISH_PIPELINE_OFF = 1 << 7,  /* the loop, or every loop of the region, runs as a whole */
+  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8, /* kept for later versions */
+  CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,  /* the OpenMP run time chooses the grids of its kernels */
   CLEAVE_WISH_NO_ALIAS_OFF = 1 << 10 /* the loop, or every loop of the region, has one version */
 };
 

@@ -75,7 +75,7 @@ const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave
     add_question(&out, form);
   cleave_text_format(&out, "if (%s) cleave_transfers_begin((%s), %zu",
                      form->pays_name ? form->pays_name : "cleave_transfers_begin", form->device,
-                     form->object_count);
+                     form->object_count | (form->no_page_locks ? CLEAVE_NO_PAGE_LOCKS : 0));
   for (size_t i = 0; i < form->object_count; i++)
     cleave_text_format(
         &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,

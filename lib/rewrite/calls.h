@@ -14,8 +14,13 @@
   "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
 #define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
 
-/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages. */
-enum { CLEAVE_IN_TILES = 1 << 24, CLEAVE_ONLY_IN_TILES = 1 << 25, CLEAVE_COLLAPSED = 1 << 24 };
+/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages, or as said. */
+enum {
+  CLEAVE_IN_TILES = 1 << 24,
+  CLEAVE_ONLY_IN_TILES = 1 << 25,
+  CLEAVE_COLLAPSED = 1 << 24,
+  CLEAVE_NO_PAGE_LOCKS = 1 << 24 /* to the number of objects */
+};
 
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */

@@ -25,9 +25,15 @@ static void write_step(struct writer *writer, const struct cleave_step *step,
  * has to be declared, and not a constant in C or C++. */
 static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
 
+/* In front of a directive: by it the device's compilation finds the kernel whose grid stays (docs/design/
+ * kernel-information.md). Not `cleave geometry(off)`, which may stand there already. */
+static const char keeps_grid[] = "_Pragma(\"cleave_keeps_grid\") ";
+
 /* The directives of a kernel. */
 static void write_directives(struct writer *writer, struct cleave_edit *edit,
                              const struct cleave_step *step) {
+  if (step->keeps_grid)
+    add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT, keeps_grid);
   add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->directive);
   if (step->inner_directive)
     add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, step->inner_directive);
@@ -84,6 +90,11 @@ static uint32_t behind_loop(const struct writer *writer, const struct cleave_nod
   return is_plain && memchr(text + end, '\n', at - end) ? at : end;
 }
 
+/* Whether what stands in front of LOOP stays: one whose directive is the region's has the region's. */
+static bool has_own_line(const struct writer *writer, const struct cleave_node *loop) {
+  return loop->directive.begin != writer->plan->region->directive.begin;
+}
+
 static void write_kernel(struct writer *writer, const struct cleave_step *step) {
   const struct cleave_node *loop = node_at(writer, step->node);
   const struct cleave_tiling *tiling = step->tiling;
@@ -99,9 +110,12 @@ static void write_kernel(struct writer *writer, const struct cleave_step *step) 
   if (writer->plan->region->flags & CLEAVE_REGION_SHARED && step->widened)
     edit = add_edit(writer, loop->body.begin, loop->body.begin);
   /* What the region's pragma said of its loops, each of them has to say for itself. */
+  const uint32_t said = has_own_line(writer, loop) ? loop->wishes : 0;
   if (writer->plan->region->wishes & CLEAVE_WISH_WIDEN_OFF && !step->widened &&
-      !(loop->wishes & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
+      !(said & (CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME)))
     add_piece(writer, edit, CLEAVE_PIECE_WISH, "widen(off)");
+  if (step->keeps_grid && !(said & CLEAVE_WISH_GEOMETRY_OFF))
+    add_piece(writer, edit, CLEAVE_PIECE_WISH, "geometry(off)");
   write_directives(writer, edit, step);
   if (tiling) {
     insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
@@ -155,7 +169,7 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   }
 }
 
-/* Other text is to stand in front of the `#pragma omp` that begins at BEGIN. */
+/* Other text is to stand in front of the `#pragma omp` that begins at BEGIN: it becomes a piece of EDIT. */
 static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
   edit->range = cleave_unit_directive_line(writer->unit, begin);
   const char *text = strstr(cleave_unit_text(writer->unit, edit->range), "omp");
@@ -376,11 +390,32 @@ static void write_as_written(struct writer *writer) {
   add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_rewrite_choice_end);
 }
 
+/* A loop of a region that stays as it is has no kernel of its own; what is said of the loop's grid is said of
+ * the region's kernel. A region that has the words itself needs nothing more. */
+static void write_region_that_stays(struct writer *writer) {
+  const struct cleave_region *region = writer->plan->region;
+  const struct cleave_unit *unit = writer->unit;
+  bool keeps = false;
+  for (size_t i = 0; i < unit->pragma_count; i++)
+    keeps |= unit->pragmas[i].place == CLEAVE_PRAGMA_LOOP &&
+             unit->pragmas[i].wishes & CLEAVE_WISH_GEOMETRY_OFF &&
+             &unit->regions[unit->pragmas[i].region] == region;
+  const uint32_t begin = region->directive.begin;
+  if (!keeps || region->wishes & CLEAVE_WISH_GEOMETRY_OFF || region->directive.end == begin)
+    return;
+  struct cleave_edit *edit = add_compiler_edit(writer, begin, begin);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, keeps_grid);
+  if (unit->text[begin] == '#')
+    write_directive_anew(writer, edit, begin);
+}
+
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits) {
-  if (!plan->transforms)
-    return;
   struct writer writer = {.unit = unit, .plan = plan, .edits = edits};
+  if (!plan->transforms) {
+    write_region_that_stays(&writer);
+    return;
+  }
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
   const size_t first = edits->count;

@@ -37,8 +37,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
     cleave_regions_add(descriptor);
   cleave_driver_front_load(descriptor);
   bool repairs = cleave_settings()->repair;
-  static bool registered_before;
-  int devices_before = registered_before ? real->device_count() : 0;
+  /* Where none is registered, or none any more, the run time has no devices, and must not be asked. */
+  int devices_before = registrations ? real->device_count() : 0;
 
   struct cleave_repair *repair = repairs ? cleave_repair_begin(descriptor) : NULL;
   if (repair) {
@@ -47,7 +47,6 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   } else {
     real->register_lib(descriptor);
   }
-  registered_before = true;
   registrations++;
   tell_engine(descriptor);
   if (cleave_settings()->geometry)

@@ -84,10 +84,12 @@ CLEAVE_API int cleave_transfers_pay(int device, int count, ...);
  *   int                     the last stage that may write it; -1: none does
  * CLEAVE_IN_TILES is added to the number of a stage that may run tile by tile, and use the object so;
  * CLEAVE_ONLY_IN_TILES with it to the first if no other stage uses the object.
+ * CLEAVE_NO_PAGE_LOCKS is added to COUNT if the program's memory is not to be page-locked for the copies.
  * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
  * libomptarget. */
 #define CLEAVE_IN_TILES (1 << 24)
 #define CLEAVE_ONLY_IN_TILES (1 << 25)
+#define CLEAVE_NO_PAGE_LOCKS (1 << 24)
 CLEAVE_API void cleave_transfers_begin(int device, int count, ...);
 
 /* All stages before STAGE have been executed, and STAGE is next. Waits for what it needs. */

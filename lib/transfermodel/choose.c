@@ -65,8 +65,9 @@ struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfe
   if (question->ring_exists || is_known(rates->staging_setup))
     answer.cost[CLEAVE_WAY_STAGED] = wait_on_average(rates, question, staged,
                                                      question->ring_exists ? 0 : rates->staging_setup);
-  answer.cost[CLEAVE_WAY_PINNED] = wait_on_average(
-      rates, question, pinned, question->is_pinned ? 0 : registration(rates, bytes));
+  if (question->is_pinned || !question->no_page_locks)
+    answer.cost[CLEAVE_WAY_PINNED] = wait_on_average(
+        rates, question, pinned, question->is_pinned ? 0 : registration(rates, bytes));
 
   if (isinf(as_it_is)) /* nothing to compare with */
     return answer;

@@ -58,6 +58,7 @@ struct cleave_transfer_question {
   double transfers; /* how often these bytes are expected to move from now on, this time included; >= 1 */
   bool is_pinned;   /* they are page-locked already */
   bool ring_exists; /* the staging ring is there */
+  bool no_page_locks; /* they must not be page-locked for the sake of it */
 };
 
 struct cleave_transfer_answer {

@@ -88,6 +88,7 @@ void make_engine_form(struct analysis *analysis) {
     form->pays_name = transfers->stages[0]->tiling->condition;
     form->pays_if = planner->if_argument;
   }
+  form->no_page_locks = planner->region->wishes & CLEAVE_WISH_PIN_OFF;
   planner->plan->engine = form;
 }
 

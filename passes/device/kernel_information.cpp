@@ -54,7 +54,19 @@ void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
   appendToUsed(M, {Global});
 }
 
+// __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]: kernels of one line are not told apart.
+bool isAmong(const std::vector<cleave::KernelPlace> &Places, StringRef Kernel) {
+  StringRef End = Kernel.rsplit("_l").second;
+  unsigned Line;
+  return !End.consumeInteger(10, Line) &&
+         any_of(Places, [&](const cleave::KernelPlace &Place) {
+           return Place.Line == Line && Kernel.starts_with(Place.Prefix);
+         });
+}
+
 struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
+  explicit KernelInformationPass(std::vector<cleave::KernelPlace> Kept) : Kept(std::move(Kept)) {}
+
   static bool isRequired() { return true; }
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
@@ -73,6 +85,7 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
         continue;
       cleave_kernel_information Information = {};
       cleave::readKernel(Kernel, All.FAM, Arena.get(), Information);
+      Information.keeps_grid = isAmong(Kept, Name);
       size_t Count;
       if (const int32_t *Words =
               cleave_kernel_information_encode(&Information, Arena.get(), &Count))
@@ -83,6 +96,9 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
     All.LAM.clear();
     return PreservedAnalyses::none();
   }
+
+private:
+  std::vector<cleave::KernelPlace> Kept;
 };
 
 } // namespace
@@ -92,9 +108,10 @@ namespace cleave {
 // First of all: later the code depends on the level of optimization, the run time's code is inlined, in
 // which a thread's share of a loop is hard to find, and with link-time optimization what is done late
 // is done where no plugin runs.
-void addDevicePasses(PassBuilder &PB) {
-  PB.registerPipelineStartEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass()); });
+void addDevicePasses(PassBuilder &PB, const std::vector<KernelPlace> &Kept) {
+  PB.registerPipelineStartEPCallback([Kept](ModulePassManager &MPM, OptimizationLevel) {
+    MPM.addPass(KernelInformationPass(Kept));
+  });
 }
 
 } // namespace cleave

@@ -9,5 +9,6 @@
 #include "llvm/Passes/PassPlugin.h"
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING, cleave::addDevicePasses};
+  return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING,
+          [](llvm::PassBuilder &PB) { cleave::addDevicePasses(PB); }};
 }

@@ -56,9 +56,7 @@ class ReadingConsumer : public ASTConsumer {
 public:
   ReadingConsumer(CompilerInstance &CI, std::vector<cleave::ParsedFile> &Result,
                   cleave_arena *Arena)
-      : CI(CI), Result(Result), Arena(Arena) {
-    registerPragma(CI.getPreprocessor(), &Pragmas);
-  }
+      : CI(CI), Result(Result), Arena(Arena), Pragmas(cleave::registerPragma(CI.getPreprocessor())) {}
 
   void HandleTranslationUnit(ASTContext &Context) override {
     SourceManager &SM = CI.getSourceManager();
@@ -66,7 +64,7 @@ public:
     // of a file that includes itself means different things at once: nothing in it can be edited.
     if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
       return;
-    for (const ReadFile &Read : readUnits(Context, CI, Pragmas, Arena)) {
+    for (const ReadFile &Read : readUnits(Context, CI, *Pragmas, Arena)) {
       OptionalFileEntryRef File = SM.getFileEntryRefForID(Read.Id);
       StringRef Name = File ? File->getName() : SM.getBufferOrFake(Read.Id).getBufferIdentifier();
       Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
@@ -77,7 +75,7 @@ private:
   CompilerInstance &CI;
   std::vector<cleave::ParsedFile> &Result;
   cleave_arena *Arena;
-  std::vector<cleave::PragmaLine> Pragmas;
+  std::shared_ptr<const cleave::PragmaLines> Pragmas;
 };
 
 class ReadingAction : public ASTFrontendAction {

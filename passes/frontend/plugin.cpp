@@ -96,15 +96,18 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     const LangOptions &Language = CI.getLangOpts();
+    std::shared_ptr<const cleave::PragmaLines> Pragmas; // of the text that is compiled
     if (CI.hasPreprocessor())
-      cleave::registerPragma(CI.getPreprocessor());
+      Pragmas = cleave::registerPragma(CI.getPreprocessor());
     if (isSourceOfCOrCxx(CI)) {
       if (Options.mode != CLEAVE_MODE_COMPILE) {
         if (!Language.OpenMPIsTargetDevice)
           report(CI);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
         if (Language.OpenMPIsTargetDevice && Options.kernel_information)
-          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addDevicePasses);
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
+            cleave::addDevicePasses(PB, cleave::placesOfKeptGrids(CI.getSourceManager(), *Pragmas));
+          });
         if (cleave::mayHoldRegions(CI))
           return transform(CI);
       }

@@ -12,6 +12,9 @@
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 
@@ -19,8 +22,9 @@ namespace {
 
 class PragmaReader : public PragmaHandler {
 public:
-  explicit PragmaReader(std::vector<cleave::PragmaLine> *Lines)
-      : PragmaHandler("cleave"), Lines(Lines) {}
+  PragmaReader() : PragmaHandler("cleave") {}
+
+  std::shared_ptr<const cleave::PragmaLines> lines() const { return Lines; }
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Name) override {
     // Words are compared as they are written: a macro named `off` is none of cleave's business.
@@ -44,8 +48,12 @@ public:
     // The lines in front of one directive add up, so the second can be wrong because of the first.
     if (!cleave_wishes_add(&Pending, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
-    if (Lines)
-      Lines->push_back({{Introducer.Loc, Last}, Introducer.Kind == PIK__Pragma, Own, {}});
+    add(PP, {{Introducer.Loc, Last}, Introducer.Kind == PIK__Pragma, Own, {}});
+  }
+
+  // What the next directive is told besides.
+  void add(Preprocessor &PP, const cleave::PragmaLine &Line) {
+    Lines->push_back(Line);
     ++PendingCount;
     if (!Watches)
       PP.setTokenWatcher([this](const Token &Read) { follow(Read); });
@@ -62,7 +70,7 @@ private:
   void follow(const Token &Read) {
     if (!PendingCount)
       return;
-    if (Lines && Read.is(tok::annot_pragma_openmp))
+    if (Read.is(tok::annot_pragma_openmp))
       for (auto Line = Lines->end() - PendingCount; Line != Lines->end(); ++Line)
         Line->Directive = Read.getLocation();
     Pending = PendingCount = 0;
@@ -82,14 +90,57 @@ private:
       Builder << FixItHint::CreateReplacement(SourceRange(Wrong->At), Error.replacement);
   }
 
-  std::vector<cleave::PragmaLine> *Lines;
+  std::shared_ptr<cleave::PragmaLines> Lines = std::make_shared<cleave::PragmaLines>();
   uint32_t Pending = 0; // the words of the lines since the last token of the program
   uint32_t PendingCount = 0;
   bool Watches = false;
 };
 
+// `cleave_keeps_grid`, of transformed text: what its user said is no matter of the grammar any more.
+class GridReader : public PragmaHandler {
+public:
+  explicit GridReader(PragmaReader &Reader) : PragmaHandler("cleave_keeps_grid"), Reader(Reader) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Name) override {
+    Reader.add(PP, {{Introducer.Loc, Name.getLocation()},
+                    Introducer.Kind == PIK__Pragma,
+                    CLEAVE_WISH_GEOMETRY_OFF,
+                    {}});
+  }
+
+private:
+  PragmaReader &Reader;
+};
+
 } // namespace
 
-void cleave::registerPragma(Preprocessor &PP, std::vector<PragmaLine> *Lines) {
-  PP.AddPragmaHandler(new PragmaReader(Lines)); // it is the preprocessor's now
+std::shared_ptr<const cleave::PragmaLines> cleave::registerPragma(Preprocessor &PP) {
+  auto *Reader = new PragmaReader;
+  PP.AddPragmaHandler(Reader); // they are the preprocessor's now
+  PP.AddPragmaHandler(new GridReader(*Reader));
+  return Reader->lines();
+}
+
+// As clang names kernels (CGOpenMPRuntime.cpp, getEntryInfoFromPresumedLoc): after the presumed place, or
+// the real one where there is no file of the presumed name.
+std::vector<cleave::KernelPlace>
+cleave::placesOfKeptGrids(const SourceManager &SM, const PragmaLines &Lines) {
+  std::vector<KernelPlace> Places;
+  for (const PragmaLine &Line : Lines) {
+    if (!(Line.Wishes & CLEAVE_WISH_GEOMETRY_OFF) || Line.Directive.isInvalid())
+      continue;
+    llvm::sys::fs::UniqueID ID;
+    PresumedLoc Place = SM.getPresumedLoc(Line.Directive);
+    bool Known = !llvm::sys::fs::getUniqueID(Place.getFilename(), ID);
+    if (!Known) {
+      Place = SM.getPresumedLoc(Line.Directive, /*UseLineDirectives=*/false);
+      Known = !llvm::sys::fs::getUniqueID(Place.getFilename(), ID);
+    }
+    std::string Prefix;
+    llvm::raw_string_ostream(Prefix)
+        << "__omp_offloading"
+        << llvm::format("_%x_%x_", unsigned(ID.getDevice()), unsigned(ID.getFile()));
+    Places.push_back({Known ? Prefix : "", Place.getLine()});
+  }
+  return Places;
 }

@@ -1,16 +1,21 @@
 // FILE: passes/frontend/pragma.h
 // WHAT: teaches Clang's preprocessor `#pragma cleave`, so that it knows the pragma, reports misspelt
-//       words of it, and remembers what each line stands in front of.
+//       words of it, and remembers what each line stands in front of. Likewise `cleave_keeps_grid`, which
+//       transformed text has in the place of `cleave geometry(off)`.
 #ifndef CLEAVE_FRONTEND_PRAGMA_H
 #define CLEAVE_FRONTEND_PRAGMA_H
+
+#include "../device/device.h"
 
 #include "clang/Basic/SourceLocation.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace clang {
 class Preprocessor;
+class SourceManager;
 }
 
 namespace cleave {
@@ -25,9 +30,13 @@ struct PragmaLine {
   clang::SourceLocation Directive;
 };
 
-// Once per preprocessor, before it reads anything. LINES, if given, gets every line and must live
-// until the preprocessor has read its last token.
-void registerPragma(clang::Preprocessor &PP, std::vector<PragmaLine> *Lines = nullptr);
+using PragmaLines = std::vector<PragmaLine>;
+
+// Once per preprocessor, before it reads anything. The result gets every line.
+std::shared_ptr<const PragmaLines> registerPragma(clang::Preprocessor &PP);
+
+// Where the directives stand that LINES say geometry(off) of.
+std::vector<KernelPlace> placesOfKeptGrids(const clang::SourceManager &SM, const PragmaLines &Lines);
 
 } // namespace cleave
 

@@ -47,8 +47,9 @@ static void print_stream(const struct cleave_kernel_stream *stream) {
 
 static void print_kernel(const char *name, const struct cleave_kernel_information *information,
                          bool lines) {
-  printf("%s: arguments %u flops %u%s\n", name, information->argument_count, information->flops,
-         information->unknown_accesses ? " unknown_accesses" : "");
+  printf("%s: arguments %u flops %u%s%s\n", name, information->argument_count, information->flops,
+         information->unknown_accesses ? " unknown_accesses" : "",
+         information->keeps_grid ? " keeps_grid" : "");
   for (size_t i = 0; i < information->loop_count; i++) {
     const struct cleave_kernel_loop *loop = &information->loops[i];
     printf("  loop %zu in %d depth %u flops %u%s", i, loop->parent, loop->depth, loop->flops,

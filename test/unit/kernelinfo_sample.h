@@ -38,7 +38,7 @@ static const struct cleave_kernel_stream sample_streams[] = {
     {.access = CLEAVE_ACCESS_IRREGULAR, .writes = true, .loop = -1, .element_bytes = 1, .sites = 9}};
 
 static const struct cleave_kernel_information sample = {
-    .argument_count = 4, .flops = 5, .unknown_accesses = true,
+    .argument_count = 4, .flops = 5, .unknown_accesses = true, .keeps_grid = true,
     .loops = sample_loops, .loop_count = 3,
     .streams = sample_streams, .stream_count = 3};
 

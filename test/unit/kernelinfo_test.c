@@ -26,6 +26,7 @@ static void assert_same(const struct cleave_kernel_information *left,
   assert_int_equal(left->argument_count, right->argument_count);
   assert_int_equal(left->flops, right->flops);
   assert_int_equal(left->unknown_accesses, right->unknown_accesses);
+  assert_int_equal(left->keeps_grid, right->keeps_grid);
   assert_int_equal(left->loop_count, right->loop_count);
   for (size_t i = 0; i < left->loop_count; i++) {
     const struct cleave_kernel_loop *a = &left->loops[i], *b = &right->loops[i];

@@ -14,8 +14,10 @@ static const struct cleave_kernel_stream coalesced[] = {
      .element_bytes = 4, .sites = 2, .line = 5}};
 static const struct cleave_kernel_information information = {
     .argument_count = 2, .flops = 1, .streams = coalesced, .stream_count = 1};
+static const struct cleave_kernel_information kept = {
+    .argument_count = 2, .flops = 1, .keeps_grid = true, .streams = coalesced, .stream_count = 1};
 
-enum { FREE, COMPILED_128, GENERIC, PLAIN, CORRUPT, MANY_REGISTERS, KERNELS };
+enum { FREE, COMPILED_128, GENERIC, PLAIN, CORRUPT, MANY_REGISTERS, KEPT, KERNELS };
 static const struct built_kernel built[KERNELS] = {
     [FREE] = {.name = "__omp_offloading_1_2_free_l1", .registers = 32, .mode = 2,
               .information = &information},
@@ -27,7 +29,9 @@ static const struct built_kernel built[KERNELS] = {
     [CORRUPT] = {.name = "__omp_offloading_1_2_corrupt_l5", .registers = 32, .mode = 2,
                  .information = &information, .cut = 4},
     [MANY_REGISTERS] = {.name = "__omp_offloading_1_2_many_l6", .registers = 255, .mode = 2,
-                        .information = &information}};
+                        .information = &information},
+    [KEPT] = {.name = "__omp_offloading_1_2_kept_l7", .registers = 32, .mode = 2,
+              .information = &kept}};
 
 /* A program with the kernels above, and one that its image does not have. */
 struct program {
@@ -43,7 +47,7 @@ static inline void make_program(struct program *program) {
   for (size_t i = 0; i <= KERNELS; i++)
     program->entries[i] = (struct cleave_entry){
         .address = &program->bytes_of_kernels[i],
-        .name = (char *)(i < KERNELS ? built[i].name : "__omp_offloading_1_2_missing_l7")};
+        .name = (char *)(i < KERNELS ? built[i].name : "__omp_offloading_1_2_missing_l8")};
   program->entries[KERNELS + 1] =
       (struct cleave_entry){.address = program, .name = "a_variable", .size = 4};
   program->image = (struct cleave_device_image){program->bytes.at,

@@ -145,6 +145,7 @@ static void all_else_goes_through(void **state) {
   expect_untouched(GENERIC, 0, 0, given);
   expect_untouched(PLAIN, 0, 0, given);
   expect_untouched(CORRUPT, 0, 0, given);
+  expect_untouched(KEPT, 0, 0, given);
   expect_untouched(KERNELS, 0, 0, given); /* not in the image */
   other = given;
   __tgt_target_kernel(NULL, 0, 0, 0, &other, &other); /* a kernel that nobody registered */

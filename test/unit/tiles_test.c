@@ -308,6 +308,35 @@ static void no_windows(void **state) {
   assert_string_equal(said, "y:open 5 A:open 400 y:close y:map A:map stage 0\n0..10 \n");
 }
 
+/* Many tiles have to be large. */
+static void windows_of_many_tiles(void **state) {
+  static const struct {
+    size_t memory;
+    long end, bytes, tiles;
+  } cases[] = {
+      {2 * 8 * 98, 100000, 8, 1021}, /* few enough to be small */
+      {2 * 8 * 97, 100000, 8, 1},    /* 1031 */
+      {16, 100000000, 8, 1},
+      {2 * (256 << 10), 2000, 256 << 10, 2000}, /* large enough to be many */
+      {2 * (256 << 10), 2000, (256 << 10) - 1, 1},
+  };
+  const struct cleave_engine_object before = objects[0];
+  (void)state;
+  largest_window = SIZE_MAX;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    objects[0].window = CLOSED;
+    objects[0].bytes = (size_t)(cases[i].end * cases[i].bytes);
+    window_memory = cases[i].memory;
+    *said = '\0';
+    assert_int_equal(
+        cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "A", 0L, cases[i].bytes, 0), cases[i].tiles);
+    if (cases[i].tiles == 1)
+      assert_string_equal(said, "A:map stage 0\n");
+    cleave_tiles_end();
+  }
+  objects[0] = before;
+}
+
 static void nested_loops(void **state) {
   (void)state;
   settings.tiles = 2;
@@ -381,6 +410,7 @@ int main(void) {
       cmocka_unit_test_setup(all_iterations, set_up),
       cmocka_unit_test_setup(tiles_in_windows, set_up),
       cmocka_unit_test_setup(no_windows, set_up),
+      cmocka_unit_test_setup(windows_of_many_tiles, set_up),
       cmocka_unit_test_setup(nested_loops, set_up),
       cmocka_unit_test(numbers),
   };

@@ -117,6 +117,15 @@ static void test_plain(void **state) {
   assert_true(isinf(cleave_transfer_choose(&rates, &question).cost[CLEAVE_WAY_PINNED]));
   question.is_pinned = true;
   assert_false(isinf(cleave_transfer_choose(&rates, &question).cost[CLEAVE_WAY_PINNED]));
+  /* The same where it is not wanted, whatever it would save. */
+  rates.registration_per_page = 1;
+  question = (struct cleave_transfer_question){.to_device = true, .bytes = 1 << 30, .transfers = 1000};
+  assert_int_equal(cleave_transfer_choose(&rates, &question).way, CLEAVE_WAY_PINNED);
+  question.no_page_locks = true;
+  assert_int_equal(cleave_transfer_choose(&rates, &question).way, CLEAVE_WAY_STAGED);
+  assert_true(isinf(cleave_transfer_choose(&rates, &question).cost[CLEAVE_WAY_PINNED]));
+  question.is_pinned = true;
+  assert_false(isinf(cleave_transfer_choose(&rates, &question).cost[CLEAVE_WAY_PINNED]));
   /* The smallest copies, and what nothing hides, are best left alone: no way is better by 5 %. */
   for (size_t bytes = 0; bytes < 200000; bytes = 2 * bytes + 1)
     assert_int_equal(cleave_transfer_choose(
