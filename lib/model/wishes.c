@@ -22,7 +22,7 @@ static const struct word {
     {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},
     {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, true},
     {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, true, false},
-    {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, false, true},
+    {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, true, false},
     {"geometry", "off", "geometry(off)", CLEAVE_WISH_GEOMETRY_OFF, true, true},
 };
 enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 32 };

@@ -28,7 +28,7 @@ enum cleave_wish {
   CLEAVE_WISH_TRANSFERS_OFF = 1 << 5, /* what the region maps is copied as it says */
   CLEAVE_WISH_PIN_OFF = 1 << 6,       /* the others are kept for later versions */
   CLEAVE_WISH_PIPELINE_OFF = 1 << 7,
-  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8,
+  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8, /* all devices share the tiles of the loop, or of every loop */
   CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,
   CLEAVE_WISH_NO_ALIAS_OFF = 1 << 10 /* the loop, or every loop of the region, has one version */
 };

@@ -15,7 +15,12 @@
 #define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
 
 /* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages. */
-enum { CLEAVE_IN_TILES = 1 << 24, CLEAVE_ONLY_IN_TILES = 1 << 25, CLEAVE_COLLAPSED = 1 << 24 };
+enum {
+  CLEAVE_IN_TILES = 1 << 24,
+  CLEAVE_ONLY_IN_TILES = 1 << 25,
+  CLEAVE_COLLAPSED = 1 << 24,
+  CLEAVE_SPREAD = 1 << 26
+};
 
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */
