@@ -319,17 +319,17 @@ static void run_spread(struct loop *loop) {
 /* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets. */
 static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   struct cleave_tile_work work = work_of(loop);
+  const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);
   const uint64_t requested = cleave_settings()->tiles;
   if (!work.bytes_to && !work.bytes_from)
     return 1;
+  if (requested)
+    return cleave_tile_number(&work, rates, requested > devices ? requested : devices);
   work.bytes_to /= devices;
   work.bytes_from /= devices;
   work.bytes_used /= devices;
   work.iterations /= devices;
-  const uint64_t tiles = cleave_tile_number(&work, cleave_engine_rates(loop->chunks[0].object),
-                                            (requested + devices - 1) / devices) *
-                         devices;
-  return !requested || tiles < requested ? tiles : requested > devices ? requested : devices;
+  return cleave_tile_number(&work, rates, 0) * devices;
 }
 
 /* ---- what transformed text calls ------------------------------------------------------------------ */

@@ -27,7 +27,7 @@ static struct cleave_tiled_object *find_tiled(const struct cleave_tiling *tiling
   return NULL;
 }
 
-/* Numbers, and records and arrays of them, that each kernel gets a copy of at its launch. */
+/* Numbers that each kernel gets at its launch. Records and arrays among them the region's environment may hold. */
 static bool is_by_value(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class != CLEAVE_TYPE_POINTER && !variable->holds_pointers &&
@@ -60,7 +60,7 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
     return is_by_value(planner, variable)
                ? NULL
                : cleave_arena_format(planner->arena,
-                                     "'%s' is neither passed by value nor an array of one list item", name);
+                                     "'%s' is neither a number that is passed by value nor an array of one list item", name);
   const struct cleave_transfer *transfer =
       analysis->objects[analysis->object_of[variable]].transfer;
   const struct cleave_tiled_object *tiled = find_tiled(tiling, variable);

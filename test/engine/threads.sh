@@ -13,7 +13,7 @@ failures=0
 # build NAME [FILE SED-PROGRAM]: the program NAME; of the engine's FILE a copy that SED-PROGRAM changed.
 build() {
   local sources=()
-  for file in regions copies window presence queue host; do
+  for file in regions copies window spread presence queue host; do
     if [[ $file == "${2-}" ]]; then
       sed "$3" "$root/lib/engine/$file.c" >"$work/$file.c"
       cmp -s "$work/$file.c" "$root/lib/engine/$file.c" && { echo "$1: nothing planted"; return 1; }

@@ -9,11 +9,9 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV021: '#pragma cleave pin(off)' is accepted, but has no effect in this version [-Rpass-analysis=cleave]
-// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV021: '#pragma cleave pipeline(devices)'
-// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV001:
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV021: '#pragma cleave pin(off)' is accepted, but has no effect in this version [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001:
 #pragma cleave pin(off)
-#pragma cleave pipeline(devices)
 #pragma omp target map(from : a)
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV021: '#pragma cleave geometry(off)'
