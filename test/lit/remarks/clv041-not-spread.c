@@ -97,7 +97,7 @@ static void later(int n, double *a, double *b) {
 }
 
 // Neighbours: iteration i uses what iteration i + 1 writes in its part.
-// CHECK: {{.*}}:[[#@LINE+4]]:{{.*}} 'a' is written in the region, and no iteration has a part of its own of it
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'a' is written in the region, and no iteration has a part of its own of it
 static void neighbours(int n, double *a, double *b) {
 #pragma cleave pipeline(devices)
 #pragma omp target teams distribute parallel for map(to : b[0 : n]) map(tofrom : a[0 : n + 1])
