@@ -24,7 +24,8 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
- * all because libomptarget is missing, and an array that cannot be copied back (engine/window.c).
+ * all because libomptarget is missing, an array that cannot be copied back (engine/window.c), and a tile that
+ * cannot run on its device (engine/spread.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H
