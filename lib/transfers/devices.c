@@ -60,7 +60,9 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
     return is_by_value(planner, variable)
                ? NULL
                : cleave_arena_format(planner->arena,
-                                     "'%s' is neither a number that is passed by value nor an array of one list item", name);
+                                     "'%s' is neither a number that is passed by value nor an array of "
+                                     "one list item",
+                                     name);
   const struct cleave_transfer *transfer =
       analysis->objects[analysis->object_of[variable]].transfer;
   const struct cleave_tiled_object *tiled = find_tiled(tiling, variable);
@@ -73,7 +75,8 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
   return cleave_arena_format(planner->arena,
                              tiled ? "'%s' is used elsewhere in the region as well"
                              : transfer->last_write_apart != CLEAVE_NO_STAGE
-                                 ? "'%s' is written in the region, and no iteration has a part of its own of it"
+                                 ? "'%s' is written in the region, and no iteration has a part of its own "
+                                   "of it"
                                  : "'%s' is no array that is copied to the device",
                              name);
 }

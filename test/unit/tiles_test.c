@@ -486,8 +486,10 @@ static void tiles_on_devices(void **state) {
                             "A:fetch 1[240,320) C:fetch 1[30,40) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \n"
                             "A:fetch 1/0[80,160) C:fetch 1/0[10,20) A:fetch 1/1[320,400) C:fetch 1/1[40,50) "
                             "A:enter 1/0 C:enter 1/0 A:leave 1/0 C:leave 1/0 \n"
-                            "A:fetch 1/1[320,400) C:fetch 1/1[40,50) A:enter 1/1 C:enter 1/1 A:leave 1/1 C:leave 1/1 \n"
-                            "A:fetch 2/0[160,240) C:fetch 2/0[20,30) A:enter 2/0 C:enter 2/0 A:leave 2/0 C:leave 2/0 \n"
+                            "A:fetch 1/1[320,400) C:fetch 1/1[40,50) A:enter 1/1 C:enter 1/1 "
+                            "A:leave 1/1 C:leave 1/1 \n"
+                            "A:fetch 2/0[160,240) C:fetch 2/0[20,30) A:enter 2/0 C:enter 2/0 "
+                            "A:leave 2/0 C:leave 2/0 \n"
                             "freed A:close C:close ");
 }
 
@@ -498,11 +500,13 @@ static void devices_without_memory(void **state) {
   without_memory = known_devices[1];
   without_replica = known_devices[2];
   spread(2);
-  assert_string_equal(said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second A:open on third C:open on third "
+  assert_string_equal(said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second "
+                            "A:open on third C:open on third "
                             "do not add third C:no more A:no more freed stage 2 -A -C\n"
                             "A:fetch 0[0,160) C:fetch 0[0,20) A:fetch 1[160,320) C:fetch 1[20,40) A:enter 0 C:enter 0 "
                             "0..2 A:leave 0 C:leave 0 \n"
-                            "A:fetch 1[160,320) C:fetch 1[20,40) A:fetch 2[320,400) C:fetch 2[40,50) A:enter 1 C:enter 1 "
+                            "A:fetch 1[160,320) C:fetch 1[20,40) A:fetch 2[320,400) C:fetch 2[40,50) "
+                            "A:enter 1 C:enter 1 "
                             "2..4 A:leave 1 C:leave 1 \n"
                             "A:fetch 2[320,400) C:fetch 2[40,50) A:enter 2 C:enter 2 4..5 A:leave 2 C:leave 2 \n"
                             "A:close C:close ");
@@ -515,7 +519,8 @@ static void launches_of_one_device(void **state) {
   is_movable = false;
   spread(2);
   assert_non_null(strstr(said, "0..3 \n3..5 \n"
-                               "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) A:enter 0 C:enter 0 "
+                               "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) "
+                               "A:enter 0 C:enter 0 "
                                "A:leave 0 C:leave 0 \n"
                                "A:fetch 1[240,400) C:fetch 1[30,50) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \nfreed "));
 }

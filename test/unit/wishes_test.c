@@ -110,7 +110,7 @@ static void words_know_their_place(void **state) {
   (void)state;
   assert_null(cleave_wishes_not_for_loop(0));
   assert_null(cleave_wishes_not_for_loop(CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_GEOMETRY_OFF));
-  assert_null(cleave_wishes_not_for_loop(CLEAVE_WISH_WIDEN_ASSUME));
+  assert_null(cleave_wishes_not_for_loop(CLEAVE_WISH_WIDEN_ASSUME | CLEAVE_WISH_PIPELINE_DEVICES));
   assert_string_equal(
       cleave_wishes_not_for_loop(CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_SPLIT_OFF), "split(off)");
   assert_string_equal(cleave_wishes_not_for_loop(CLEAVE_WISH_SERIAL_HOST), "serial(host)");

@@ -25,6 +25,9 @@
 // SHARES: device 1: 2 kernels, 21008 bytes to it, 200 from it
 // SHARES: device 2: 2 kernels, 21008 bytes to it, 200 from it
 // SHARES: device 3: 2 kernels, 21008 bytes to it, 200 from it
+// Small arrays are not worth it.
+// RUN: env CLEAVE_TILES=8 CLEAVE_TRACE=%t.json %run %t rows | FileCheck %s --check-prefix=ROWS
+// RUN: awk -f %S/Inputs/devices.awk %t.json | FileCheck %s --check-prefix=ONE
 // Arrays that are there already are used where they are.
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=8 CLEAVE_TRACE=%t.json %run %t present | FileCheck %s --check-prefix=THERE
 // RUN: awk -f %S/Inputs/devices.awk %t.json | FileCheck %s --check-prefix=ONE
