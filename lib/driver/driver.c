@@ -40,21 +40,16 @@ static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_res
     const struct cleave_pragma *pragma = &unit->pragmas[i];
     if (pragma->region != region)
       continue;
-    uint32_t set = pragma->wishes;
     const char *word = NULL;
     if (pragma->place == CLEAVE_PRAGMA_NOWHERE)
       add_remark(unit, result,
                  cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region,
                                       pragma->offset, NULL));
-    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_wishes_not_for_loop(set)))
+    else if (pragma->place == CLEAVE_PRAGMA_LOOP &&
+             (word = cleave_wishes_not_for_loop(pragma->wishes)))
       add_remark(unit, result,
                  cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region,
                                       pragma->offset, word));
-    else
-      while ((word = cleave_wishes_take_reserved(&set)))
-        add_remark(unit, result,
-                   cleave_reason_remark(unit->arena, CLEAVE_REASON_WISH_RESERVED, region,
-                                        pragma->offset, word));
     correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;
   }
   return correct;

@@ -6,17 +6,17 @@
 #include "engine/state.h"
 
 /* This thread goes on behind MOMENT, which is used up. */
-static void go_on(const struct cleave_region *region, struct cleave_moment *moment) {
+static void go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
   if (!moment)
     return;
   pthread_mutex_unlock(&cleave_engine_lock);
-  region->device->kind->go_on(region->device, moment);
+  device->kind->go_on(device, moment);
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
-void cleave_copies_forget(const struct cleave_region *region, struct cleave_moment *moment) {
+void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
   if (moment)
-    region->device->kind->forget(region->device, moment);
+    device->kind->forget(device, moment);
 }
 
 /* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
@@ -28,9 +28,9 @@ static void go_on_behind(struct cleave_engine_object *object, size_t end) {
       object->last_mark = &object->first_mark;
     object->awaited = mark->arrived;
     if (object->awaited >= end)
-      go_on(object->region, mark->moment);
+      go_on(object->region->device, mark->moment);
     else
-      cleave_copies_forget(object->region, mark->moment);
+      cleave_copies_forget(object->region->device, mark->moment);
     free(mark);
   }
 }
@@ -50,8 +50,8 @@ void cleave_engine_finish(struct cleave_engine_piece *piece) {
   while (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
     cleave_queue_wait(object, &wait);
   cleave_trace_end(wait);
-  go_on(object->region, piece->after); /* of one that was given up */
-  go_on(object->region, piece->done);
+  go_on(piece->device, piece->after); /* of one that was given up */
+  go_on(piece->device, piece->done);
   piece->after = piece->done = NULL;
 }
 

@@ -422,7 +422,10 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     free(it);
     return NULL;
   }
-  it->base = (struct cleave_engine_device){.kind = &cuda_kind, .number = number, .rates = &it->rates};
+  it->base = (struct cleave_engine_device){.kind = &cuda_kind,
+                                            .number = number,
+                                            .rates = &it->rates,
+                                            .architecture = limits->architecture};
   /* With a quarter of the threads that it can hold (docs/design/runtime.md). */
   it->base.filling =
       (double)limits->multiprocessors * (double)limits->threads_per_multiprocessor / 4;

@@ -79,6 +79,7 @@ struct cleave_engine_device {
   int64_t number;
   const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
   double filling; /* threads that it takes to make use of all of its memory bandwidth */
+  uint32_t architecture; /* of its kind: what kernels have to be compiled for */
   size_t least;   /* copies of fewer bytes it never takes, whatever else runs */
 };
 

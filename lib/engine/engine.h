@@ -28,6 +28,7 @@
  *   queue.c      copies under way: one thread for each device and direction, in the order of the schedule
  *   pay.c        whether a region may have something to hide, before it begins
  *   tiles.c      loops that run tile by tile, each as soon as its part of the objects is there
+ *   spread.c    loops whose tiles several devices share
  *   window.c     objects of which the device has but a few tiles at a time
  *   device.h     how bytes get to a device and back: host.c by memcpy, cuda.c by the driver
  *
@@ -103,6 +104,9 @@ struct cleave_transfer_rates;
 /* The object of this thread's innermost region that begins at ADDRESS in host memory; NULL if the engine
  * does not copy it. */
 struct cleave_engine_object *cleave_engine_find(const void *address);
+
+/* The same, also if the engine does not copy it; but not if its data environment has not begun. */
+struct cleave_engine_object *cleave_engine_find_any(const void *address);
 
 size_t cleave_engine_bytes(const struct cleave_engine_object *object);
 

@@ -67,10 +67,10 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const struct cleave_engine_object *object = piece->object;
   const struct cleave_copy what = {.direction = piece->direction,
                                    .host = object->host + piece->begin,
-                                   .device = piece->device,
+                                   .device = piece->there,
                                    .bytes = piece->end - piece->begin,
-                                   .arrived = piece->direction == CLEAVE_TO_DEVICE && !object->window ? arrived
-                                                                                        : no_news,
+                                   .arrived = piece->direction == CLEAVE_TO_DEVICE && !piece->is_apart ? arrived
+                                                                                         : no_news,
                                    .context = piece,
                                    .object = object->host,
                                    .object_bytes = object->bytes,
@@ -91,7 +91,7 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const bool done = queue->device->kind->copy(queue->device, &what);
   if (cleave_trace_is_on())
     cleave_operation_end(0);
-  if (done && (piece->direction == CLEAVE_FROM_DEVICE || object->window) &&
+  if (done && (piece->direction == CLEAVE_FROM_DEVICE || piece->is_apart) &&
       queue->device->kind->moment)
     piece->done = queue->device->kind->moment(queue->device);
   return done;
@@ -107,6 +107,13 @@ static void note_back(struct cleave_engine_object *object, const struct cleave_e
   } else if (piece->end == object->back_begin) {
     object->back_begin = piece->begin;
   }
+}
+
+static void note_done(const struct cleave_engine_piece *piece) {
+  if (piece->direction == CLEAVE_TO_DEVICE)
+    note_arrived(piece->object, piece->begin, piece->end);
+  else
+    note_back(piece->object, piece);
 }
 
 static void *serve(void *argument) {
@@ -132,10 +139,8 @@ static void *serve(void *argument) {
       queue->running = NULL;
     }
     piece->state = done ? CLEAVE_PIECE_DONE : CLEAVE_PIECE_FAILED;
-    if (done && queue->direction == CLEAVE_TO_DEVICE)
-      note_arrived(piece->object, piece->begin, piece->end);
-    else if (done)
-      note_back(piece->object, piece);
+    if (done && !piece->is_apart)
+      note_done(piece);
     pthread_cond_broadcast(&cleave_engine_changed);
   }
   return NULL;
@@ -153,18 +158,17 @@ static bool start(struct queue *queue, struct cleave_engine_device *device,
 
 /* ---- pieces ------------------------------------------------------------------------------------------ */
 
-struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
-                                             enum cleave_direction direction, size_t begin,
-                                             size_t end) {
-  struct cleave_engine_device *device = object->region->device;
+static struct cleave_engine_piece *add(const struct cleave_engine_piece *what) {
+  struct cleave_engine_device *device = what->device;
+  const enum cleave_direction direction = what->direction;
   struct queue *queue = &queues[device->number][direction];
-  struct cleave_engine_piece *piece = calloc(1, sizeof *piece);
+  struct cleave_engine_piece *piece = malloc(sizeof *piece);
   if (!piece)
     return NULL;
-  *piece = (struct cleave_engine_piece){.object = object, .next = object->pieces, .direction = direction,
-                                        .begin = begin, .end = end, .state = CLEAVE_PIECE_FAILED,
-                                        .device = object->device + begin};
-  object->pieces = piece;
+  *piece = *what;
+  piece->state = CLEAVE_PIECE_FAILED;
+  piece->next = piece->object->pieces;
+  piece->object->pieces = piece;
   if (device->kind->moment) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
@@ -180,6 +184,23 @@ struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object
   queue->last = &piece->behind;
   pthread_cond_signal(&queue->filled);
   return piece;
+}
+
+struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
+                                             enum cleave_direction direction, size_t begin,
+                                             size_t end) {
+  return add(&(struct cleave_engine_piece){.object = object, .device = object->region->device,
+                                           .there = object->device + begin, .direction = direction,
+                                           .begin = begin, .end = end});
+}
+
+struct cleave_engine_piece *cleave_queue_add_apart(struct cleave_engine_object *object,
+                                                   struct cleave_engine_device *device, char *buffer,
+                                                   enum cleave_direction direction, size_t begin,
+                                                   size_t end) {
+  return add(&(struct cleave_engine_piece){.object = object, .device = device, .there = buffer,
+                                           .is_apart = true, .direction = direction, .begin = begin,
+                                           .end = end});
 }
 
 bool cleave_queue_is_busy(struct cleave_engine_object *object, enum cleave_direction direction) {
@@ -267,6 +288,7 @@ void cleave_queue_forked(void) {
   for (int i = 0; i < MOST_DEVICES; i++)
     for (int j = 0; j < DIRECTIONS; j++)
       queues[i][j] = (struct queue){.has_thread = false};
+  cleave_spread_forked();
 }
 
 void cleave_engine_stop(void) {

@@ -99,9 +99,7 @@ static bool keep_items(struct cleave_region *region, const struct cleave_engine_
   return true;
 }
 
-/* Whether no byte of OBJECT is on the device. What is there in part makes libomptarget end the program,
- * as ever. */
-static bool is_absent(const struct cleave_engine_object *object) {
+bool cleave_engine_is_absent(const struct cleave_engine_object *object) {
   void *(*mapped)(const void *, int) = cleave_omptarget()->mapped;
   const int number = (int)object->region->number;
   return !mapped(object->host, number) && !mapped(object->host + object->bytes - 1, number);
@@ -124,7 +122,7 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
   /* From now on, no other thread maps them. */
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
-    const bool stays = object->managed && is_absent(object);
+    const bool stays = object->managed && cleave_engine_is_absent(object);
     if (stays && object->to)
       region->types[object->entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_TO;
     if (stays && object->window)
@@ -295,10 +293,11 @@ static bool is_off(void) {
   return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
 }
 
-static void read_stage(int word, int *stage, bool *in_tiles, bool *only_in_tiles) {
-  *in_tiles = word >= 0 && word & CLEAVE_IN_TILES;
-  *only_in_tiles = *in_tiles && word & CLEAVE_ONLY_IN_TILES;
-  *stage = *in_tiles ? word & ~(CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES) : word;
+/* The words of a stage: what is added to its number, or none of it. */
+static int words_of(int word) {
+  return word >= 0 && word & CLEAVE_IN_TILES
+             ? word & (CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES | CLEAVE_SPREAD)
+             : 0;
 }
 
 void cleave_transfers_begin(int device, int flags_and_count, ...) {
@@ -330,10 +329,13 @@ void cleave_transfers_begin(int device, int flags_and_count, ...) {
     struct cleave_engine_object *object = &region->objects[i];
     object->region = region;
     object->host = (char *)(uintptr_t)va_arg(arguments, const volatile void *);
-    bool unused;
-    read_stage(va_arg(arguments, int), &object->first_use, &object->arrives_in_tiles,
-               &object->only_in_tiles);
-    read_stage(va_arg(arguments, int), &object->last_write, &object->leaves_in_tiles, &unused);
+    const int first_use = va_arg(arguments, int), last_write = va_arg(arguments, int);
+    object->first_use = first_use & ~words_of(first_use);
+    object->arrives_in_tiles = words_of(first_use) & CLEAVE_IN_TILES;
+    object->only_in_tiles = words_of(first_use) & CLEAVE_ONLY_IN_TILES;
+    object->spreads = object->only_in_tiles && words_of(first_use) & CLEAVE_SPREAD;
+    object->last_write = last_write & ~words_of(last_write);
+    object->leaves_in_tiles = words_of(last_write) & CLEAVE_IN_TILES;
     object->entry = -1;
     object->last_mark = &object->first_mark;
   }
@@ -384,13 +386,13 @@ static void free_object(const struct cleave_region *region, struct cleave_engine
   struct cleave_engine_mark *mark;
   while ((piece = object->pieces)) {
     object->pieces = piece->next;
-    cleave_copies_forget(region, piece->after);
-    cleave_copies_forget(region, piece->done);
+    cleave_copies_forget(piece->device, piece->after);
+    cleave_copies_forget(piece->device, piece->done);
     free(piece);
   }
   while ((mark = object->first_mark)) {
     object->first_mark = mark->next;
-    cleave_copies_forget(region, mark->moment);
+    cleave_copies_forget(region->device, mark->moment);
     free(mark);
   }
   free(object->name);
@@ -441,6 +443,14 @@ struct cleave_engine_object *cleave_engine_find(const void *address) {
   struct cleave_region *region = current();
   for (int i = 0; region && i < region->object_count; i++)
     if (region->objects[i].managed && region->objects[i].host == address)
+      return &region->objects[i];
+  return NULL;
+}
+
+struct cleave_engine_object *cleave_engine_find_any(const void *address) {
+  struct cleave_region *region = current();
+  for (int i = 0; region && i < region->object_count; i++)
+    if (region->objects[i].host == address && region->objects[i].entry >= 0)
       return &region->objects[i];
   return NULL;
 }

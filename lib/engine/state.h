@@ -9,6 +9,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "engine/spread.h"
 #include "engine/window.h"
 #include "runtime/trace.h"
 
@@ -26,7 +27,10 @@ struct cleave_engine_piece {
   struct cleave_engine_piece *behind; /* in the queue */
   enum cleave_direction direction;
   size_t begin, end; /* offsets in the object */
-  char *device;      /* where the first byte is there */
+  struct cleave_engine_device *device;
+  char *there;       /* where the first byte is on it */
+  bool is_apart;     /* what the device gets or has is no part of the object as libomptarget knows it, but a
+                        buffer of the engine's own */
   struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
   bool begun; /* to be copied */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
@@ -39,6 +43,7 @@ struct cleave_engine_object {
   int first_use, last_write;
   bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
   bool only_in_tiles; /* it is used by no other stage, and all of it in chunks */
+  bool spreads;       /* and all else that this stage uses is only read by the region: spread.h */
   /* From here on since its data environment has begun. */
   char *device;
   size_t bytes;
@@ -74,7 +79,10 @@ struct cleave_region {
   int32_t count;                          /* of the data environment's list, and its addresses */
   void **pointers;
   int64_t *types;                         /* to pass instead of the construct's own */
-  size_t window_memory;                   /* bytes of the device's, for the windows of its objects */
+  size_t window_memory;                   /* bytes of each device's, for the windows of its objects */
+  /* What its loops may be spread over: its own device, and then others. */
+  struct cleave_engine_device *devices[CLEAVE_MOST_DEVICES];
+  unsigned device_count;                  /* 0: they run on its own alone */
   unsigned nested;                        /* data environments inside with the same list */
   int object_count;
   struct cleave_engine_object objects[];
@@ -94,6 +102,10 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
+
+/* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
+ * as ever. Without the lock. */
+bool cleave_engine_is_absent(const struct cleave_engine_object *object);
 
 /* ---- copies.c: of the region that this thread executes; the lock is held, and released meanwhile ------ */
 
@@ -119,7 +131,7 @@ void cleave_copies_release(struct cleave_region *region);
 bool cleave_copies_are_back(const struct cleave_engine_object *object);
 
 /* Nobody goes on behind MOMENT. */
-void cleave_copies_forget(const struct cleave_region *region, struct cleave_moment *moment);
+void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_moment *moment);
 
 /* ---- presence.c; the lock is held unless said otherwise -------------------------------------------- */
 
@@ -150,6 +162,12 @@ void cleave_presence_unlist(struct cleave_region *region);
  * device. What cannot be queued is a piece that has failed, or none (NULL). Releases the lock meanwhile. */
 struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
                                              enum cleave_direction direction, size_t begin, size_t end);
+
+/* The same for a buffer of the engine's own on DEVICE, in which the bytes are at BUFFER. */
+struct cleave_engine_piece *cleave_queue_add_apart(struct cleave_engine_object *object,
+                                                   struct cleave_engine_device *device, char *buffer,
+                                                   enum cleave_direction direction, size_t begin,
+                                                   size_t end);
 
 /* Whether a piece of OBJECT is under way in DIRECTION: one to the device is until all of it is there; one
  * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */

@@ -6,6 +6,11 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
+
+/* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule. Only
+ * what is used takes memory. */
+static const size_t least_stack = (size_t)16 << 20;
 
 static cpu_set_t processors;
 static bool known;
@@ -24,6 +29,9 @@ bool cleave_thread_start(void *(*run)(void *argument), void *argument) {
   if (pthread_attr_init(&attributes))
     return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  size_t stack;
+  if (!pthread_attr_getstacksize(&attributes, &stack) && stack < least_stack)
+    pthread_attr_setstacksize(&attributes, least_stack);
   if (known)
     pthread_attr_setaffinity_np(&attributes, sizeof processors, &processors);
   sigset_t all, before;

@@ -9,7 +9,7 @@
  * The last tile waits for all of each object: what is copied back has to be there first.
  *
  * Of an object with a window (window.h) the device has the chunks of a few tiles alone, and nothing in front of or
- * behind the chunks.
+ * behind the chunks. Where several devices share the tiles (spread.h), they run when all are known.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "engine/engine.h"
+#include "engine/spread.h"
 #include "engine/tiles.h"
 #include "engine/window.h"
 #include "runtime/runtime.h"
@@ -38,6 +39,11 @@ struct loop {
   uint64_t iterations, tiles;
   struct chunks chunks[MOST_OBJECTS];
   int count;
+  struct cleave_engine_object *read[MOST_OBJECTS]; /* of a loop that may be spread: what it only reads */
+  int read_count;
+  bool may_spread;
+  struct cleave_spread *spread; /* NULL: one device runs it */
+  unsigned views;               /* that many do: tile t is number t / views on device t % views */
   bool is_collapsed;    /* an iteration is several of the kernel's */
   bool is_measured;     /* its time is, */
   struct cleave_timer *timer; /* in the device's time */
@@ -105,6 +111,14 @@ static void add_chunks(struct loop *loop, const void *address, long offset, long
         (struct chunks){object, (size_t)offset, (size_t)bytes, is_final, false};
 }
 
+/* Adds an object that the loop reads all of, for each of several devices. */
+static void add_read(struct loop *loop, const void *address) {
+  struct cleave_engine_object *object = cleave_engine_find_any(address);
+  loop->may_spread &= object && loop->read_count < MOST_OBJECTS;
+  if (loop->may_spread)
+    loop->read[loop->read_count++] = object;
+}
+
 static struct cleave_tile_work work_of(const struct loop *loop) {
   struct cleave_tile_work work = {.site = loop->site, .iterations = loop->iterations};
   for (int i = 0; i < loop->count; i++) {
@@ -156,14 +170,20 @@ static uint64_t tiles_of_windows(const struct loop *loop) {
   return tiles <= TILES_OF_ANY_SIZE || most * moved >= WORTH_A_TILE ? tiles : 0;
 }
 
+/* Bytes of the largest tile. */
+static size_t largest_tile(const struct loop *loop, const struct chunks *chunks) {
+  return (size_t)((loop->iterations - 1) / loop->tiles + 1) * chunks->bytes;
+}
+
 /* Opens the windows of the loop's objects, or none. */
 static bool open_windows(struct loop *loop) {
-  const uint64_t most = (loop->iterations - 1) / loop->tiles + 1;
+  unsigned count;
   for (int i = 0; i < loop->count; i++) {
     struct chunks *chunks = &loop->chunks[i];
     if (!cleave_window_is_closed(chunks->object))
       continue;
-    chunks->has_window = cleave_window_open(chunks->object, (size_t)most * chunks->bytes);
+    chunks->has_window = cleave_window_open(
+        chunks->object, cleave_spread_devices(chunks->object, &count)[0], largest_tile(loop, chunks));
     if (!chunks->has_window) {
       while (i--)
         if (loop->chunks[i].has_window)
@@ -198,23 +218,128 @@ static uint64_t choose_windows(struct loop *loop, uint64_t tiles) {
   return count ? tiles : 1;
 }
 
-static void fetch(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
+/* Number INDEX of the tiles on the device VIEW. */
+static void fetch(const struct loop *loop, const struct chunks *chunks, unsigned view, uint64_t index) {
+  const uint64_t tile = index * loop->views + view;
   if (tile < loop->tiles)
-    cleave_window_fetch(chunks->object, tile, window_begin(loop, chunks, tile),
+    cleave_window_fetch(chunks->object, view, index, window_begin(loop, chunks, tile),
                         window_begin(loop, chunks, tile + 1));
 }
 
-/* What TILE uses begins its way, then what the next one needs; and this one's is there. */
-static void enter_windows(const struct loop *loop, uint64_t tile) {
+/* What the tile uses begins its way, then what the next one needs; and this one's is there. */
+static void enter_windows(const struct loop *loop, unsigned view, uint64_t index) {
   for (int i = 0; i < loop->count; i++)
     if (loop->chunks[i].has_window)
-      fetch(loop, &loop->chunks[i], tile);
+      fetch(loop, &loop->chunks[i], view, index);
   for (int i = 0; i < loop->count; i++)
     if (loop->chunks[i].has_window && cleave_window_comes(loop->chunks[i].object))
-      fetch(loop, &loop->chunks[i], tile + 1);
+      fetch(loop, &loop->chunks[i], view, index + 1);
   for (int i = 0; i < loop->count; i++)
     if (loop->chunks[i].has_window)
-      cleave_window_enter(loop->chunks[i].object, tile);
+      cleave_window_enter(loop->chunks[i].object, view, index);
+}
+
+/* ---- several devices ------------------------------------------------------------------------------------- */
+
+static bool is_read(const struct loop *loop, const struct cleave_engine_object *object) {
+  for (int i = 0; i < loop->read_count; i++)
+    if (loop->read[i] == object)
+      return true;
+  return false;
+}
+
+/* How many devices could share the tiles: each object has to be in windows, or be read alone. */
+static unsigned devices_for(const struct loop *loop) {
+  unsigned count = 1;
+  bool any = false;
+  for (int i = 0; i < loop->count; i++) {
+    const struct cleave_engine_object *object = loop->chunks[i].object;
+    if (!cleave_window_is_closed(object) && !is_read(loop, object))
+      return 1;
+    any |= cleave_window_is_closed(object);
+  }
+  if (loop->may_spread && any)
+    cleave_spread_devices(loop->chunks[0].object, &count);
+  return count < loop->iterations ? count : (unsigned)loop->iterations;
+}
+
+/* What each device is to get as a whole does not come tile by tile. Returns whether something does. */
+static bool drop_read(struct loop *loop) {
+  int count = 0;
+  for (int i = 0; i < loop->count; i++)
+    count += loop->chunks[i].has_window;
+  if (!count)
+    return false;
+  count = 0;
+  for (int i = 0; i < loop->count; i++)
+    if (loop->chunks[i].has_window)
+      loop->chunks[count++] = loop->chunks[i];
+  loop->count = count;
+  return true;
+}
+
+/* Gives DEVICE windows, and what else it needs; or nothing. */
+static bool add_device(struct loop *loop, struct cleave_engine_device *device) {
+  int opened = 0;
+  while (opened < loop->count && cleave_window_open(loop->chunks[opened].object, device,
+                                                    largest_tile(loop, &loop->chunks[opened])))
+    opened++;
+  if (opened == loop->count && cleave_spread_add(loop->spread, device))
+    return true;
+  while (opened--)
+    cleave_window_open_no_more(loop->chunks[opened].object);
+  return false;
+}
+
+/* The windows are open on the region's device. Opens them on up to MOST devices. */
+static void add_devices(struct loop *loop, unsigned most) {
+  unsigned count;
+  if (most < 2 || !drop_read(loop))
+    return;
+  struct cleave_engine_device *const *devices = cleave_spread_devices(loop->chunks[0].object, &count);
+  loop->spread = cleave_spread_new(loop->chunks[0].object, loop->tiles);
+  bool good = loop->spread;
+  for (int i = 0; good && i < loop->read_count; i++)
+    good = cleave_spread_read(loop->spread, loop->read[i]);
+  for (unsigned i = 1; good && i < count && loop->views < most; i++)
+    loop->views += add_device(loop, devices[i]);
+  if (loop->spread && loop->views == 1) {
+    cleave_spread_free(loop->spread);
+    loop->spread = NULL;
+  }
+}
+
+static void enter_tile(void *loop, unsigned view, uint64_t index) {
+  enter_windows(loop, view, index);
+}
+
+static void leave_tile(void *context, unsigned view, uint64_t index) {
+  const struct loop *loop = context;
+  for (int i = 0; i < loop->count; i++)
+    cleave_window_leave(loop->chunks[i].object, view, index);
+}
+
+static void run_spread(struct loop *loop) {
+  loop->views = cleave_spread_settle(loop->spread);
+  cleave_spread_run(loop->spread, loop, enter_tile, leave_tile);
+  cleave_spread_free(loop->spread);
+  loop->spread = NULL;
+}
+
+/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets. */
+static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
+  struct cleave_tile_work work = work_of(loop);
+  const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);
+  const uint64_t requested = cleave_settings()->tiles;
+  if (!work.bytes_to && !work.bytes_from)
+    return 1;
+  if (requested)
+    return cleave_tile_number(&work, rates, requested > devices ? requested : devices);
+  work.bytes_to /= devices;
+  work.bytes_from /= devices;
+  work.bytes_used /= devices;
+  work.iterations /= devices;
+  return cleave_tile_number(&work, rates, 0) * devices;
 }
 
 /* ---- what transformed text calls ------------------------------------------------------------------ */
@@ -231,7 +356,7 @@ static void enter_stage(const struct loop *loop, int stage) {
 long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...) {
   (void)device; /* the region's, whose objects these are */
   if (++depth > MOST_NESTED) {
-    cleave_transfers_stage(stage & ~CLEAVE_COLLAPSED);
+    cleave_transfers_stage(stage & ~(CLEAVE_COLLAPSED | CLEAVE_SPREAD));
     return 1;
   }
   struct loop *loop = innermost();
@@ -240,24 +365,28 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
       .first = first,
       .iterations = first < end ? (uint64_t)end - (uint64_t)first : 0,
       .tiles = 1,
+      .views = 1,
       .is_collapsed = stage & CLEAVE_COLLAPSED,
+      .may_spread = stage & CLEAVE_SPREAD,
   };
-  stage &= ~CLEAVE_COLLAPSED;
+  stage &= ~(CLEAVE_COLLAPSED | CLEAVE_SPREAD);
   va_list arguments;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
     const void *address = va_arg(arguments, const void *);
     const long offset = va_arg(arguments, long), bytes = va_arg(arguments, long);
-    add_chunks(loop, address, offset, bytes, va_arg(arguments, int));
+    const int is_final = va_arg(arguments, int);
+    if (loop->may_spread && !bytes)
+      add_read(loop, address);
+    else
+      add_chunks(loop, address, offset, bytes, is_final);
   }
   va_end(arguments);
-  if (loop->count && loop->iterations) {
-    const struct cleave_tile_work work = work_of(loop);
-    if (work.bytes_to || work.bytes_from)
-      loop->tiles = cleave_tile_number(&work, cleave_engine_rates(loop->chunks[0].object),
-                                       cleave_settings()->tiles);
-  }
+  const unsigned devices = loop->iterations ? devices_for(loop) : 1;
+  if (loop->count && loop->iterations)
+    loop->tiles = number_of_tiles(loop, devices);
   loop->tiles = choose_windows(loop, loop->tiles);
+  add_devices(loop, devices);
   enter_stage(loop, stage);
   /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
   loop->is_measured =
@@ -276,7 +405,11 @@ void cleave_tile_begin(long tile) {
   struct loop *loop = innermost();
   if (!loop)
     return;
-  enter_windows(loop, (uint64_t)tile);
+  if (loop->spread) {
+    cleave_spread_set(loop->spread, (uint64_t)tile);
+    return;
+  }
+  enter_windows(loop, 0, (uint64_t)tile);
   for (int i = 0; i < loop->count; i++)
     if (!loop->chunks[i].has_window)
       cleave_engine_await(loop->chunks[i].object,
@@ -287,10 +420,14 @@ void cleave_tile_end(long tile) {
   struct loop *loop = innermost();
   if (!loop)
     return;
+  if (loop->spread) {
+    cleave_spread_set(NULL, 0);
+    return;
+  }
   for (int i = 0; i < loop->count; i++) {
     const struct chunks *chunks = &loop->chunks[i];
     if (chunks->has_window)
-      cleave_window_leave(chunks->object, (uint64_t)tile);
+      cleave_window_leave(chunks->object, 0, (uint64_t)tile);
     else if (chunks->is_final)
       cleave_engine_send_back(chunks->object, begin_of(loop, chunks, (uint64_t)tile),
                               begin_of(loop, chunks, (uint64_t)tile + 1));
@@ -301,6 +438,8 @@ void cleave_tiles_end(void) {
   struct loop *loop = innermost();
   if (loop && loop->is_measured)
     stop_clock(loop);
+  if (loop && loop->spread)
+    run_spread(loop);
   for (int i = 0; loop && i < loop->count; i++)
     if (loop->chunks[i].has_window)
       cleave_window_close(loop->chunks[i].object);

@@ -1,9 +1,9 @@
 /* FILE: lib/engine/window.h
- * WHAT: objects that are larger than the device's memory: it sees a few tiles of them at a time, through
- *       buffers of the engine's own.
+ * WHAT: objects of which a device sees a few tiles at a time, through buffers of the engine's own: because they
+ *       are larger than its memory, or because several devices share the loop (spread.h).
  *
- * When a data environment begins whose objects do not fit into the device's memory, the objects that only
- * one of its loops uses, in chunks, are kept from libomptarget. The loop's tiles bring their parts of them
+ * When such a data environment begins, the objects that only one of its loops uses, in chunks, are kept from
+ * libomptarget. The loop's tiles bring their parts of them
  * along, and each kernel's launch gets the address that the object would have if all of it were where
  * the tile's part is.
  *
@@ -16,12 +16,14 @@
 #include "engine/engine.h"
 
 struct cleave_region;
+struct cleave_engine_device;
 struct cleave_engine_object;
 
 /* ---- for regions.c; without the lock --------------------------------------------------------------- */
 
 /* Gives windows to those objects of REGION that can have one, and sets them managed, if without them the list
- * ITEMS of its data environment does not fit into the device's memory. Returns whether it has. */
+ * ITEMS of its data environment does not fit into the device's memory; or to those alone whose loop is to be
+ * spread. Returns whether it has. */
 bool cleave_windows_choose(struct cleave_region *region, const struct cleave_engine_arguments *items);
 
 /* OBJECT has no window: all of it is libomptarget's. Before the data environment has begun. */
@@ -40,6 +42,18 @@ void cleave_window_map(struct cleave_engine_object *object);
 /* CALL is a kernel of REGION's: sets what it is to be launched with. */
 void cleave_windows_launch(const struct cleave_region *region, struct cleave_engine_call *call);
 
+/* The same for lists that are the caller's to change, and a launch on the device of view VIEW. */
+void cleave_windows_move(const struct cleave_region *region, unsigned view,
+                         const struct cleave_engine_arguments *items);
+
+/* Whether item I is OBJECT, under the name that the data environment has for it. */
+bool cleave_window_is_item(const struct cleave_engine_object *object,
+                           const struct cleave_engine_arguments *items, int32_t i);
+
+/* If it is: kernels find it in DISTANCE from where the host has it. Changes the lists. */
+void cleave_window_replace(const struct cleave_engine_object *object,
+                           const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance);
+
 /* REGION has ended. */
 void cleave_windows_free(struct cleave_region *region);
 
@@ -55,14 +69,21 @@ unsigned cleave_window_parts(const struct cleave_engine_object *object);
 /* Bytes of device memory for all windows of its region that are open at a time. */
 size_t cleave_window_memory(const struct cleave_engine_object *object);
 
-/* Opens it, for parts of up to BYTES bytes. False if the device has no memory for it. */
-bool cleave_window_open(struct cleave_engine_object *object, size_t bytes);
-/* The bytes [BEGIN, END) are those of tile TILE, whose copy to the device begins. Calls again do nothing. */
-void cleave_window_fetch(struct cleave_engine_object *object, uint64_t tile, size_t begin, size_t end);
+/* Opens it on DEVICE, for parts of up to BYTES bytes: the first time on the region's, which is view 0, and then on
+ * others. False if the device has no memory for it. */
+bool cleave_window_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
+                        size_t bytes);
+/* As if it had not been opened the last time. */
+void cleave_window_open_no_more(struct cleave_engine_object *object);
+
+/* On the device of view VIEW. Tiles are counted from 0 on, for each view:
+ * the bytes [BEGIN, END) are those of tile TILE, whose copy to the device begins. Calls again do nothing. */
+void cleave_window_fetch(struct cleave_engine_object *object, unsigned view, uint64_t tile, size_t begin,
+                         size_t end);
 /* Tile TILE is next: waits until its bytes are there. */
-void cleave_window_enter(struct cleave_engine_object *object, uint64_t tile);
+void cleave_window_enter(struct cleave_engine_object *object, unsigned view, uint64_t tile);
 /* It has run: its results go back. */
-void cleave_window_leave(struct cleave_engine_object *object, uint64_t tile);
+void cleave_window_leave(struct cleave_engine_object *object, unsigned view, uint64_t tile);
 /* Waits until all has come back. The object stays hidden. */
 void cleave_window_close(struct cleave_engine_object *object);
 

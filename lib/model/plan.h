@@ -57,8 +57,11 @@ struct cleave_tiling {
   const char *device; /* a C expression */
   uint32_t stage;     /* of plan->transfers */
   bool is_collapsed;  /* several loops are associated: an iteration of the outermost is many */
+  bool is_spread;     /* several devices may share the tiles: see transfers/devices.c */
   struct cleave_tiled_object *objects;
   size_t object_count;
+  const char **read;  /* is_spread: where what the loop reads besides begins: C expressions */
+  size_t read_count;
   struct cleave_range first, bound; /* of the loop's header: its first value, and what the counter is */
   bool bound_is_last;               /*   compared with, by `<` or by `<=` */
   const char *first_name, *bound_name;           /* variables of ours: of a tile's range */
@@ -111,6 +114,7 @@ struct cleave_scheduled_object {
   int64_t last_write;  /* the last one that may write it; -1: none does */
   bool arrives_in_tiles, leaves_in_tiles; /* these may run tile by tile, for this object */
   bool only_in_tiles; /* the first is the only one that uses it, and may run so */
+  bool is_spread;     /* and several devices may share its tiles */
 };
 
 /* The schedule as calls of the transfer engine around and between the stages: see

@@ -11,19 +11,18 @@ static const struct word {
   const char *name, *value, *spelling;
   uint32_t wish;
   bool for_loops; /* has a meaning in front of a loop, too, not only of a region */
-  bool reserved;  /* accepted and kept; a later version acts on it */
 } words[] = {
-    {"split", "off", "split(off)", CLEAVE_WISH_SPLIT_OFF, false, false},
-    {"widen", "off", "widen(off)", CLEAVE_WISH_WIDEN_OFF, true, false},
-    {"widen", "assume", "widen(assume)", CLEAVE_WISH_WIDEN_ASSUME, true, false},
-    {"no_alias", "off", "no_alias(off)", CLEAVE_WISH_NO_ALIAS_OFF, true, false},
-    {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false, false},
-    {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false, false},
-    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false, false},
-    {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false, false},
-    {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, true, false},
-    {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, false, true},
-    {"geometry", "off", "geometry(off)", CLEAVE_WISH_GEOMETRY_OFF, true, false},
+    {"split", "off", "split(off)", CLEAVE_WISH_SPLIT_OFF, false},
+    {"widen", "off", "widen(off)", CLEAVE_WISH_WIDEN_OFF, true},
+    {"widen", "assume", "widen(assume)", CLEAVE_WISH_WIDEN_ASSUME, true},
+    {"no_alias", "off", "no_alias(off)", CLEAVE_WISH_NO_ALIAS_OFF, true},
+    {"serial", "host", "serial(host)", CLEAVE_WISH_SERIAL_HOST, false},
+    {"serial", "device", "serial(device)", CLEAVE_WISH_SERIAL_DEVICE, false},
+    {"transfers", "off", "transfers(off)", CLEAVE_WISH_TRANSFERS_OFF, false},
+    {"pin", "off", "pin(off)", CLEAVE_WISH_PIN_OFF, false},
+    {"pipeline", "off", "pipeline(off)", CLEAVE_WISH_PIPELINE_OFF, true},
+    {"pipeline", "devices", "pipeline(devices)", CLEAVE_WISH_PIPELINE_DEVICES, true},
+    {"geometry", "off", "geometry(off)", CLEAVE_WISH_GEOMETRY_OFF, true},
 };
 enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 32 };
 
@@ -208,14 +207,5 @@ const char *cleave_wishes_not_for_loop(uint32_t set) {
   for (size_t i = 0; i < WORDS; i++)
     if (set & words[i].wish && !words[i].for_loops)
       return words[i].spelling;
-  return NULL;
-}
-
-const char *cleave_wishes_take_reserved(uint32_t *set) {
-  for (size_t i = 0; i < WORDS; i++)
-    if (*set & words[i].wish && words[i].reserved) {
-      *set &= ~words[i].wish;
-      return words[i].spelling;
-    }
   return NULL;
 }

@@ -28,7 +28,7 @@ enum cleave_wish {
   CLEAVE_WISH_TRANSFERS_OFF = 1 << 5, /* what the region maps is copied as it says */
   CLEAVE_WISH_PIN_OFF = 1 << 6,       /* none of its memory is page-locked for its copies */
   CLEAVE_WISH_PIPELINE_OFF = 1 << 7,  /* the loop, or every loop of the region, runs as a whole */
-  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8, /* kept for later versions */
+  CLEAVE_WISH_PIPELINE_DEVICES = 1 << 8, /* all devices share the tiles of the loop, or of every loop */
   CLEAVE_WISH_GEOMETRY_OFF = 1 << 9,  /* the OpenMP run time chooses the grids of its kernels */
   CLEAVE_WISH_NO_ALIAS_OFF = 1 << 10 /* the loop, or every loop of the region, has one version */
 };
@@ -47,10 +47,6 @@ bool cleave_wishes_add(uint32_t *set, const char *text, struct cleave_wish_error
 /* The first word of SET, as it is written, that has no meaning in front of a loop inside a region; NULL
  * if all have. */
 const char *cleave_wishes_not_for_loop(uint32_t set);
-
-/* The first word of SET, as it is written, that has no effect yet; NULL if all have. Takes it out of
- * *SET, so that the next call gives the next one. */
-const char *cleave_wishes_take_reserved(uint32_t *set);
 
 #ifdef __cplusplus
 }

@@ -80,7 +80,8 @@ const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave
     cleave_text_format(
         &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
         (int)form->objects[i].first_use | (form->objects[i].arrives_in_tiles ? CLEAVE_IN_TILES : 0) |
-            (form->objects[i].only_in_tiles ? CLEAVE_ONLY_IN_TILES : 0),
+            (form->objects[i].only_in_tiles ? CLEAVE_ONLY_IN_TILES : 0) |
+            (form->objects[i].is_spread ? CLEAVE_SPREAD : 0),
         (int)form->objects[i].last_write | (form->objects[i].leaves_in_tiles ? CLEAVE_IN_TILES : 0));
   cleave_text_add(&out, "); " CLEAVE_WARNINGS_AGAIN);
   return cleave_text_get(&out);

@@ -19,6 +19,7 @@ enum {
   CLEAVE_IN_TILES = 1 << 24,
   CLEAVE_ONLY_IN_TILES = 1 << 25,
   CLEAVE_COLLAPSED = 1 << 24,
+  CLEAVE_SPREAD = 1 << 26,
   CLEAVE_NO_PAGE_LOCKS = 1 << 24 /* to the number of objects */
 };
 

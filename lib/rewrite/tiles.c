@@ -51,10 +51,14 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
       "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
       "(long)((unsigned long)%s + %d), %zu",
       tiling->count_name, tiling->condition ? tiling->condition : "cleave_tiles_begin", tiling->device,
-      tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0), tiling->loop_first_name,
-      tiling->loop_bound_name, tiling->bound_is_last, tiling->object_count);
+      tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0) |
+          (tiling->is_spread ? CLEAVE_SPREAD : 0),
+      tiling->loop_first_name, tiling->loop_bound_name, tiling->bound_is_last,
+      tiling->object_count + (tiling->is_spread ? tiling->read_count : 0));
   for (size_t i = 0; i < tiling->object_count; i++)
     add_object(&out, tiling, &tiling->objects[i]);
+  for (size_t i = 0; tiling->is_spread && i < tiling->read_count; i++)
+    cleave_text_format(&out, ", (const volatile void *)(%s), 0L, 0L, 0", tiling->read[i]);
   cleave_text_format(&out, ") : 1; for (long %s = 0; %s < %s; %s++) { ", tiling->tile_name,
                      tiling->tile_name, tiling->count_name, tiling->tile_name);
   add_constant(&out, first, tiling->first_name);

@@ -55,6 +55,7 @@ enum {
                                                    on the device gets the object's address there */
   CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */
   CLEAVE_ARGUMENT_IS_RETURNED = 0x40,  /* the base pointer becomes the one on the device */
+  CLEAVE_ARGUMENT_IS_PRIVATE = 0x80,   /* the kernel gets a copy of its own */
   CLEAVE_ARGUMENT_IS_LITERAL = 0x100   /* its base pointer is no address but the value itself */
 };
 

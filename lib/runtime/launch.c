@@ -3,6 +3,7 @@
  *       user said nothing about it and enough is known.
  */
 #include "engine/engine.h"
+#include "engine/spread.h"
 #include "image/grid.h"
 #include "runtime/kernels.h"
 #include "runtime/launches.h"
@@ -168,10 +169,15 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
   return result;
 }
 
-int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
-                        void *host_pointer, struct cleave_launch_arguments *launch) {
+typedef int launcher(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                     void *host_pointer, struct cleave_launch_arguments *launch);
+
+/* LAUNCH, in a trace if there is one. */
+static int trace_launch(launcher *run, void *location, int64_t device, int32_t teams,
+                        int32_t thread_limit, void *host_pointer,
+                        struct cleave_launch_arguments *launch) {
   if (!cleave_trace_is_on())
-    return launch_with_engine(location, device, teams, thread_limit, host_pointer, launch);
+    return run(location, device, teams, thread_limit, host_pointer, launch);
   struct cleave_construct construct;
   struct cleave_construct_items items = {0};
   bool waits = true;
@@ -182,7 +188,26 @@ int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t t
   }
   cleave_construct_begin(&construct, waits ? "target" : "target nowait", location, device,
                          host_pointer, &items, waits);
-  const int result = launch_with_engine(location, device, teams, thread_limit, host_pointer, launch);
+  const int result = run(location, device, teams, thread_limit, host_pointer, launch);
   cleave_construct_end(&construct);
   return result;
+}
+
+/* One that was kept by the engine, which knows what it maps. Of any thread. */
+static int launch_kept(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                       void *host_pointer, struct cleave_launch_arguments *launch) {
+  return trace_launch(launch_kernel, location, device, teams, thread_limit, host_pointer, launch);
+}
+
+int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                        void *host_pointer, struct cleave_launch_arguments *launch) {
+  if (cleave_engine_is_on() && launch->version == CLEAVE_LAUNCH_VERSION &&
+      cleave_spread_keeps(&(struct cleave_spread_launch){.location = location,
+                                                         .host_pointer = host_pointer,
+                                                         .teams = teams,
+                                                         .thread_limit = thread_limit,
+                                                         .arguments = launch,
+                                                         .run = launch_kept}))
+    return 0;
+  return trace_launch(launch_with_engine, location, device, teams, thread_limit, host_pointer, launch);
 }

@@ -24,7 +24,8 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
- * all because libomptarget is missing, and an array that cannot be copied back (engine/window.c).
+ * all because libomptarget is missing, an array that cannot be copied back (engine/window.c), and a tile that
+ * cannot run on its device (engine/spread.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H
@@ -83,12 +84,14 @@ CLEAVE_API int cleave_transfers_pay(int device, int count, ...);
  *   int                     the first stage that uses it
  *   int                     the last stage that may write it; -1: none does
  * CLEAVE_IN_TILES is added to the number of a stage that may run tile by tile, and use the object so;
- * CLEAVE_ONLY_IN_TILES with it to the first if no other stage uses the object.
+ * CLEAVE_ONLY_IN_TILES with it to the first if no other stage uses the object; and CLEAVE_SPREAD with both if
+ * the stage may run on several devices at once: see cleave_tiles_begin.
  * CLEAVE_NO_PAGE_LOCKS is added to COUNT if the program's memory is not to be page-locked for the copies.
  * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
  * libomptarget. */
 #define CLEAVE_IN_TILES (1 << 24)
 #define CLEAVE_ONLY_IN_TILES (1 << 25)
+#define CLEAVE_SPREAD (1 << 26)
 #define CLEAVE_NO_PAGE_LOCKS (1 << 24)
 CLEAVE_API void cleave_transfers_begin(int device, int count, ...);
 
@@ -105,8 +108,13 @@ CLEAVE_API void cleave_transfers_end(void);
  *   long                    bytes of one iteration: iteration i touches only those bytes
  *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes) of it
  *   int                     1: the loop may write it, and it is final after it; else 0
- * 1 where there is no transfer to hide. */
-#define CLEAVE_COLLAPSED (1 << 24) /* added to STAGE: an iteration is one of several loops that are collapsed */
+ * 1 where there is no transfer to hide.
+ *
+ * CLEAVE_COLLAPSED is added to STAGE if an iteration is one of several loops that are collapsed; CLEAVE_SPREAD if
+ * the tiles may run on several devices at once. The loop then uses, besides numbers that are passed by value, only
+ * objects that have CLEAVE_SPREAD in cleave_transfers_begin, and such as nothing in the region writes: these
+ * follow as well, with 0 for the offset, the bytes and the last word. */
+#define CLEAVE_COLLAPSED (1 << 24)
 CLEAVE_API long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...);
 
 /* The first iteration of tile TILE, 0 <= TILE <= number of tiles; of the last one: END. */

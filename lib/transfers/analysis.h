@@ -93,6 +93,12 @@ bool fetches(enum cleave_map_type type);
 /* Decides which kernels run tile by tile. It may find that the region needs a data environment for that. */
 void plan_tiles(struct analysis *analysis);
 
+/* devices.c */
+/* Sets in TILING, of a loop that does what FOOTPRINT says, that several devices may share its tiles; or returns why
+ * they may not, in words. */
+const char *spread_tiles(struct analysis *analysis, const struct footprint *footprint,
+                         struct cleave_tiling *tiling);
+
 /* engine_form.c */
 /* Why no statements can stand in front of the stages and around the data environment, in words; NULL:
  * they can. */

@@ -51,7 +51,7 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
     return;
   const uint32_t last_write = transfer->last_write_apart;
   /* What is to come back and is not seen to be written comes back as late as it would. */
-  const struct cleave_scheduled_object object = {
+  struct cleave_scheduled_object object = {
       .address = memory.address,
       .bytes = memory.bytes,
       .first_use = transfer->first_use_apart,
@@ -62,6 +62,8 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
       .leaves_in_tiles = is_in_tiles(analysis, transfer->variable, last_write),
       .only_in_tiles = transfer->first_use_apart == transfer->last_use_apart &&
                        is_in_tiles(analysis, transfer->variable, transfer->first_use_apart)};
+  object.is_spread = object.only_in_tiles &&
+                     analysis->transfers->stages[transfer->first_use_apart]->tiling->is_spread;
   CLEAVE_APPEND(planner->arena, form->objects, form->object_count, object);
   for (size_t i = form->object_count - 1; i && is_needed_before(&object, &form->objects[i - 1]); i--) {
     form->objects[i] = form->objects[i - 1];

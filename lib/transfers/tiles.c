@@ -276,7 +276,7 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
   return tiling;
 }
 
-static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uint32_t stage) {
+static void tile_kernel(struct analysis *analysis, struct cleave_step *step, uint32_t stage) {
   struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, step->node);
   /* Why a loop stays in one team is said elsewhere. */
@@ -314,6 +314,29 @@ static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uin
   note(planner, CLEAVE_REASON_NOT_TILED, node->directive.begin, obstacle);
 }
 
+/* The user may want several devices for the kernel. */
+static void spread_kernel(struct analysis *analysis, const struct cleave_step *step,
+                          struct cleave_tiling *tiling) {
+  struct planner *planner = analysis->planner;
+  const struct cleave_node *node = node_at(planner, step->node);
+  const uint32_t wishes = planner->region->wishes | node->wishes;
+  const char *obstacle = "it does not run tile by tile";
+  if (!(wishes & CLEAVE_WISH_PIPELINE_DEVICES) || wishes & CLEAVE_WISH_PIPELINE_OFF)
+    return;
+  if (tiling) {
+    struct footprint footprint = new_footprint(analysis);
+    add_step(analysis, &footprint, step);
+    obstacle = spread_tiles(analysis, &footprint, tiling);
+  }
+  note(planner, obstacle ? CLEAVE_REASON_NOT_SPREAD : CLEAVE_REASON_SPREAD, node->directive.begin,
+       obstacle);
+}
+
+static void plan_kernel(struct analysis *analysis, struct cleave_step *step, uint32_t stage) {
+  tile_kernel(analysis, step, stage);
+  spread_kernel(analysis, step, (struct cleave_tiling *)step->tiling);
+}
+
 static void plan_steps(struct analysis *analysis, struct cleave_step *step) {
   const struct cleave_transfers *transfers = analysis->transfers;
   if (step->kind == CLEAVE_STEP_KERNEL)
@@ -328,13 +351,25 @@ static bool has_clause(const struct planner *planner, enum cleave_clause_kind ki
   return cleave_clause_find(planner->region->clauses, planner->region->clause_count, kind);
 }
 
+/* What keeps all loops of the region whole, in words; NULL: nothing does. */
+static const char *region_obstacle(const struct planner *planner) {
+  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE || !planner->options->may_call)
+    return "options leave its copies to the OpenMP run time";
+  /* A kernel could get the name of one with other parameters, in a compilation without cleave. */
+  if (planner->region->flags & CLEAVE_REGION_SHARED)
+    return "the region is in a header";
+  if (planner->unit->unified_shared_memory)
+    return "nothing is copied under unified shared memory";
+  if (has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
+    return "the region has a nowait or depend clause";
+  return NULL;
+}
+
 void plan_tiles(struct analysis *analysis) {
-  const struct planner *planner = analysis->planner;
-  /* In a header, a kernel could get the name of one with other parameters, in a compilation without
-   * cleave. Under unified shared memory nothing is copied. */
-  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE || !planner->options->may_call ||
-      planner->region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
-      has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
-    return;
-  plan_steps(analysis, planner->plan->root);
+  struct planner *planner = analysis->planner;
+  const char *obstacle = region_obstacle(planner);
+  if (!obstacle)
+    plan_steps(analysis, planner->plan->root);
+  else if (planner->region->wishes & CLEAVE_WISH_PIPELINE_DEVICES)
+    note(planner, CLEAVE_REASON_NOT_SPREAD, planner->region->directive.begin, obstacle);
 }

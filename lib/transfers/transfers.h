@@ -15,6 +15,7 @@
  *   schedule.c  when they may happen
  *   chunks.c    which loops go through an object in chunks, one behind the other
  *   tiles.c     which kernels run tile by tile, for that
+ *   devices.c   which of them several devices may share
  *   engine_form.c, openmp_form.c  how the program says so
  */
 #ifndef CLEAVE_TRANSFERS_TRANSFERS_H

@@ -146,10 +146,13 @@ static bool copy(struct cleave_engine_device *device, const struct cleave_copy *
   return host->kind->copy(host, what);
 }
 
+int device_total = 1;
+
 struct cleave_engine_device *cleave_engine_device(int64_t number) {
   static const struct cleave_engine_device_kind kind = {.name = "slow", .copy = copy};
-  static struct cleave_engine_device device = {.kind = &kind};
-  return number == device.number ? &device : NULL;
+  static struct cleave_engine_device devices[MOST_DEVICES] = {
+      {.kind = &kind}, {.kind = &kind, .number = 1}, {.kind = &kind, .number = 2}};
+  return number >= 0 && number < device_total ? &devices[number] : NULL;
 }
 
 void make_devices(void) {
@@ -163,22 +166,45 @@ static int zero(void) {
   return 0;
 }
 
-static int one(void) {
-  return 1;
+static int total(void) {
+  return device_total;
+}
+
+/* Memory on a device that is none of the table's; now and then there is none. */
+static void *allocate(size_t bytes, int device) {
+  static atomic_uint calls;
+  const unsigned call = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+  return device && call % 32 == 31 ? NULL : malloc(bytes);
+}
+
+static void release(void *address, int device) {
+  (void)device;
+  free(address);
+}
+
+static int copy_at_once(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
+                        int to_device, int from_device) {
+  (void)to_device, (void)from_device;
+  memcpy((char *)to + to_offset, (const char *)from + from_offset, bytes);
+  return 0;
 }
 
 const struct cleave_omptarget *cleave_omptarget(void) {
   static const struct cleave_omptarget real = {.data_begin = data_begin,
                                                .data_end = data_end,
                                                .data_update = data_update,
-                                               .device_count = one,
+                                               .device_count = total,
                                                .default_device = zero,
-                                               .mapped = mapped};
+                                               .mapped = mapped,
+                                               .allocate = allocate,
+                                               .release = release,
+                                               .copy = copy_at_once,
+                                               .target_offload = total};
   return &real;
 }
 
 const struct cleave_run_time_options *cleave_settings(void) {
-  static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS};
+  static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS, .tiles = 7};
   return &settings;
 }
 

@@ -7,7 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Registers an image for the host: there is one device, with the number 0. */
+/* How many devices there are, with the numbers from 0 on. Data environments are on device 0 alone. */
+enum { MOST_DEVICES = 3 };
+extern int device_total;
+
+/* Switches the engine on. */
 void make_devices(void);
 
 /* Called, if they are not NULL, when a data environment is about to end, and when an object is about to be

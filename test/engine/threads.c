@@ -7,7 +7,8 @@
  * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
  *
  * First, two of them meet where it matters: one names an array while the other's region ends, or while the
- * array is copied back.
+ * array is copied back. Then two threads have regions whose loops are spread over several devices, where nobody
+ * else has the arrays there.
  *
  * USE: threads THREADS REGIONS BYTES
  */
@@ -18,6 +19,7 @@
 
 #include "device.h"
 #include "engine/engine.h"
+#include "engine/spread.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 
@@ -115,6 +117,107 @@ static void region(int thread, unsigned *random) {
   cleave_transfers_end();
 }
 
+/* ---- loops that several devices share ---------------------------------------------------------------- */
+
+static atomic_uint launches[MOST_DEVICES]; /* on each */
+static unsigned *table; /* only read, by these loops alone */
+
+/* Where the kernel finds list item I. */
+static unsigned *place_of(const struct cleave_launch_arguments *launch, uint32_t i) {
+  return launch->types[i] & CLEAVE_ARGUMENT_IS_LITERAL
+             ? launch->base_pointers[i]
+             : cleave_omptarget()->mapped(launch->pointers[i], 0);
+}
+
+/* Adds 1 to a thread's part of the iterations of a tile. The last four items are numbers: the thread, how often it has
+ * added, and the tile's first and last iteration. */
+static int add(void *location, int64_t device, int32_t teams, int32_t thread_limit, void *host_pointer,
+               struct cleave_launch_arguments *launch) {
+  (void)location, (void)teams, (void)thread_limit, (void)host_pointer;
+  const uintptr_t *numbers = (const uintptr_t *)(void *)(launch->base_pointers + 2);
+  unsigned *there = place_of(launch, 0);
+  const unsigned *read = place_of(launch, 1);
+  atomic_fetch_add(&launches[device], 1);
+  for (size_t i = numbers[2]; i < numbers[3]; i++)
+    if (i % (size_t)threads == numbers[0]) {
+      if (there[i] != numbers[1] || read[i / 2] != i / 2) {
+        printf("thread %u, element %zu on device %d: %u after %u additions, and %u\n", (unsigned)numbers[0], i,
+               (int)device, there[i], (unsigned)numbers[1], read[i / 2]);
+        exit(1);
+      }
+      there[i]++;
+    }
+  return 0;
+}
+
+static void launch_tile(int thread, int array, size_t first, size_t end) {
+  void *pointers[6] = {arrays[array], table};
+  const uintptr_t numbers[] = {(uintptr_t)thread, additions[thread][array], first, end};
+  int64_t sizes[6] = {(int64_t)bytes, (int64_t)bytes};
+  int64_t types[6] = {CLEAVE_ARGUMENT_IS_PARAMETER | CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM,
+                      CLEAVE_ARGUMENT_IS_PARAMETER | CLEAVE_ARGUMENT_IS_TO};
+  for (int i = 0; i < 4; i++) {
+    pointers[2 + i] = (void *)numbers[i];
+    types[2 + i] = CLEAVE_ARGUMENT_IS_PARAMETER | CLEAVE_ARGUMENT_IS_LITERAL;
+  }
+  struct cleave_launch_arguments launch = {CLEAVE_LAUNCH_VERSION, 6, pointers, pointers, sizes, types,
+                                           NULL, NULL, 0, 0, {0}, {0}, 0};
+  if (cleave_spread_keeps(&(struct cleave_spread_launch){.arguments = &launch, .run = add}))
+    return;
+  const struct cleave_engine_arguments arguments = {NULL, -1, 6, pointers, pointers, sizes, types, NULL, NULL};
+  struct cleave_engine_call call;
+  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  launch.base_pointers = call.types ? call.base_pointers : pointers;
+  launch.types = call.types ? call.types : types;
+  add(NULL, 0, 0, 0, NULL, &launch);
+  cleave_engine_leave(&call);
+}
+
+/* A region of one loop, an iteration for each element of an array. */
+static void spread(int thread, int array) {
+  void *pointers[] = {arrays[array], table};
+  int64_t sizes[] = {(int64_t)bytes, (int64_t)bytes};
+  int64_t types[] = {CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM, CLEAVE_ARGUMENT_IS_TO};
+  const long count = (long)elements();
+  cleave_transfers_begin(-1, 2, pointers[0], CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES | CLEAVE_SPREAD,
+                         CLEAVE_IN_TILES, pointers[1], 0, -1);
+  __tgt_target_data_begin_mapper(NULL, -1, 2, pointers, pointers, sizes, types, NULL, NULL);
+  const long tiles = cleave_tiles_begin(-1, CLEAVE_SPREAD, 0, count, 2, pointers[0], 0L,
+                                        (long)sizeof(unsigned), 1, pointers[1], 0L, 0L, 0);
+  for (long tile = 0; tile < tiles; tile++) {
+    if (tiles > 1)
+      cleave_tile_begin(tile);
+    launch_tile(thread, array, tiles > 1 ? (size_t)cleave_tile_first(tile) : 0,
+                (size_t)(tiles > 1 ? cleave_tile_first(tile + 1) : count));
+    if (tiles > 1)
+      cleave_tile_end(tile);
+  }
+  cleave_tiles_end();
+  additions[thread][array]++;
+  __tgt_target_data_end_mapper(NULL, -1, 2, pointers, pointers, sizes, types, NULL, NULL);
+  cleave_transfers_end();
+}
+
+static void *spread_all(void *thread) {
+  for (int i = 0; i < regions / 4 + 4; i++)
+    spread((int)(size_t)thread, i % ARRAYS);
+  return NULL;
+}
+
+/* Alone first, so that loops are spread for certain. */
+static void spread_in_two_threads(void) {
+  pthread_t thread;
+  spread(0, 0);
+  for (int i = 0; i < MOST_DEVICES; i++)
+    if (!atomic_load(&launches[i])) {
+      printf("device %d launches nothing\n", i);
+      exit(1);
+    }
+  pthread_create(&thread, NULL, spread_all, (void *)(size_t)1);
+  spread_all(NULL);
+  pthread_join(thread, NULL);
+}
+
 /* Updates what belongs to it, in both directions: as far as anybody else knows, nothing happens. */
 static void update(int thread, unsigned *random) {
   const int array = (int)(next_random(random) % ARRAYS);
@@ -128,7 +231,11 @@ static void *work(void *argument) {
   unsigned random = (unsigned)thread * 7919u + 1;
   for (int i = 0; i < regions; i++) {
     usleep(next_random(&random) % 400);
-    switch (next_random(&random) % 8) {
+    switch (next_random(&random) % 10) {
+    case 8:
+    case 9:
+      spread(thread, (int)(next_random(&random) % ARRAYS));
+      break;
     case 0:
     case 1:
     case 2:
@@ -188,15 +295,18 @@ int main(int argc, char **argv) {
   regions = atoi(argv[2]);
   bytes = (size_t)atol(argv[3]);
   constant = malloc(bytes);
+  table = malloc(bytes);
   for (size_t i = 0; i < elements(); i++)
-    constant[i] = (unsigned)i;
+    constant[i] = table[i] = (unsigned)i;
   for (int i = 0; i < ARRAYS; i++)
     arrays[i] = calloc(1, bytes);
+  device_total = MOST_DEVICES;
   make_devices();
   for (int i = 0; i < 3; i++) {
     meet_in_region(&at_end);
     meet_in_region(&at_return);
   }
+  spread_in_two_threads();
   pthread_t all[MOST_THREADS];
   for (int i = 0; i < threads; i++)
     pthread_create(&all[i], NULL, work, (void *)(size_t)i);

@@ -13,7 +13,7 @@ failures=0
 # build NAME [FILE SED-PROGRAM]: the program NAME; of the engine's FILE a copy that SED-PROGRAM changed.
 build() {
   local sources=()
-  for file in regions copies window presence queue host; do
+  for file in regions copies window spread presence queue host; do
     if [[ $file == "${2-}" ]]; then
       sed "$3" "$root/lib/engine/$file.c" >"$work/$file.c"
       cmp -s "$work/$file.c" "$root/lib/engine/$file.c" && { echo "$1: nothing planted"; return 1; }
@@ -23,7 +23,7 @@ build() {
     fi
   done
   clang-19 -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I"$root/lib" "${sources[@]}" \
-    "$root"/lib/engine/threads.c "$root"/lib/transfermodel/rates.c "$root"/lib/runtime/data.c \
+    "$root"/lib/engine/{threads,tiles,tile_number}.c "$root"/lib/transfermodel/{rates,tiles}.c "$root"/lib/runtime/data.c \
     "$root"/test/engine/{device,threads}.c -lpthread -o "$work/$1"
 }
 
@@ -68,4 +68,8 @@ expect_something not_touched presence 's/object->touched = true/object->touched 
 expect_something blind presence 's/is_named(&region->objects\[i\], call)/false/'
 expect_something early_stage copies \
   's/if (region->objects\[i\].last_write < stage)/if (region->objects[i].last_write <= stage)/'
+expect_something result_before_kernel spread \
+  's/    spread->enter(spread->loop, view, tile \/ spread->used);/&\n    spread->leave(spread->loop, view, tile \/ spread->used);/'
+expect_something not_waiting_for_replicas spread 's/await_replicas(spread, view);/;/'
+expect_something not_waiting_for_tiles window 's/  finish(object, part);$/  ;/'
 exit $((failures > 0))

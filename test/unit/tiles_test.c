@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine/spread.h"
 #include "engine/tiles.h"
 #include "engine/window.h"
 #include "runtime/runtime.h"
@@ -33,6 +34,13 @@ static bool has_region;
 static size_t window_memory; /* and no window larger than this can be opened: */
 static size_t largest_window;
 static const struct cleave_transfer_rates *known_rates;
+/* Devices are names. */
+static struct cleave_engine_device *known_devices[] = {
+    (struct cleave_engine_device *)"own", (struct cleave_engine_device *)"second",
+    (struct cleave_engine_device *)"third"};
+static unsigned device_count;
+static struct cleave_engine_device *without_memory, *without_replica;
+static bool is_movable; /* all that kernels get means something on each device */
 static struct cleave_run_time_options settings;
 static char said[2048];
 
@@ -123,10 +131,20 @@ size_t cleave_window_memory(const struct cleave_engine_object *object) {
   return window_memory;
 }
 
-bool cleave_window_open(struct cleave_engine_object *object, size_t bytes) {
+bool cleave_window_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
+                        size_t bytes) {
+  if (device != known_devices[0]) {
+    const bool has_memory = device != without_memory;
+    say("%s:%s on %s ", object->name, has_memory ? "open" : "refused", (const char *)device);
+    return has_memory;
+  }
   say("%s:open %zu ", object->name, bytes);
   object->window = bytes <= largest_window ? OPEN : CLOSED;
   return object->window == OPEN;
+}
+
+void cleave_window_open_no_more(struct cleave_engine_object *object) {
+  say("%s:no more ", object->name);
 }
 
 void cleave_window_map(struct cleave_engine_object *object) {
@@ -134,21 +152,91 @@ void cleave_window_map(struct cleave_engine_object *object) {
   object->window = NO_WINDOW;
 }
 
-void cleave_window_fetch(struct cleave_engine_object *object, uint64_t tile, size_t begin, size_t end) {
-  say("%s:fetch %" PRIu64 "[%zu,%zu) ", object->name, tile, begin, end);
+/* Of view 0, which is the only one as a rule, no number is written down. */
+static const char *name_of(unsigned view) {
+  static const char *const names[] = {"", "1/", "2/", "3/"};
+  return names[view];
 }
 
-void cleave_window_enter(struct cleave_engine_object *object, uint64_t tile) {
-  say("%s:enter %" PRIu64 " ", object->name, tile);
+void cleave_window_fetch(struct cleave_engine_object *object, unsigned view, uint64_t tile, size_t begin,
+                         size_t end) {
+  say("%s:fetch %s%" PRIu64 "[%zu,%zu) ", object->name, name_of(view), tile, begin, end);
 }
 
-void cleave_window_leave(struct cleave_engine_object *object, uint64_t tile) {
-  say("%s:leave %" PRIu64 " ", object->name, tile);
+void cleave_window_enter(struct cleave_engine_object *object, unsigned view, uint64_t tile) {
+  say("%s:enter %s%" PRIu64 " ", object->name, name_of(view), tile);
+}
+
+void cleave_window_leave(struct cleave_engine_object *object, unsigned view, uint64_t tile) {
+  say("%s:leave %s%" PRIu64 " ", object->name, name_of(view), tile);
 }
 
 void cleave_window_close(struct cleave_engine_object *object) {
   say("%s:close ", object->name);
   object->window = CLOSED;
+}
+
+struct cleave_engine_object *cleave_engine_find_any(const void *address) {
+  return cleave_engine_find(address);
+}
+
+struct cleave_engine_device *const *cleave_spread_devices(const struct cleave_engine_object *object,
+                                                          unsigned *count) {
+  (void)object;
+  *count = device_count;
+  return known_devices;
+}
+
+/* Launches are those of the tiles that were begun. */
+static struct cleave_spread {
+  uint64_t tiles, begun;
+  unsigned devices;
+} the_spread;
+
+struct cleave_spread *cleave_spread_new(const struct cleave_engine_object *object, uint64_t tiles) {
+  say("%s:spread %" PRIu64 " ", object->name, tiles);
+  the_spread = (struct cleave_spread){.tiles = tiles, .devices = 1};
+  return &the_spread;
+}
+
+bool cleave_spread_read(struct cleave_spread *spread, struct cleave_engine_object *object) {
+  (void)spread;
+  say("read %s ", object->name);
+  return true;
+}
+
+bool cleave_spread_add(struct cleave_spread *spread, struct cleave_engine_device *device) {
+  const bool has_memory = device != without_replica;
+  say("%s %s ", has_memory ? "add" : "do not add", (const char *)device);
+  spread->devices += has_memory;
+  return has_memory;
+}
+
+void cleave_spread_set(struct cleave_spread *spread, uint64_t tile) {
+  if (spread && tile == spread->begun)
+    spread->begun++;
+}
+
+unsigned cleave_spread_settle(struct cleave_spread *spread) {
+  return is_movable ? spread->devices : 1;
+}
+
+void cleave_spread_run(struct cleave_spread *spread, void *loop,
+                       void (*enter)(void *loop, unsigned view, uint64_t index),
+                       void (*leave)(void *loop, unsigned view, uint64_t index)) {
+  const unsigned devices = cleave_spread_settle(spread);
+  assert_int_equal(spread->begun, spread->tiles);
+  for (unsigned view = 0; view < devices; view++)
+    for (uint64_t tile = view; tile < spread->tiles; tile += devices) {
+      enter(loop, view, tile / devices);
+      leave(loop, view, tile / devices);
+      say("\n");
+    }
+}
+
+void cleave_spread_free(struct cleave_spread *spread) {
+  (void)spread;
+  say("freed ");
 }
 
 const struct cleave_run_time_options *cleave_settings(void) {
@@ -163,6 +251,9 @@ static int set_up(void **state) {
   for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
     objects[i].window = NO_WINDOW;
   window_memory = largest_window = 1000;
+  device_count = 1;
+  without_memory = without_replica = NULL;
+  is_movable = true;
   *said = '\0';
   return 0;
 }
@@ -402,6 +493,89 @@ static void numbers(void **state) {
   assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
 }
 
+/* ---- Several devices ------------------------------------------------------------------------------ */
+
+static void spread(int tiles) {
+  *said = '\0';
+  objects[0].window = objects[1].window = CLOSED;
+  settings.tiles = (uint64_t)tiles;
+  run(cleave_tiles_begin(-1, 2 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "y", 0L, 0L, 0), 0, 5);
+}
+
+/* Each device has windows, and what comes next for it is the tile after that of the others. */
+static void tiles_on_devices(void **state) {
+  (void)state;
+  device_count = 3;
+  spread(5);
+  assert_string_equal(said, "A:open 80 C:open 10 A:spread 5 read y A:open on second C:open on second add second "
+                            "A:open on third C:open on third add third stage 2 -A -C\n"
+                            "0..1 \n1..2 \n2..3 \n3..4 \n4..5 \n"
+                            "A:fetch 0[0,80) C:fetch 0[0,10) A:fetch 1[240,320) C:fetch 1[30,40) A:enter 0 C:enter 0 "
+                            "A:leave 0 C:leave 0 \n"
+                            "A:fetch 1[240,320) C:fetch 1[30,40) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \n"
+                            "A:fetch 1/0[80,160) C:fetch 1/0[10,20) A:fetch 1/1[320,400) C:fetch 1/1[40,50) "
+                            "A:enter 1/0 C:enter 1/0 A:leave 1/0 C:leave 1/0 \n"
+                            "A:fetch 1/1[320,400) C:fetch 1/1[40,50) A:enter 1/1 C:enter 1/1 "
+                            "A:leave 1/1 C:leave 1/1 \n"
+                            "A:fetch 2/0[160,240) C:fetch 2/0[20,30) A:enter 2/0 C:enter 2/0 "
+                            "A:leave 2/0 C:leave 2/0 \n"
+                            "freed A:close C:close ");
+}
+
+/* Without memory for windows or for what is only read, a device takes no part. */
+static void devices_without_memory(void **state) {
+  (void)state;
+  device_count = 3;
+  without_memory = known_devices[1];
+  without_replica = known_devices[2];
+  spread(2);
+  assert_string_equal(said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second "
+                            "A:open on third C:open on third "
+                            "do not add third C:no more A:no more freed stage 2 -A -C\n"
+                            "A:fetch 0[0,160) C:fetch 0[0,20) A:fetch 1[160,320) C:fetch 1[20,40) A:enter 0 C:enter 0 "
+                            "0..2 A:leave 0 C:leave 0 \n"
+                            "A:fetch 1[160,320) C:fetch 1[20,40) A:fetch 2[320,400) C:fetch 2[40,50) "
+                            "A:enter 1 C:enter 1 "
+                            "2..4 A:leave 1 C:leave 1 \n"
+                            "A:fetch 2[320,400) C:fetch 2[40,50) A:enter 2 C:enter 2 4..5 A:leave 2 C:leave 2 \n"
+                            "A:close C:close ");
+}
+
+/* Kernels that get what means something on one device alone run there. */
+static void launches_of_one_device(void **state) {
+  (void)state;
+  device_count = 2;
+  is_movable = false;
+  spread(2);
+  assert_non_null(strstr(said, "0..3 \n3..5 \n"
+                               "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) "
+                               "A:enter 0 C:enter 0 "
+                               "A:leave 0 C:leave 0 \n"
+                               "A:fetch 1[240,400) C:fetch 1[30,50) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \nfreed "));
+}
+
+/* Who has no window needs to be read alone, and then the devices get it as a whole. */
+static void objects_without_windows(void **state) {
+  (void)state;
+  device_count = 2;
+  settings.tiles = 2;
+  objects[1].window = CLOSED;
+  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 5, 2, "A", 0L, 80L, 0, "C", 0L, 10L, 1), 0, 5);
+  assert_null(strstr(said, "spread"));
+  *said = '\0';
+  objects[1].window = CLOSED;
+  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "A", 0L, 0L, 0), 0, 5);
+  assert_non_null(strstr(said, "C:open 30 C:spread 2 read A C:open on second add second stage 0 -C\n"));
+  *said = '\0';
+  objects[1].window = CLOSED; /* something that is not known here */
+  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 5, 2, "C", 0L, 10L, 1, "no object", 0L, 0L, 0), 0, 5);
+  assert_null(strstr(said, "spread"));
+  *said = '\0';
+  objects[1].window = CLOSED; /* one iteration */
+  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 1, 1, "C", 0L, 10L, 1), 0, 1);
+  assert_null(strstr(said, "spread"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(what_each_tile_needs, set_up),
@@ -412,6 +586,10 @@ int main(void) {
       cmocka_unit_test_setup(no_windows, set_up),
       cmocka_unit_test_setup(windows_of_many_tiles, set_up),
       cmocka_unit_test_setup(nested_loops, set_up),
+      cmocka_unit_test_setup(tiles_on_devices, set_up),
+      cmocka_unit_test_setup(devices_without_memory, set_up),
+      cmocka_unit_test_setup(launches_of_one_device, set_up),
+      cmocka_unit_test_setup(objects_without_windows, set_up),
       cmocka_unit_test(numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

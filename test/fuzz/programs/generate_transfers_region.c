@@ -214,7 +214,9 @@ void make_region_function(struct scene *scene) {
                                                         scene->region_count)};
   scene->region_count++;
   add_items(scene, region);
-  const unsigned choice = below(generator, 100);
+  const bool several = wants(generator, SHAPE_several_devices, 40);
+  /* Of one loop as a rule, as several would have to use arrays of their own. */
+  const unsigned choice = several && chance(generator, 80) ? 80 : below(generator, 100);
   struct making making = {.scene = scene, .region = region, .sum = chance(generator, 30)};
   region->all_elements = chance(generator, 70);
   region->may_be_host = wants(generator, SHAPE_if, 5);
@@ -242,8 +244,12 @@ void make_region_function(struct scene *scene) {
   struct node *function = node_new(
       arena, ROLE_STATEMENT, "static __attribute__((unused)) long %s(%s) {\nlong s = %u;\n@\nreturn s;\n}",
       region->name, parameters(generator, region), below(generator, 100));
-  node_add(arena, function, tree);
-  if (wants(generator, SHAPE_macro_region, 10))
+  if (several)
+    node_add(arena, function,
+             node_add(arena, STATEMENT(arena, "#pragma cleave pipeline(devices)\n@"), tree));
+  else
+    node_add(arena, function, tree);
+  if (!several && wants(generator, SHAPE_macro_region, 10))
     put_in_macros(generator, tree);
   node_add(arena, generator->file_scope, function);
 }

@@ -6,6 +6,7 @@
 #         early_back     the engine copies back one stage too early
 #         late_stage     the engine does not wait for what the next stage needs
 #         no_presence    the engine copies what is on the device already
+#         stale_replica  several devices get the host's values of what is on the region's device already
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patch is one of
 #       lib/engine or lib/runtime, libcleave.so. Touches nothing else.
