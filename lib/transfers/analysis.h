@@ -43,6 +43,15 @@ enum relation {
   POSSIBLY  /* it may lead to the object */
 };
 
+/* Whether a map TYPE copies to the device, or back. */
+static inline bool sends(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
+}
+
+static inline bool fetches(enum cleave_map_type type) {
+  return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM;
+}
+
 /* uses.c */
 void find_objects(struct analysis *analysis);
 struct footprint new_footprint(const struct analysis *analysis);
@@ -85,9 +94,13 @@ void add_stage(struct analysis *analysis, const struct cleave_step *step);
  * whose name it does. */
 void add_use(struct analysis *analysis, struct object *object, bool writes, bool by_other);
 
-/* needs.c: whether a map TYPE copies to the device, or back. */
-bool sends(enum cleave_map_type type);
-bool fetches(enum cleave_map_type type);
+/* needs.c */
+/* Goes through the steps: finds out what ANALYSIS says of its objects, and the stages. */
+void find_needs(struct analysis *analysis);
+/* Gives the objects the map types that ask for no copy that nothing needs, and says so. */
+void decide_types(struct analysis *analysis);
+/* Where the region's text names the object first, for remarks. */
+uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *transfer);
 
 /* tiles.c */
 /* Decides which kernels run tile by tile. It may find that the region needs a data environment for that. */

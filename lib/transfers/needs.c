@@ -198,14 +198,6 @@ static void visit_step(struct analysis *analysis, const struct cleave_step *step
 
 /* ---- What follows ----------------------------------------------------------------------------- */
 
-bool sends(enum cleave_map_type type) {
-  return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM;
-}
-
-bool fetches(enum cleave_map_type type) {
-  return type == CLEAVE_MAP_FROM || type == CLEAVE_MAP_TOFROM;
-}
-
 static enum cleave_map_type needed_type(const struct object *object) {
   const enum cleave_map_type written = object->transfer->written;
   if (!object->transfer->is_known)
@@ -216,7 +208,7 @@ static enum cleave_map_type needed_type(const struct object *object) {
                : (back ? CLEAVE_MAP_FROM : CLEAVE_MAP_ALLOC);
 }
 
-static uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *transfer) {
+uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *transfer) {
   uint32_t at = planner->region->offset;
   if (transfer->item != CLEAVE_NO_ITEM)
     return planner->region->maps[transfer->item].range.begin;
@@ -297,9 +289,17 @@ static void make_outer_environment(struct analysis *analysis) {
   planner->plan->outer_environment = cleave_text_get(&out);
 }
 
-/* ---- Questions from outside ------------------------------------------------------------------- */
+/* ---- Questions from the other files -------------------------------------------------------------- */
 
-static void decide_types(struct analysis *analysis) {
+void find_needs(struct analysis *analysis) {
+  struct state state = {
+      cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
+  visit_step(analysis, analysis->planner->plan->root, &state);
+  for (size_t i = 0; i < analysis->object_count; i++)
+    analysis->objects[i].overwritten = state.overwritten[i];
+}
+
+void decide_types(struct analysis *analysis) {
   struct planner *planner = analysis->planner;
   bool any = false;
   for (size_t i = 0; i < analysis->object_count; i++) {
@@ -315,75 +315,4 @@ static void decide_types(struct analysis *analysis) {
     if (analysis->objects[i].transfer->needed != analysis->objects[i].transfer->written)
       note_needed(planner, &analysis->objects[i]);
   make_outer_environment(analysis);
-}
-
-/* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
-static void make_forms(struct analysis *analysis) {
-  struct planner *planner = analysis->planner;
-  const enum cleave_copies option = planner->options->transfers;
-  if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
-    return;
-  const char *words = overlapping_words(analysis);
-  const char *obstacle = why_not_beside_kernels(analysis);
-  if (obstacle) {
-    planner->overlap_reason = words ? CLEAVE_REASON_NOT_OVERLAPPED : 0;
-    planner->overlap_words = obstacle;
-    return;
-  }
-  struct cleave_plan *plan = planner->plan;
-  plan->stages = analysis->transfers->stages;
-  plan->stage_count = analysis->transfers->stage_count;
-  if (option == CLEAVE_COPIES_BY_ENGINE)
-    make_engine_form(analysis);
-  if (!planner->environment_for_tiles)
-    make_openmp_form(analysis);
-  /* What runs tile by tile has been decided on. */
-  if ((plan->engine || plan->openmp) && !planner->environment_for_tiles && !decide(planner)) {
-    plan->engine = NULL;
-    plan->openmp = NULL;
-  } else if (words && (plan->engine || plan->openmp)) {
-    planner->overlap_reason = CLEAVE_REASON_OVERLAPPED;
-    planner->overlap_words = words;
-  }
-}
-
-void cleave_transfers_plan(struct planner *planner) {
-  if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
-      planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF)
-    return;
-  /* Its directive keeps its clauses. */
-  const bool keeps_clauses = is_combined_loop(planner->region) || planner->only_tiles;
-  if (keeps_clauses && planner->needs_environment)
-    return;
-  struct cleave_transfers *transfers = cleave_arena_allocate(planner->arena, sizeof *transfers);
-  struct analysis analysis = {.planner = planner, .transfers = transfers};
-  find_objects(&analysis);
-  struct state state = {cleave_arena_allocate(planner->arena, analysis.object_count + 1)};
-  visit_step(&analysis, planner->plan->root, &state);
-  for (size_t i = 0; i < analysis.object_count; i++)
-    analysis.objects[i].overwritten = state.overwritten[i];
-  if (!keeps_clauses)
-    decide_types(&analysis);
-  planner->plan->transfers = transfers;
-  plan_tiles(&analysis);
-  if (keeps_clauses && !planner->environment_for_tiles) {
-    planner->plan->transfers = NULL;
-    return;
-  }
-  for (size_t i = 0; i < analysis.object_count; i++) {
-    const char *words =
-        cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
-    if (words && planner->needs_environment && !planner->environment_for_tiles)
-      note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
-           words);
-  }
-  make_forms(&analysis);
-}
-
-enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,
-                                           uint32_t item, enum cleave_map_type type) {
-  for (size_t i = 0; plan->transfers && i < plan->transfers->object_count; i++)
-    if (plan->transfers->objects[i].variable == variable && plan->transfers->objects[i].item == item)
-      return plan->transfers->objects[i].needed;
-  return type;
 }
