@@ -202,7 +202,7 @@ static void note_missed(struct cuda_device *it, struct lane *lane, enum cleave_d
 }
 
 /* How much longer a copy may take at the worst, where kernels that run meanwhile may hide all of it. */
-static const double stake = 1.01;
+static const double stake = 1.015;
 
 /* How long kernels will run is not known. So the engine takes what is done sooner even if nothing hides it,
  * and what is done as soon as by libomptarget, but for the stake, if something may. */
