@@ -127,10 +127,11 @@ bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
   return false;
 }
 
-/* A name may carry __builtin_ in front and f or l behind. */
+/* A name may carry __builtin_ in front and f or l behind, but for those of integers: absf is anybody's. */
 bool is_mathematical(const char *name) {
+  static const char *const whole[] = {"abs", "labs", "llabs"};
   static const char *const names[] = {
-      "abs",   "labs",  "llabs", "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
+      "acos",  "acosh",    "asin",  "asinh",     "atan",   "atan2",
       "atanh", "cbrt",  "ceil",  "cos",   "cosh",     "erf",   "erfc",      "exp",    "exp2",
       "expm1", "fabs",  "fdim",  "floor", "fma",      "fmax",  "fmin",      "fmod",   "hypot",
       "log",   "log10", "log1p", "log2",  "lround",   "pow",   "remainder", "rint",   "round",
@@ -140,6 +141,9 @@ bool is_mathematical(const char *name) {
   if (!strncmp(name, builtin, sizeof builtin - 1))
     name += sizeof builtin - 1;
   size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+    if (!strcmp(name, whole[i]))
+      return true;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     size_t known = strlen(names[i]);
     if (!strncmp(name, names[i], known) &&
