@@ -95,6 +95,8 @@ void cleave_engine_start(void);
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
+/* A program or library was registered that has `declare target` variables. */
+void cleave_engine_note_variables(void);
 
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 

@@ -108,6 +108,8 @@ bool cleave_engine_is_absent(const struct cleave_engine_object *object) {
 static void enter_begin(struct cleave_region *region, struct cleave_engine_call *call) {
   const struct cleave_engine_arguments *items = call->arguments;
   region->begun = true;
+  if (region->device)
+    cleave_engine_load_variables(items->location, region->number);
   if (!region->device || !choose(region, items) || !keep_items(region, items)) {
     pthread_mutex_lock(&cleave_engine_lock);
     cleave_presence_touch(region->thread, call, region->number, NULL);

@@ -8,6 +8,7 @@
  */
 #include "engine/spread.h"
 
+#include <fenv.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ struct cleave_spread {
   void (*enter)(void *loop, unsigned view, uint64_t index);
   void (*leave)(void *loop, unsigned view, uint64_t index);
   unsigned running; /* threads; the lock is held */
+  fenv_t environment; /* of the region's thread: kernels for the host round as it does */
   uint64_t tiles;
   struct launch *launches[]; /* per tile; NULL: the host has executed it */
 };
@@ -368,6 +370,7 @@ static void *serve(void *argument) {
       pthread_cond_wait(&worker->filled, &cleave_engine_lock);
     struct cleave_spread *spread = worker->spread;
     pthread_mutex_unlock(&cleave_engine_lock);
+    fesetenv(&spread->environment);
     run_view(spread, worker->view);
     pthread_mutex_lock(&cleave_engine_lock);
     worker->spread = NULL;
@@ -400,6 +403,7 @@ void cleave_spread_run(struct cleave_spread *spread, void *loop,
   spread->loop = loop;
   spread->enter = enter;
   spread->leave = leave;
+  fegetenv(&spread->environment);
   pthread_mutex_lock(&cleave_engine_lock);
   for (unsigned view = 1; view < spread->used; view++)
     left[view] = !hand_over(spread, view);

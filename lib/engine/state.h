@@ -103,6 +103,11 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
 
+/* Has device NUMBER load the variables of all images, if it has not. libomptarget does that with the first construct
+ * for the device, and only from then on says that a `declare target` variable is present, which it is from the
+ * beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION. Without the lock. */
+void cleave_engine_load_variables(void *location, int64_t number);
+
 /* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
  * as ever. Without the lock. */
 bool cleave_engine_is_absent(const struct cleave_engine_object *object);

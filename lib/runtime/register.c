@@ -15,7 +15,7 @@
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
 
-/* The transfer engine has to know whose devices there can be. */
+/* The transfer engine has to know whose devices there can be, and that some variables are there from the beginning. */
 static void tell_engine(const struct cleave_descriptor *descriptor) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
@@ -23,6 +23,11 @@ static void tell_engine(const struct cleave_descriptor *descriptor) {
     cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
     cleave_engine_note_image(image.kind);
   }
+  bool any = false;
+  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any; entry++)
+    any = entry->size;
+  if (any)
+    cleave_engine_note_variables();
   cleave_engine_start();
 }
 

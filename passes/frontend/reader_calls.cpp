@@ -30,6 +30,17 @@ static bool asksWhereItRuns(StringRef Name) {
          Name == "omp_get_initial_device";
 }
 
+// A function without a visible body that is named like one of the C library is that one only if nobody else may give
+// his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are those in namespace std.
+// Others have their whole name here.
+static std::string nameOf(const FunctionDecl *Function, const SourceManager &SM) {
+  if (Function->isExternC() || Function->isInStdNamespace() || Function->getBuiltinID() ||
+      SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+    return Function->getNameAsString();
+  std::string Name = Function->getQualifiedNameAsString();
+  return Name.find("::") == std::string::npos ? "::" + Name : Name;
+}
+
 class Callees::BodySink : public CodeSink {
 public:
   explicit BodySink(Body &Result) : Result(Result) {}
@@ -86,7 +97,8 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
     }
     std::string Name = Function->getNameAsString();
     const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
-    Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Name}, InCallee);
+    Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Definition ? Name : nameOf(Function, SM)},
+           InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);
     if (!Definition || !Seen.insert(Definition).second)

@@ -155,6 +155,10 @@ struct cleave_engine_device *cleave_engine_device(int64_t number) {
   return number >= 0 && number < device_total ? &devices[number] : NULL;
 }
 
+void cleave_engine_load_variables(void *location, int64_t number) {
+  (void)location, (void)number; /* there are none */
+}
+
 void make_devices(void) {
   host = cleave_host_device(0);
   cleave_engine_start();

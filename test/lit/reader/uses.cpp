@@ -63,7 +63,7 @@ void f(int n, double *p, int x, double d, Heavy heavy, Light light) {
     int braces{3}, brackets(4);
     // CHECK: `Heavy made;`
     // CHECK-NEXT: declares made{{$}}
-    // CHECK: fact call 'Heavy' at
+    // CHECK: fact call 'Heavy::Heavy' at
     Heavy made;
     // CHECK: `d = heavy.get();`
     // CHECK: use heavy: read address at

@@ -1,8 +1,8 @@
 // Several devices share the tiles of loops, and the results are the same: for sizes that do not divide, for fewer iterations
 // than devices, in place, with a whole array that all need, and for arrays in one, two and three directions.
-// RUN: %clang -O1 %host_offload %s -o %t.plain
+// RUN: %clang -O1 %host_offload %s -lm -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 %host_offload %s %libcleave -lm -o %t
 // RUN: env CLEAVE_TRANSFERS=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=1 %run %t | diff %t.expected -
@@ -35,6 +35,7 @@
 // ONE-NOT: device {{[123]}}
 // ONE: device 0: {{[0-9]+}} kernels
 // ONE-NOT: device {{[123]}}
+#include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -207,6 +208,14 @@ static void chosen_device(int n, double *a, int device) {
   }
 }
 
+// The threads that launch kernels for the host round as the program's thread does.
+static void rounded(int n, double *a) {
+#pragma cleave pipeline(devices)
+#pragma omp target teams distribute parallel for map(tofrom : a[0 : n])
+  for (int i = 0; i < n; i++)
+    a[i] = a[i] / 3 + 1;
+}
+
 int main(int argc, char **argv) {
   const int sizes[] = {0, 1, 2, 3, 4, 5, 7, N};
   double *a = malloc(sizeof *a * N * N), *b = malloc(sizeof *b * N * N), *v = malloc(sizeof *v * N),
@@ -246,6 +255,9 @@ int main(int argc, char **argv) {
     there_already(N, a, v, r);
     chosen_device(n, b, 3);
     chosen_device(n, c, 0);
+    fesetround(FE_UPWARD);
+    rounded(N * N, a);
+    fesetround(FE_TONEAREST);
     arrays();
     printf("%d: %.17g %.17g %.17g\n", n, mix(a, N * N), mix(b, N * N), mix(c, N * N));
     printf("%d: %.17g %.17g %.17g\n", n, mix(r, N), mix(v, N), mix(grid[0], N * N));
