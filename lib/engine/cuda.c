@@ -223,7 +223,8 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
   bool takes = answer.way != CLEAVE_WAY_PLAIN;
   for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !exposed && !takes; way++)
     takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
-  if (!takes && !pinned && !ring)
+  /* Also of a copy that is taken for what may hide it: how much is hidden, is not known. */
+  if (!pinned && !ring && (answer.way == CLEAVE_WAY_PLAIN || answer.way == CLEAVE_WAY_PAGEABLE))
     note_missed(it, lane, direction, bytes);
   return takes;
 }
