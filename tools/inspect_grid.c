@@ -67,7 +67,9 @@ static bool find_device(const char *name, uint32_t otherwise, struct cleave_devi
     return cleave_profile_read(name, limits, complain);
   if (architecture <= UINT32_MAX && cleave_device_limits_of((uint32_t)architecture, limits))
     return true;
-  cleave_complain("nothing is known of devices of architecture %" PRIu64, architecture);
+  cleave_complain("nothing is known of devices of architecture sm_%" PRIu64
+                  ": name a later one, such as --device=sm_90, or the file of a profile",
+                  architecture);
   return false;
 }
 

@@ -13,7 +13,6 @@
 
 #include "engine/threads.h"
 #include "runtime/limits.h"
-#include "runtime/message.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
 #include "transfermodel/transfermodel.h"
@@ -382,8 +381,8 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .stop_timer = cuda_stop_timer,
                                                            .free_memory = cuda_free_memory};
 
-static void warn(const char *line) {
-  cleave_warn("%s", line);
+static void keep_silent(const char *line) {
+  (void)line; /* said when the device's limits were asked for (runtime/limits.c) */
 }
 
 /* The rates of staging with so many threads as there are to be here. */
@@ -405,7 +404,7 @@ static void read_rates(struct cuda_device *it, CUdevice device, uint32_t archite
   if (it->cuda.cuDeviceGetName(name, sizeof name, device))
     return;
   bool has_profile = cleave_profile_find(name, path, sizeof path);
-  cleave_transfer_rates_read(name, architecture, has_profile ? path : NULL, &it->rates, warn);
+  cleave_transfer_rates_read(name, architecture, has_profile ? path : NULL, &it->rates, keep_silent);
   scale_staging(it);
 }
 

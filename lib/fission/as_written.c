@@ -214,22 +214,13 @@ static const char *device_of(const struct planner *planner) {
 
 /* ---- Its text --------------------------------------------------------------------------------- */
 
-/* Where the next line from AT on begins with `#`, before END; END if none does. Lines that begin so inside of
- * literals and comments are not told apart: what then seems to be a directive is none of OpenMP. */
-static uint32_t next_directive(const struct cleave_unit *unit, uint32_t at, uint32_t end) {
-  for (const char *text = unit->text; at < end; at++)
-    if (text[at] == '#' && at == cleave_unit_line_begin(unit, at) +
-                                     strspn(text + cleave_unit_line_begin(unit, at), " \t"))
-      return at;
-  return end;
-}
-
 /* What follows `#pragma WORD ` in the directive TEXT, or NULL. */
 static const char *behind_pragma(const char *text, const char *word) {
   const char *words[] = {"#", "pragma", word};
   for (size_t i = 0; i < 3; i++) {
     const size_t length = strlen(words[i]);
-    if (strncmp(text, words[i], length) || (i && isalnum((unsigned char)text[length])))
+    if (strncmp(text, words[i], length) ||
+        (i && (isalnum((unsigned char)text[length]) || text[length] == '_')))
       return NULL;
     text += length + strspn(text + length, " ");
   }

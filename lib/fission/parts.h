@@ -81,6 +81,9 @@ void add_disjoint_versions(struct planner *planner, struct cleave_step *step);
 void add_version_as_written(struct planner *planner);
 
 /* second_text.c: what does not bear being written twice, the second time on one line; in words, or NULL. */
+/* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none does. What
+ * layout_obstacle finds in front of it may make the answer wrong. BEGIN is in neither of them. */
+uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end);
 /* Between AT and END: what cleave_unit_text does not bring onto one line with its meaning. */
 const char *layout_obstacle(const char *at, const char *end);
 /* In RANGE, macros and comments as below: a word that means something else there. */

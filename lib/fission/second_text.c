@@ -15,6 +15,31 @@ static const char *literal_end(const char *at, const char *end) {
   return at;
 }
 
+/* The last character of the comment or the literal that begins at AT, or AT itself. */
+static const char *last_of(const char *at, const char *end) {
+  if (*at == '"' || *at == '\'')
+    return literal_end(at, end);
+  if (*at != '/' || (at[1] != '*' && at[1] != '/'))
+    return at;
+  if (at[1] == '/')
+    return at + strcspn(at, "\n") - 1;
+  const char *close = strstr(at + 2, "*/");
+  return close ? close + 1 : end;
+}
+
+uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end) {
+  const char *stop = unit->text + end;
+  for (const char *at = unit->text + begin; at < stop; at = last_of(at, stop) + 1) {
+    if (*at != '#')
+      continue;
+    const uint32_t offset = (uint32_t)(at - unit->text);
+    const char *line = unit->text + cleave_unit_line_begin(unit, offset);
+    if (line + strspn(line, " \t") == at)
+      return offset;
+  }
+  return end;
+}
+
 const char *layout_obstacle(const char *at, const char *end) {
   for (const char *any = at; any < end; any++)
     if ((*any == '\\' && (any[1] == '\n' || any[1] == '\r')) ||

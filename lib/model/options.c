@@ -66,7 +66,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Run the kernels of split regions, not the regions as they are written: where there are so many iterations that "
      "they give back what further launches cost, and on all devices but NVIDIA GPUs; always; or never, where there is "
      "a choice."},
-    {"STAGING_THREADS", "N", "half the processors, at most 4", CLEAVE_RUN_TIME,
+    {"STAGING_THREADS", "N from 1 to 64", "half the processors, at most 4", CLEAVE_RUN_TIME,
      "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
      "Into how many tiles a loop is cut whose arrays are copied while it runs: by a model of the time, or always "
@@ -290,7 +290,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
     return !strcmp(value, "auto") || (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);
   }
   if (!strcmp(row->name, "STAGING_THREADS"))
-    return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads);
+    return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads) &&
+           options->staging_threads;
   if (!strcmp(row->name, "WAITS")) {
     const int choice = choose(row->values, value);
     if (choice >= 0)

@@ -79,10 +79,6 @@ static void read_profile(struct cleave_device_limits *limits) {
     cleave_profile_read(path, limits, warn);
 }
 
-static void keep_silent(const char *line) {
-  (void)line; /* the engine says it, when it is first used (engine/cuda.c) */
-}
-
 /* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known. */
 static void find_rates(const struct cleave_cuda *cuda, int ordinal, struct device *it) {
   char path[CLEAVE_MAX_PATH];
@@ -90,7 +86,7 @@ static void find_rates(const struct cleave_cuda *cuda, int ordinal, struct devic
   uint32_t clock, bits;
   const bool has_profile = cleave_profile_find(it->limits.name, path, sizeof path);
   cleave_transfer_rates_read(it->limits.name, it->limits.architecture, has_profile ? path : NULL, &it->rates,
-                             keep_silent);
+                             warn);
   if (!(it->rates.memory_bandwidth > 0) && !cuda->cuDeviceGet(&device, ordinal) &&
       ask(cuda, device, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, &clock) &&
       ask(cuda, device, CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, &bits))

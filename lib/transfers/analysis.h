@@ -105,6 +105,8 @@ uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *
 /* tiles.c */
 /* Decides which kernels run tile by tile. It may find that the region needs a data environment for that. */
 void plan_tiles(struct analysis *analysis);
+/* No loop of the region runs tile by tile, and why: who asked for several devices is told. */
+void plan_no_tiles(struct planner *planner, const char *obstacle);
 
 /* devices.c */
 /* Sets in TILING, of a loop that does what FOOTPRINT says, that several devices may share its tiles; or returns why

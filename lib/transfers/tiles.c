@@ -365,11 +365,21 @@ static const char *region_obstacle(const struct planner *planner) {
   return NULL;
 }
 
+void plan_no_tiles(struct planner *planner, const char *obstacle) {
+  const struct cleave_region *region = planner->region;
+  if (region->wishes & CLEAVE_WISH_PIPELINE_DEVICES) {
+    note(planner, CLEAVE_REASON_NOT_SPREAD, region->directive.begin, obstacle);
+    return;
+  }
+  for (uint32_t i = 0; i < region->node_count; i++)
+    if (node_at(planner, i)->wishes & CLEAVE_WISH_PIPELINE_DEVICES)
+      note(planner, CLEAVE_REASON_NOT_SPREAD, node_at(planner, i)->directive.begin, obstacle);
+}
+
 void plan_tiles(struct analysis *analysis) {
-  struct planner *planner = analysis->planner;
-  const char *obstacle = region_obstacle(planner);
-  if (!obstacle)
-    plan_steps(analysis, planner->plan->root);
-  else if (planner->region->wishes & CLEAVE_WISH_PIPELINE_DEVICES)
-    note(planner, CLEAVE_REASON_NOT_SPREAD, planner->region->directive.begin, obstacle);
+  const char *obstacle = region_obstacle(analysis->planner);
+  if (obstacle)
+    plan_no_tiles(analysis->planner, obstacle);
+  else
+    plan_steps(analysis, analysis->planner->plan->root);
 }

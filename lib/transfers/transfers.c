@@ -36,8 +36,10 @@ static void make_forms(struct analysis *analysis) {
 
 void cleave_transfers_plan(struct planner *planner) {
   if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
-      planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF)
+      planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF) {
+    plan_no_tiles(planner, "its copies are made as its clauses say");
     return;
+  }
   /* Its directive keeps its clauses. */
   const bool keeps_clauses = is_combined_loop(planner->region) || planner->only_tiles;
   if (keeps_clauses && planner->needs_environment)

@@ -243,6 +243,16 @@ cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
 cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::ASTContext &Context,
                                  const SourceText &Text, cleave_arena *Arena);
+// Variables that live as long as the program, by how a region names them.
+struct GlobalNames {
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Qualified; // N::x, ::x, or as members of objects
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Redeclared; // `extern int x;` in the region
+  bool HasUsing = false; // names may mean something else in front of it
+};
+GlobalNames readGlobalNames(const clang::Stmt *Region);
+// A name that means VARIABLE wherever it is declared already.
+const char *qualifiedName(const clang::VarDecl *Variable, const clang::ASTContext &Context,
+                          cleave_arena *Arena);
 // The object that METHOD is called for.
 cleave_variable describeThis(const clang::CXXMethodDecl *Method);
 // The local variables of FUNCTION's body whose address is taken there.
@@ -369,6 +379,7 @@ private:
 
   const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
+  GlobalNames Globals;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
   const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
   const clang::CXXMethodDecl *Method = nullptr; // the member function

@@ -102,6 +102,12 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
   if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
       Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
     Described.sharing = CLEAVE_SHARING_OTHER;
+  // Clauses and calls in front of the region name it.
+  if (Globals.Redeclared.count(Variable))
+    Described.sharing = CLEAVE_SHARING_OTHER;
+  else if (Globals.Qualified.count(Variable) ||
+           (Globals.HasUsing && Variable->isDefinedOutsideFunctionOrMethod()))
+    Described.name = qualifiedName(Variable, Context, Arena);
   Described.address_taken |= AddressTaken.count(Variable) != 0;
   // What other files hold may not count in a header: see reader_calls.cpp.
   Described.may_be_partly_present =
@@ -494,6 +500,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
 
   this->Target = Target;
   Sharing = readSharing(Target, Context);
+  Globals = readGlobalNames(Target);
   if (Where.Function && Where.Function->getBody())
     AddressTaken = addressesTaken(Where.Function, Context);
   if (Where.Function && Where.Function->getBody() && !Where.Lambda)

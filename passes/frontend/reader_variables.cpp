@@ -2,6 +2,8 @@
 // WHAT: what a variable is, and how it reaches a target region.
 #include "reader_internal.h"
 
+#include "clang/AST/RecursiveASTVisitor.h"
+
 using namespace clang;
 using namespace cleave;
 
@@ -246,6 +248,58 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.has_destructor_or_constructor = isNotTrivial(Type, Context);
   Result.is_structured_binding_or_capture = isa<DecompositionDecl>(Variable);
   return Result;
+}
+
+// ---- Names of global variables --------------------------------------------------------------------
+
+namespace {
+class GlobalNamesReader : public RecursiveASTVisitor<GlobalNamesReader> {
+public:
+  explicit GlobalNamesReader(GlobalNames &Result) : Result(Result) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+    auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    if (Variable && Reference->hasQualifier())
+      Result.Qualified.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *Member) {
+    auto *Variable = dyn_cast<VarDecl>(Member->getMemberDecl());
+    if (Variable && (Member->hasQualifier() || !Member->isImplicitAccess()))
+      Result.Qualified.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable->isLocalExternDecl())
+      Result.Redeclared.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitUsingDecl(UsingDecl *) { return Result.HasUsing = true; }
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *) { return Result.HasUsing = true; }
+
+private:
+  GlobalNames &Result;
+};
+} // namespace
+
+GlobalNames cleave::readGlobalNames(const Stmt *Region) {
+  GlobalNames Result;
+  GlobalNamesReader(Result).TraverseStmt(const_cast<Stmt *>(Region));
+  return Result;
+}
+
+const char *cleave::qualifiedName(const VarDecl *Variable, const ASTContext &Context,
+                                  cleave_arena *Arena) {
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressUnwrittenScope = true; // of unnamed namespaces
+  std::string Name = "::";
+  llvm::raw_string_ostream Out(Name);
+  Variable->printQualifiedName(Out, Policy);
+  Out.flush();
+  return cleave_arena_copy(Arena, Name.data(), Name.size());
 }
 
 cleave_variable cleave::describeThis(const CXXMethodDecl *Method) {

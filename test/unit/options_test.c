@@ -250,15 +250,16 @@ static void wrong_variables_are_named(void **state) {
   assert_false(options.quiet);
   const char *counts[] = {"CLEAVE_PIN_LIMIT=3T", "CLEAVE_PIN_LIMIT=1GB", "CLEAVE_PIN_LIMIT=-1",
                           "CLEAVE_PIN_LIMIT=99999999999999G", "CLEAVE_STAGING_THREADS=65",
-                          "CLEAVE_STAGING_THREADS=1K", NULL};
+                          "CLEAVE_STAGING_THREADS=1K", "CLEAVE_STAGING_THREADS=0", NULL};
   assert_string_equal(
       complaints_about(&options, counts),
       "bad value in CLEAVE_PIN_LIMIT=3T: write BYTES; it stays a quarter of the memory\n"
       "bad value in CLEAVE_PIN_LIMIT=1GB: write BYTES; it stays a quarter of the memory\n"
       "bad value in CLEAVE_PIN_LIMIT=-1: write BYTES; it stays a quarter of the memory\n"
       "bad value in CLEAVE_PIN_LIMIT=99999999999999G: write BYTES; it stays a quarter of the memory\n"
-      "bad value in CLEAVE_STAGING_THREADS=65: write N; it stays half the processors, at most 4\n"
-      "bad value in CLEAVE_STAGING_THREADS=1K: write N; it stays half the processors, at most 4\n");
+      "bad value in CLEAVE_STAGING_THREADS=65: write N from 1 to 64; it stays half the processors, at most 4\n"
+      "bad value in CLEAVE_STAGING_THREADS=1K: write N from 1 to 64; it stays half the processors, at most 4\n"
+      "bad value in CLEAVE_STAGING_THREADS=0: write N from 1 to 64; it stays half the processors, at most 4\n");
   assert_true(options.pin_limit == CLEAVE_PIN_LIMIT_DEFAULT && options.staging_threads == 0);
 }
 

@@ -15,6 +15,10 @@
 // RUN: echo "kernel_launch = 100 us" > %t.profile
 // RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
 // RUN: FileCheck %s --check-prefix=SLOW < %t.log
+// What is wrong with it is said once, however the regions run.
+// RUN: echo "kernel_launch = fast" > %t.profile
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: env CLEAVE_SPLIT=always CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=WRONG
 #include <stdlib.h>
 
 static void little(int n, double *a, double *b) {
@@ -109,3 +113,6 @@ int main(void) {
 // SLOW: cuLaunchKernel function={{.*}}rows_l[[#@LINE-66]] grid=1,1,1
 // SLOW: cuLaunchKernel function={{.*}}rows_l[[#@LINE-67]] grid=1,1,1
 // SLOW: cuLaunchKernel function={{.*}}halves_l[[#@LINE-54]] grid=1,1,1
+//
+// WRONG-COUNT-1: must be a time
+// WRONG-NOT: must be a time

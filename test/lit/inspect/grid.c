@@ -32,7 +32,7 @@
 // RUN: not %cleave inspect --trip-count=1 --device=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
 // NODEVICE: {{.*}}.nothing: cannot read it
 // RUN: not %cleave inspect --trip-count=1 --device=sm_20 %t 2>&1 | FileCheck %s --check-prefix=OLD
-// OLD: nothing is known of devices of architecture 20
+// OLD: nothing is known of devices of architecture sm_20: name a later one, such as --device=sm_90, or the file of a profile
 void rows(int n, double *y, const double *a) {
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : n]) map(to : a[0 : n * n])
   for (int i = 0; i < n; i++)

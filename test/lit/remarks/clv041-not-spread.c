@@ -105,6 +105,30 @@ static void neighbours(int n, double *a, double *b) {
     a[(i + 1) % n] = b[i];
 }
 
+// Copies are made as the clauses say; a loop's line counts like the region's.
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} its copies are made as its clauses say
+static void as_they_say(int n, double *a) {
+#pragma cleave transfers(off) pipeline(devices)
+#pragma omp target teams distribute parallel for map(tofrom : a[0 : n])
+  for (int i = 0; i < n; i++)
+    a[i] += 4;
+}
+
+// CHECK: {{.*}}:[[#@LINE+6]]:{{.*}} its copies are made as its clauses say
+static void as_they_say_of_one(int n, double *a) {
+#pragma cleave transfers(off)
+#pragma omp target map(tofrom : a[0 : n])
+  {
+#pragma cleave pipeline(devices)
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] *= 2;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] -= 1;
+  }
+}
+
 int main(void) {
   enum { N = 1000 };
   double a[N + 1], b[N];
@@ -126,6 +150,8 @@ int main(void) {
   two_loops(N, a, b);
   later(N, a, b);
   neighbours(N, a, b);
+  as_they_say(N, a);
+  as_they_say_of_one(N, a);
   for (int i = 0; i < N; i++)
     printf("%g %g\n", a[i], b[i]);
   omp_target_free(p, 0);
