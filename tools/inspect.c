@@ -269,6 +269,10 @@ int cleave_inspect(int count, char **arguments) {
     cleave_complain("inspect wants a program; see 'cleave help inspect'");
     return CLEAVE_WRONG_USAGE;
   }
+  if (question.device && !question.asked) {
+    cleave_complain("inspect --device asks for a grid: say for how many iterations, with --trip-count=N");
+    return CLEAVE_WRONG_USAGE;
+  }
   struct cleave_run_time_options options;
   cleave_options_from_environment(&options, (const char *const *)environ, ignore);
   struct cleave_devices devices;

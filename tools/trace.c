@@ -38,6 +38,9 @@ static bool read_options(int count, char **arguments, struct options *options, i
       options->draws = true;
     } else if (!strncmp(word, "--svg=", 6) && word[6]) {
       options->picture = word + 6;
+    } else if (!strcmp(word, "--svg") || !strcmp(word, "--svg=")) {
+      cleave_complain("trace --svg wants the file to draw to: --svg=OUT");
+      return false;
     } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
       *status = cleave_help(1, (char *[]){"trace"});
       return false;

@@ -27,6 +27,8 @@
 //
 // RUN: not %cleave inspect --trip-count=many %t 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: bad value in '--trip-count=many'
+// RUN: not %cleave inspect --device=sm_80 %t 2>&1 | FileCheck %s --check-prefix=NOTRIPCOUNT
+// NOTRIPCOUNT: cleave: inspect --device asks for a grid: say for how many iterations, with --trip-count=N
 // RUN: not %cleave inspect --argument=3 %t 2>&1 | FileCheck %s --check-prefix=WRONGARGUMENT
 // WRONGARGUMENT: bad value in '--argument=3'
 // RUN: not %cleave inspect --trip-count=1 --device=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
