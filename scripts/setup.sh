@@ -5,7 +5,7 @@
 #                                 is missing; without them it prints the command to run instead.
 #       A second run changes nothing. A CUDA toolkit is not needed; clang finds it where there is one.
 #
-# cleave is compiled by clang-19, which its users need anyway, so that gcc and g++ are not needed.
+# cleave is compiled by clang-19, which its users need anyway; gcc and g++ are needed for tests alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,6 +25,8 @@ packages=(
   libcmocka-dev     # the unit tests
   python3           # lit
   diffutils         # cleave rewrite --diff
+  gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
+  g++
   jq                # reports of runs on a GPU machine
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
