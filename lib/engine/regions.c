@@ -141,7 +141,11 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
   call->region = region;
 }
 
-enum { PAGE = 4096 }; /* parts begin on whole pages of an object, where they are that large */
+enum {
+  PAGE = 4096,           /* parts begin on whole pages of an object, where they are that large */
+  LEAST_PART = 16 << 20, /* each part fills the ring anew: with fewer bytes that takes as long as they do */
+  MOST_PARTS = 16
+};
 
 /* Whether a copy of OBJECT is to be begun. */
 static bool is_sent(const struct cleave_engine_object *object) {
@@ -151,8 +155,9 @@ static bool is_sent(const struct cleave_engine_object *object) {
 /* How many parts the objects of the group are sent in: tiles can be no smaller. */
 static size_t parts_of(size_t bytes) {
   const uint64_t wanted = cleave_settings()->tiles;
-  const size_t most = 16, by_size = bytes / ((size_t)4 << 20);
-  return wanted ? (wanted < bytes ? (size_t)wanted : bytes) : by_size < 1 ? 1 : by_size < most ? by_size : most;
+  const size_t by_size = bytes / LEAST_PART;
+  return wanted ? (wanted < bytes ? (size_t)wanted : bytes)
+                : by_size < 1 ? 1 : by_size < MOST_PARTS ? by_size : MOST_PARTS;
 }
 
 /* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
