@@ -22,10 +22,24 @@ static bool starts_with(const char *word, const char *start) {
   return !strncmp(word, start, strlen(start));
 }
 
+static bool ends_with(const char *word, const char *end) {
+  size_t length = strlen(word), tail = strlen(end);
+  return length >= tail && !strcmp(word + length - tail, end);
+}
+
+/* Whether clang precompiles the input file NAME as a header, unless -x says what it is. */
+static bool is_header(const char *name) {
+  static const char *const ends[] = {".h", ".H", ".hh", ".hp", ".hpp", ".hxx", ".h++", NULL};
+  for (const char *const *end = ends; *end; end++)
+    if (ends_with(name, *end))
+      return true;
+  return false;
+}
+
 /* Whether the word behind OPTION is its value. */
 static bool takes_value(const char *option) {
   static const char *const options[] = {
-      "-o", "-x", "-I", "-D", "-U", "-L", "-l", "-B", "-F", "-T", "-u", "-z", "-e", "-G",
+      "-o", "-I", "-D", "-U", "-L", "-l", "-B", "-F", "-T", "-u", "-z", "-e", "-G",
       "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor",
       "-Xopenmp-target", "-Xoffload-linker", "-Xanalyzer", "-Xcuda-ptxas", "-Xcuda-fatbinary",
       "-Xthinlto-distributor", "-mllvm", "-target", "-arch", "-rpath", "--param", "-include",
@@ -42,6 +56,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
   static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
   struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
+  bool language_given = false;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
     if (!strcmp(word, "--")) {
@@ -51,9 +66,14 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
     }
     if (*word == '@' || starts_with(word, "--config"))
       found.indirect = true;
-    else if (*word != '-' || !word[1])
+    else if (*word != '-' || !word[1]) {
       found.has_input = true;
-    else if (!strcmp(word, "-fopenmp"))
+      found.links &= language_given || !is_header(word);
+    } else if (starts_with(word, "-x")) {
+      const char *language = word[2] ? word + 2 : i + 1 < count ? arguments[++i] : "none";
+      language_given = strcmp(language, "none");
+      found.links &= !ends_with(language, "-header");
+    } else if (!strcmp(word, "-fopenmp"))
       found.openmp = true;
     else if (starts_with(word, "-fopenmp="))
       /* With GCC's library clang ignores the directives. */

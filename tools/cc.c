@@ -68,12 +68,13 @@ int cleave_cc(bool cxx, int count, char **words) {
   }
   for (int i = 0; i < arguments.end; i++)
     cleave_command_add(&command, words[i]);
-  if (openmp) {
+  /* A command that does not link takes no words for the linker: clang counts them as inputs of a header. */
+  if (openmp && (arguments.links || arguments.indirect)) {
     /* Behind the user's own, so that theirs are searched first. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));
-    if ((arguments.links || arguments.indirect) && arguments.takes_shared)
+    if (arguments.takes_shared)
       add_run_time_library(&command, plugin);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }

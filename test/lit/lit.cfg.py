@@ -4,14 +4,15 @@
 #
 # What a RUN line can use, besides what lit knows itself (%s, %t, %S, ...):
 #   %clang, %clangxx        plain clang, without cleave
-#   %cleave_cc, %cleave_cxx the same clang with the plugin and nothing else
+#   %cleave_cc, %cleave_cxx `cleave cc` and `cleave c++`, which users call: they load the plugin and link libcleave
+#   %plugin_cc, %plugin_cxx plain clang with -fplugin= and nothing else: no libcleave, no library folder
 #   %cleave                 the tool
 #   %plugin                 path of the plugin
 #   %cleave_dump            prints the regions of a source file as the reader sees them
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
-#   %libcleave              flags: link with the run-time library, as cleave cc does
+#   %libcleave              flags for plain clang: link with the run-time library, as cleave cc does
 #   %built_libraries         the folder of libcleave.so
 #   %driver_folder          the folder of the stand-in libcuda.so
 #   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
@@ -58,8 +59,10 @@ four_teams = (
 # A substitution is replaced wherever its text stands, so the longer names come first.
 config.substitutions += [
     ("%cleave_dump", clang + with_plugin + mode_dump),
-    ("%cleave_cxx", clangxx + with_plugin),
-    ("%cleave_cc", clang + with_plugin),
+    ("%cleave_cxx", config.cleave + " c++"),
+    ("%cleave_cc", config.cleave + " cc"),
+    ("%plugin_cxx", clangxx + with_plugin),
+    ("%plugin_cc", clang + with_plugin),
     ("%cleave", config.cleave),
     ("%clangxx", clangxx),
     ("%clang", clang),

@@ -1,7 +1,7 @@
 // Variables of the device are there from the beginning: neither the engine nor a loop that several devices share copies them
 // or has others in their place, also in the first construct for a device, before which libomptarget does not know them.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -o %t
 // RUN: %run %t.plain read > %t.read
 // RUN: %run %t.plain write > %t.write
 // RUN: %run %t.plain read other > %t.read.other
@@ -14,7 +14,7 @@
 //
 // The same without several devices.
 // RUN: %clang -DONE_DEVICE -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -DONE_DEVICE -O1 %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -DONE_DEVICE -O1 %host_offload %s -o %t
 // RUN: env CLEAVE_TRANSFERS=always %run %t read | diff %t.read -
 // RUN: env CLEAVE_TRANSFERS=always %run4 %t write | diff %t.write -
 // RUN: env CLEAVE_DEVICE_MEMORY=12000 CLEAVE_TILES=7 %run4 %t write other | diff %t.write.other -

@@ -29,7 +29,7 @@
 // On the host device nothing is page-locked, and the results are those of plain clang.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain results > %t.expected
-// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %libcleave %s -o %t.host
+// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t.host
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run %t.host results | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run4 %t.host results | diff %t.expected -
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Regions of C++ are there as they are written, too: members, overloads, branches without braces; the same results both ways, and with
 // the run time asked for each region.
 // RUN: %clangxx -O2 %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O2 -Wall -Wextra -Werror %host_offload %s %libcleave -o %t.both
+// RUN: %cleave_cxx -O2 -Wall -Wextra -Werror %host_offload %s -o %t.both
 // RUN: %cleave_cxx -O2 -S -emit-llvm --offload-host-only %host_offload %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %run %t.plain > %t.expected
 // RUN: env CLEAVE_SPLIT=always %run %t.both | diff %t.expected -
@@ -11,7 +11,7 @@
 // RUN: env -u CLEAVE_SPLIT %run %t.both | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=never LIBOMPTARGET_INFO=16 %run %t.both 2>&1 >/dev/null | FileCheck %s --check-prefix=NEVER
 // Host and device decide alike where both see preprocessed text, and with debug information.
-// RUN: %cleave_cxx -O2 -g -save-temps=obj %host_offload %s %libcleave -o %t.temps
+// RUN: %cleave_cxx -O2 -g -save-temps=obj %host_offload %s -o %t.temps
 // RUN: env CLEAVE_SPLIT=never %run4 %t.temps | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=always %run4 %t.temps | diff %t.expected -
 // IR-COUNT-3: call i32 (i32, i32, double, i32, ...) @cleave_split_pays(

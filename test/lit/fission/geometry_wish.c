@@ -2,12 +2,12 @@
 // with four, and no word of ours in what readers see but `#pragma cleave`.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 -Wall -Wextra -Wunknown-pragmas -Werror %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 -Wall -Wextra -Wunknown-pragmas -Werror %host_offload %s -o %t
 // RUN: %run %t | diff %t.expected -
 // RUN: %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run4 %t | diff %t.expected -
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
-// RUN: %cleave_cc -O0 -g -Wall -Wextra -Wunknown-pragmas -Werror %host_offload -x c++ %s %libcleave -o %t.cxx
+// RUN: %cleave_cc -O0 -g -Wall -Wextra -Wunknown-pragmas -Werror %host_offload -x c++ %s -o %t.cxx
 // RUN: %run4 %t.cxx | diff %t.expected -
 // RUN: %cleave rewrite %s -o %t.c -- %host_offload
 // RUN: grep -v RUN: %t.c > %t.readers

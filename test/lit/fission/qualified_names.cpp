@@ -1,7 +1,7 @@
 // Variables of namespaces and classes are named in clauses and calls in front of the region, where a local variable may have
 // their name: by their qualified names. What a declaration in the region names may have no name in front of it.
 // RUN: %clangxx -O2 %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O2 -Wall -Wextra -Werror %host_offload %s %libcleave -o %t.cleave
+// RUN: %cleave_cxx -O2 -Wall -Wextra -Werror %host_offload %s -o %t.cleave
 // RUN: %run %t.plain > %t.expected
 // RUN: env CLEAVE_SPLIT=always %run %t.cleave | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=always CLEAVE_TILES=3 CLEAVE_TRANSFERS=always %run4 %t.cleave | diff %t.expected -

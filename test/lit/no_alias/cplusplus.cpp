@@ -7,7 +7,7 @@
 // RUN: %cleave_cxx %host_offload -std=c++17 -O3 -g -Werror -c %s -o %t.o
 // RUN: %cleave_cxx %sm90 -std=c++17 -O3 -Werror -S %s -o %t.ptx
 // RUN: %clangxx %host_offload -std=c++17 -O2 %s -o %t.plain
-// RUN: %cleave_cxx %host_offload -std=c++17 -O2 %s %libcleave -o %t.cleave -Rpass=cleave 2> %t.remarks
+// RUN: %cleave_cxx %host_offload -std=c++17 -O2 %s -o %t.cleave -Rpass=cleave 2> %t.remarks
 // RUN: grep -c CLV030 %t.remarks | FileCheck %s --check-prefix=COUNT
 // COUNT: 5
 // RUN: %run %t.plain > %t.expected

@@ -1,7 +1,7 @@
 // CLV041: why a loop runs on one device, though the user would like several; and it does so.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | grep CLV041 | FileCheck %s
 // RUN: %same_results %s
-// RUN: %cleave_cc %host_offload -O1 %s %libcleave -o %t
+// RUN: %cleave_cc %host_offload -O1 %s -o %t
 // RUN: %clang %host_offload -O1 %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TRACE=%t.json %run %t | diff %t.expected -

@@ -1,6 +1,6 @@
 // CLV902: what is wrong with a line is said at the word, once, and with what was most likely meant.
 // RUN: not %cleave_cc %host_offload -O2 -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=error:
-// RUN: not %cleave_cc -fsyntax-only %s 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: not %plugin_cc -fsyntax-only %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not %cleave_cxx -x c++ %host_offload -O2 -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=error:
 // A macro named like a word is none of ours.
 #define off on

@@ -2,7 +2,7 @@
 // than devices, in place, with a whole array that all need, and for arrays in one, two and three directions.
 // RUN: %clang -O1 %host_offload %s -lm -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -lm -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -lm -o %t
 // RUN: env CLEAVE_TRANSFERS=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=1 %run %t | diff %t.expected -

@@ -3,7 +3,7 @@
 // RUN: %clangxx -O1 -DLIBRARY %host_offload %s -c -o %t.library.o
 // RUN: %clangxx -O1 %host_offload %s %t.library.o -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cxx -O1 %host_offload %s %t.library.o %libcleave -Rpass=cleave -Rpass-analysis=cleave -o %t 2>&1 \
+// RUN: %cleave_cxx -O1 %host_offload %s %t.library.o -Rpass=cleave -Rpass-analysis=cleave -o %t 2>&1 \
 // RUN:   | FileCheck %s
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=7 %run %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=7 %run4 %t | diff %t.expected -

@@ -1,6 +1,6 @@
 // Two threads whose regions want all devices, on the same arrays: one gets them, and the other one waits for what that
 // has hidden, or does without. Each thread has a half of its own of the arrays, maps all, and finds each of its additions.
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -lpthread -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -lpthread -o %t
 // RUN: env CLEAVE_TRANSFERS=always %run %t | FileCheck %s
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run %t | FileCheck %s
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=9 %run4 %t | FileCheck %s

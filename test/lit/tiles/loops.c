@@ -2,7 +2,7 @@
 // one team and of four, and without libcleave. Which of them do, the remarks say.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 -Wall -Wextra -Wsign-compare -Werror %host_offload %s %libcleave -o %t -Rpass=cleave -Rpass-analysis=cleave 2> %t.remarks
+// RUN: %cleave_cc -O1 -Wall -Wextra -Wsign-compare -Werror %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave 2> %t.remarks
 // RUN: grep 'CLV03[67]' %t.remarks | FileCheck %s --implicit-check-not=remark:
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=1 %run %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run %t | diff %t.expected -
@@ -14,7 +14,7 @@
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.alone
 // RUN: %run4 %t.alone | diff %t.expected -
-// RUN: %cleave_cc -O0 %host_offload %s %libcleave -o %t.O0
+// RUN: %cleave_cc -O0 %host_offload %s -o %t.O0
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run4 %t.O0 | diff %t.expected -
 #include <stddef.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // are the same. The largest array is far larger than what may be allocated, in all and at a time.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -o %t
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 %run %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TILES=20 %run %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=30000 CLEAVE_TRANSFERS=always %run4 %t | diff %t.expected -

@@ -2,7 +2,7 @@
 // windows. With memory for tiles that are worth it there are some; and the results are the same.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -o %t
 // RUN: env CLEAVE_DEVICE_MEMORY=1K CLEAVE_TRACE=%t.json %run %t | diff %t.expected -
 // RUN: grep -c '"cat":"kernel"' %t.json | FileCheck %s --check-prefix=WHOLE
 // RUN: env CLEAVE_DEVICE_MEMORY=1K %run4 %t | diff %t.expected -

@@ -1,6 +1,6 @@
 // Two threads on one array which is larger than the device's memory: who comes second waits for the region of the first, and
 // each addition is there at the end. Each thread has a half of its own, and maps all.
-// RUN: %cleave_cc -O1 %host_offload %s %libcleave -lpthread -o %t
+// RUN: %cleave_cc -O1 %host_offload %s -lpthread -o %t
 // RUN: env CLEAVE_DEVICE_MEMORY=10000 %run %t | FileCheck %s
 // RUN: env CLEAVE_DEVICE_MEMORY=10000 CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run %t | FileCheck %s
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // The two forms of a schedule: calls of the transfer engine for the compiler, directives of OpenMP for readers, and
 // for the compiler with transfers=openmp. All do what plain clang's program does.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O1 -Weverything -Werror -Wno-comma -Wno-unsafe-buffer-usage -Wno-declaration-after-statement -Wno-source-uses-openmp %host_offload %s %libcleave -o %t.engine
+// RUN: %cleave_cc -O1 -Weverything -Werror -Wno-comma -Wno-unsafe-buffer-usage -Wno-declaration-after-statement -Wno-source-uses-openmp %host_offload %s -o %t.engine
 // RUN: %cleave_cc -O1 -Wall -Wextra -Werror -fplugin-arg-cleave-transfers=openmp %host_offload %s -o %t.openmp
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.engine | diff %t.expected -

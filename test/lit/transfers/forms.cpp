@@ -1,7 +1,7 @@
 // Both forms where text is shared or has no linkage of its own: headers, templates, macros, members, unnamed
 // namespaces.
 // RUN: %clangxx -O1 -I%S/Inputs %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -Wall -Wextra -Werror -I%S/Inputs %host_offload %s %libcleave -o %t.engine -Rpass=cleave 2>&1 | grep -c 'CLV035' | grep 5
+// RUN: %cleave_cxx -O1 -Wall -Wextra -Werror -I%S/Inputs %host_offload %s -o %t.engine -Rpass=cleave 2>&1 | grep -c 'CLV035' | grep 5
 // RUN: %cleave_cxx -O1 -Wall -Wextra -Werror -I%S/Inputs -fplugin-arg-cleave-transfers=openmp %host_offload %s -o %t.openmp
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.engine | diff %t.expected -

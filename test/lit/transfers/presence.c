@@ -2,7 +2,7 @@
 // copied nor overwritten nor released, whoever brought them there; from within a parallel region, a task, and
 // beside a task that nobody waits for yet.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O1 -Wall -Wextra -Werror %host_offload %s %libcleave -o %t.engine
+// RUN: %cleave_cc -O1 -Wall -Wextra -Werror %host_offload %s -o %t.engine
 // RUN: %cleave_cc -O1 -Wall -Wextra -Werror -fplugin-arg-cleave-transfers=openmp %host_offload %s -o %t.openmp
 // RUN: %cleave_cc -O1 -S -emit-llvm --offload-host-only %host_offload %s -o - | FileCheck %s --check-prefix=ENGINE
 // RUN: %cleave_cc -O1 -S -emit-llvm --offload-host-only -fplugin-arg-cleave-transfers=openmp %host_offload %s -o - | FileCheck %s --check-prefix=OPENMP

@@ -1,6 +1,6 @@
 # FILE: test/lit/cases/Inputs/case.sh
 # WHAT: one construct of OpenMP: is done with it what the head of the test says, are results right?
-# USE:  case.sh FOLDER CLANG PLUGIN CLEAVE SOURCE [FLAG...]
+# USE:  case.sh FOLDER CLANG CLEAVE SOURCE [FLAG...]
 #       FLAGs are for every compilation. FOLDER is made anew.
 #
 # The head of SOURCE says what cleave does with its target regions:
@@ -10,7 +10,7 @@
 #   transformed      split, and every loop widened; or, with one loop, widened
 #   split only       split, and at least one loop stays in one team
 #   refused CLVnnn   compiled to the same bytes as without cleave, with this remark
-# It is compiled plain, with cleave and, unless refused, from the readable rewrite by plain clang. Each
+# It is compiled plain, with cleave cc (which links libcleave) and, unless refused, from the readable rewrite by plain clang. Each
 # program runs with one team and with four teams of four threads, and prints what these lines demand:
 #   // VALUE: line      a line of the output, as OpenMP demands it
 #   // TEXT: words      part of the readable rewrite, continued lines joined, without its comments
@@ -21,11 +21,12 @@
 #   // ONE TEAM: words  why plain clang's program may run with one team only
 #   // FOUR TEAMS: words  why no program of the test runs with one team
 set -euo pipefail
-folder=$1 clang=$2 plugin=$3 cleave=$4 source=$5
-shift 5
+folder=$1 clang=$2 cleave=$3 source=$4
+shift 4
+compile_with_cleave=("$cleave" cc)
 inputs=$(dirname "$(realpath "$0")")
 case $source in
-*.cpp) clang=$clang++ suffix=cpp ;;
+*.cpp) clang=$clang++ suffix=cpp compile_with_cleave=("$cleave" c++) ;;
 *) suffix=c ;;
 esac
 library=$(dirname "$(realpath "$("$clang" -print-file-name=libomptarget.so)")")
@@ -48,10 +49,10 @@ ended() {
   [ $1 = plain ] && has PLAIN || fail "$1 with $2 team(s) ended with status $3"
   echo "status $3" >>$1.$2
 }
-# run PROGRAM: links PROGRAM.o, and runs and checks it.
+# run PROGRAM LINKER...: links PROGRAM.o, and runs and checks it.
 run() {
   local program=$1 values=VALUE teams settings
-  "$clang" "${offload[@]}" $program.o -o $program "${link[@]}"
+  "${@:2}" "${offload[@]}" $program.o -o $program "${link[@]}"
   if [ $program = plain ] && has PLAIN; then
     has CLANG19 || fail "PLAIN without CLANG19"
     values=PLAIN
@@ -90,13 +91,13 @@ cd "$folder"
 # Both objects are made under one name, which is part of what they hold.
 "$clang" "${compile[@]}" "${offload[@]}" -c "$source" -o out.o
 mv out.o plain.o
-"$clang" -fplugin="$plugin" "${compile[@]}" "${offload[@]}" -c "$source" -o out.o
+"${compile_with_cleave[@]}" "${compile[@]}" "${offload[@]}" -c "$source" -o out.o
 mv out.o split.o
 # Not in the same run: with remarks, objects hold locations.
-"$clang" -fplugin="$plugin" "${remarks[@]}" "${compile[@]}" "${offload[@]}" \
+"${compile_with_cleave[@]}" "${remarks[@]}" "${compile[@]}" "${offload[@]}" \
   --offload-host-only -S "$source" -o remarks.s 2>remarks
 cat remarks
-run plain
+run plain "$clang"
 
 case $verdict in
 transformed)
@@ -117,7 +118,7 @@ transformed)
 *) fail "no such verdict: $verdict" ;;
 esac
 ! has REMARK || check REMARK remarks
-run split
+run split "${compile_with_cleave[@]}"
 
 if [[ $verdict != refused* ]]; then
   "$cleave" rewrite "$source" -- "${compile[@]}" >rewritten.$suffix
@@ -125,5 +126,5 @@ if [[ $verdict != refused* ]]; then
     grep -v '^ *//' >joined.$suffix
   check TEXT joined.$suffix
   "$clang" "${compile[@]}" "${offload[@]}" -c rewritten.$suffix -o rewritten.o
-  run rewritten
+  run rewritten "$clang"
 fi

@@ -1,14 +1,14 @@
 # FILE: test/lit/remarks/Inputs/compare.sh
-# WHAT: compares a program compiled by plain clang with the same compiled by cleave.
-# USE:  compare.sh unchanged|same_results FOLDER CLANG PLUGIN SOURCE [FLAG...]
+# WHAT: compares a program compiled by plain clang with the same compiled and linked by cleave cc.
+# USE:  compare.sh unchanged|same_results FOLDER CLANG CLEAVE SOURCE [FLAG...]
 #       unchanged:    the objects, host code with the device's inside, are equal in every byte
 #       same_results: the objects differ, the output of the programs does not
 #       FLAGs are for cleave's compilation alone. FOLDER is made anew.
 set -eu
-what=$1 folder=$2 clang=$3 plugin=$4 source=$5
+what=$1 folder=$2 clang=$3 cleave=("$4" cc) source=$5
 shift 5
 case $source in
-*.cpp) clang=$clang++ ;;
+*.cpp) clang=$clang++ cleave[1]=c++ ;;
 esac
 library=$("$clang" -print-file-name=libomptarget.so)
 library=$(dirname "$(realpath "$library")")
@@ -20,11 +20,10 @@ cd "$folder"
 # Both objects are made under one name, which is part of what they hold.
 "$clang" "${offload[@]}" -c "$source" -o out.o
 mv out.o plain.o
-"$clang" -fplugin="$plugin" "${offload[@]}" "$@" -c "$source" -o out.o
+"${cleave[@]}" "${offload[@]}" "$@" -c "$source" -o out.o
 mv out.o cleave.o
-for program in plain cleave; do
-  "$clang" "${offload[@]}" $program.o -o $program -L"$library" -Wl,-rpath,"$library"
-done
+"$clang" "${offload[@]}" plain.o -o plain -L"$library" -Wl,-rpath,"$library"
+"${cleave[@]}" "${offload[@]}" cleave.o -o cleave
 
 # run PROGRAM [NAME=VALUE...]
 run() {
