@@ -32,13 +32,75 @@ static bool holds_switch(const struct planner *planner, uint32_t *offset) {
   return false;
 }
 
+/* The constructs over the region's one statement. */
+static uint32_t constructs_over_all(const struct cleave_region *region) {
+  uint32_t constructs = region->construct, at = 0;
+  while (at != CLEAVE_NO_NODE && region->nodes[at].next == CLEAVE_NO_NODE) {
+    constructs |= region->nodes[at].construct;
+    if (region->nodes[at].kind != CLEAVE_NODE_COMPOUND && region->nodes[at].kind != CLEAVE_NODE_TEAMS)
+      break;
+    at = region->nodes[at].first_child;
+  }
+  return constructs;
+}
+
+/* How the loop that is all of a region uses every team already, in words; NULL: it does not. */
+static const char *how_distributed(const struct cleave_region *region) {
+  const uint32_t constructs = region->node_count ? constructs_over_all(region) : 0;
+  if (constructs & CLEAVE_CONSTRUCT_LOOP)
+    return "its loop construct leaves the use of teams and threads to the compiler";
+  if (constructs & CLEAVE_CONSTRUCT_DISTRIBUTE && constructs & CLEAVE_CONSTRUCT_PARALLEL)
+    return "its loop is distributed over all teams and their threads";
+  return NULL;
+}
+
+/* A region that no loop is split off. Parallel constructs that stay inside of a kernel are a loss that the
+ * user can mend; all else is as good as a split. */
+static void say_whole(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const char *distributed = how_distributed(region);
+  uint32_t at = CLEAVE_NO_NODE;
+  for (uint32_t i = 0; i < region->node_count && at == CLEAVE_NO_NODE; i++)
+    if (region->nodes[i].kind == CLEAVE_NODE_PARALLEL)
+      at = region->nodes[i].range.begin;
+  const struct cleave_fact *parallel =
+      cleave_region_find_fact(region, 0, UINT64_C(1) << CLEAVE_FACT_OMP_PARALLEL);
+  if (parallel && at == CLEAVE_NO_NODE)
+    at = parallel->offset;
+  if (distributed)
+    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, distributed);
+  else if (at != CLEAVE_NO_NODE)
+    refuse(planner, CLEAVE_REASON_NOT_TAKEN_APART, at,
+           constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
+               ? "this parallel construct is inside of a distribute loop"
+               : "this parallel construct holds more than parallel loops");
+  else
+    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
+         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
+             ? "its loop is distributed over all teams"
+             : "it holds no parallel loop");
+}
+
+/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. */
+static void say_refused(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  struct cleave_plan *plan = planner->plan;
+  const char *distributed = how_distributed(region);
+  const unsigned code = plan->remark_count ? plan->remarks[0].code : 0;
+  if (!distributed || code == CLEAVE_REASON_REGION_SKIPPED || code == CLEAVE_REASON_REGION_PRAGMA)
+    return;
+  plan->remark_count = 0;
+  note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
+       cleave_arena_format(planner->arena, "%s; it stays as it is (CLV%03u)", distributed, code));
+}
+
 static void note_split(struct planner *planner) {
   const struct cleave_plan *plan = planner->plan;
   const char *text = cleave_arena_format(
-      planner->arena, "%u kernel%s of one parallel loop each%s", plan->kernels,
-      plan->kernels == 1 ? "" : "s",
+      planner->arena, "%u kernel%s of one parallel loop%s%s", plan->kernels,
+      plan->kernels == 1 ? "" : "s", plan->kernels == 1 ? "" : " each",
       plan->serial_kernels
-          ? cleave_arena_format(planner->arena, " and %u kernel%s of one thread",
+          ? cleave_arena_format(planner->arena, " and %u kernel%s of other statements",
                                 plan->serial_kernels, plan->serial_kernels == 1 ? "" : "s")
           : "");
   note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
@@ -48,16 +110,17 @@ static void plan_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;
   classify_pointers(planner);
-  if (!check_region(planner))
+  if (!check_region(planner)) {
+    say_refused(planner);
     return;
+  }
   const bool loses = loses_results(planner);
   if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
     plan_results(planner);
     return;
   }
   if (!is_known_form(region)) {
-    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-         "the directive stands over one loop nest or over none");
+    say_whole(planner);
     if (is_combined_loop(region))
       plan_teams_loop(planner);
     return;
@@ -68,7 +131,7 @@ static void plan_region(struct planner *planner) {
       refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
       return;
     }
-    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds no parallel loop");
+    say_whole(planner);
     return;
   }
   if (!check_tree(planner) || !place_variables(planner))
@@ -109,7 +172,7 @@ static void plan_region(struct planner *planner) {
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;
   add_disjoint_versions(planner, plan->root);
-  if (splits)
+  if (plan->kernels + plan->serial_kernels > 1)
     note_split(planner);
   add_version_as_written(planner);
   if (planner->overlap_reason)

@@ -188,7 +188,9 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a capture or a structured binding";
   else if (variable->type_class == CLEAVE_TYPE_REFERENCE)
     kind = "a reference";
-  else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE)
+  /* One construct maps it as the region does; a data environment and several kernels were not tried. */
+  else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE &&
+           !holds_one_loop(planner->region))
     kind = "an array of variable length";
   else if (variable->type_class == CLEAVE_TYPE_POINTER &&
            variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
@@ -300,6 +302,7 @@ bool check_region(struct planner *planner) {
     unsigned code;
   } places[] = {
       {CLEAVE_REGION_IN_HEADER, CLEAVE_REASON_REGION_HEADER},
+      {CLEAVE_REGION_IN_METADIRECTIVE, CLEAVE_REASON_REGION_METADIRECTIVE},
       {CLEAVE_REGION_IN_MACRO, CLEAVE_REASON_REGION_MACRO},
       {CLEAVE_REGION_IN_TEMPLATE, CLEAVE_REASON_REGION_TEMPLATE},
       {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},

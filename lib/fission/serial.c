@@ -69,6 +69,16 @@ const char *serial_construct(const struct planner *planner, uint32_t first, uint
   }
 }
 
+bool runs_in_one_thread(const struct planner *planner, uint32_t first, uint32_t last) {
+  for (uint32_t at = first;; at = node_at(planner, at)->next) {
+    if (cleave_region_find_fact(planner->region, at, UINT64_C(1) << CLEAVE_FACT_OMP_PARALLEL) ||
+        cleave_region_contains(planner->region, at, CLEAVE_NODE_PARALLEL))
+      return false;
+    if (at == last)
+      return true;
+  }
+}
+
 const char *condition_construct(const struct cleave_expression *condition) {
   return construct_for(are_harmless(condition->facts, condition->fact_count));
 }

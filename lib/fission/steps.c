@@ -340,7 +340,9 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
   if (!check_serial(builder, first, last))
     return CLEAVE_NO_NODE;
   note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
-       why_not_on_host(planner, first, last));
+       cleave_arena_format(planner->arena, "%s: %s",
+                           runs_in_one_thread(planner, first, last) ? "thread" : "team",
+                           why_not_on_host(planner, first, last)));
   planner->plan->serial_kernels++;
   add_child(builder, parent, serial);
   return last;

@@ -185,13 +185,14 @@ static bool check_independence(struct planner *planner, uint32_t loop,
 }
 
 /* OpenMP leaves open in which order the copies of a reduction are combined (5.1, 2.21.5), so this is
- * legal; but users compare digits. */
+ * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order. */
 static void note_reordered(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
     for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_REDUCTION && v < clause->variable_count; v++) {
       const struct cleave_variable *variable = variable_at(planner, clause->variables[v]);
-      if (variable->type_class != CLEAVE_TYPE_INTEGER)
+      if (clause->flags & CLEAVE_CLAUSE_USER_REDUCTION ||
+          (clause->flags & CLEAVE_CLAUSE_ARITHMETIC && variable->is_floating))
         note(planner, CLEAVE_REASON_REDUCTION_REORDERED, clause->range.begin, variable->name);
     }
   }

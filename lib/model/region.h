@@ -81,6 +81,7 @@ struct cleave_variable {
   bool address_taken;    /* somewhere in the enclosing function, or is a global */
   bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
                                  program may have mapped a part of it for longer than the region */
+  bool is_floating;      /* its value, its elements or what it points to are floating-point or complex numbers */
   bool holds_pointers;   /* its value, its elements or what it points to contain pointers */
   bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
@@ -205,7 +206,8 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_DEFAULT_NOT_SHARED = 1 << 7, /* default(private) or default(firstprivate) */
   CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
   CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a declared (not built-in) operator */
-  CLEAVE_CLAUSE_IN_MACRO = 1 << 10         /* begins or ends inside a macro expansion */
+  CLEAVE_CLAUSE_IN_MACRO = 1 << 10,        /* begins or ends inside a macro expansion */
+  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11       /* reduction by +, - or *: on floating point, the order counts */
 };
 
 /* The construct an `if(NAME: ...)` speaks of. */
@@ -349,8 +351,9 @@ struct cleave_node {
   struct cleave_fact *facts;
   size_t fact_count;
 
+  uint32_t construct;             /* of any directive: set of cleave_construct */
+
   /* LOOP, PARALLEL, TEAMS: */
-  uint32_t construct;             /* set of cleave_construct */
   struct cleave_range directive;  /* from the `#` to the end of the directive's last token */
   struct cleave_clause *clauses;
   size_t clause_count;
@@ -410,7 +413,8 @@ enum cleave_region_flags {
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
   CLEAVE_REGION_SHARED = 1 << 6,         /* in a header: other compilations have the region, too */
   CLEAVE_REGION_HAS_INSTANCES = 1 << 7,  /* of a template, and this compilation has instances of it */
-  CLEAVE_REGION_HAS_OPERATOR = 1 << 8    /* a directive is written with _Pragma, maybe on its loop's line */
+  CLEAVE_REGION_HAS_OPERATOR = 1 << 8,   /* a directive is written with _Pragma, maybe on its loop's line */
+  CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9 /* a metadirective chooses the directive, or one inside */
 };
 
 struct cleave_region {

@@ -84,6 +84,16 @@ bool is_combined_loop(const struct cleave_region *region) {
          region->nodes[0].directive.begin == region->directive.begin;
 }
 
+bool holds_one_loop(const struct cleave_region *region) {
+  uint32_t at = region->node_count ? 0 : CLEAVE_NO_NODE;
+  while (at != CLEAVE_NO_NODE && region->nodes[at].next == CLEAVE_NO_NODE &&
+         (region->nodes[at].kind == CLEAVE_NODE_COMPOUND ||
+          region->nodes[at].kind == CLEAVE_NODE_TEAMS || region->nodes[at].kind == CLEAVE_NODE_PARALLEL))
+    at = region->nodes[at].first_child;
+  return at != CLEAVE_NO_NODE && region->nodes[at].next == CLEAVE_NO_NODE &&
+         region->nodes[at].kind == CLEAVE_NODE_LOOP;
+}
+
 bool is_aggregate(const struct cleave_variable *variable) {
   return (variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_RECORD) &&
          !variable->is_closure;

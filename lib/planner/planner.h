@@ -70,6 +70,8 @@ const char *text_of(const struct planner *planner, struct cleave_range range);
 /* Whether the region's directive stands over one loop nest, as `target parallel for`: only the directive
  * can change. */
 bool is_combined_loop(const struct cleave_region *region);
+/* Whether REGION is one loop construct and nothing else, whatever directives it is written with. */
+bool holds_one_loop(const struct cleave_region *region);
 
 /* An array of constant size or a record, but for a lambda object that every kernel copies. */
 bool is_aggregate(const struct cleave_variable *variable);

@@ -159,6 +159,10 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
                 Reduction->getModifier() == OMPC_REDUCTION_task,
             CLEAVE_CLAUSE_HAS_MODIFIER);
     SetFlag(hasUserOperator(Reduction), CLEAVE_CLAUSE_USER_REDUCTION);
+    const OverloadedOperatorKind Operator =
+        Reduction->getNameInfo().getName().getCXXOverloadedOperator();
+    SetFlag(Operator == OO_Plus || Operator == OO_Minus || Operator == OO_Star,
+            CLEAVE_CLAUSE_ARITHMETIC);
   } else if (auto *Default = dyn_cast<OMPDefaultClause>(Clause)) {
     SetFlag(Default->getDefaultKind() == OMP_DEFAULT_none, CLEAVE_CLAUSE_DEFAULT_NONE);
     SetFlag(Default->getDefaultKind() == OMP_DEFAULT_private ||

@@ -65,6 +65,8 @@ public:
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
 
   // Whether it is written with `_Pragma`.
+  // Whether DIRECTIVE stands in a clause of a metadirective, which chose it.
+  bool isChosen(const clang::OMPExecutableDirective *Directive) const;
   bool isOperator(const clang::OMPExecutableDirective *Directive) const {
     return operatorAt(Directive->getBeginLoc()).has_value();
   }

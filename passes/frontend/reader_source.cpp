@@ -213,6 +213,23 @@ SourceText::Piece SourceText::clause(const OMPClause *Clause) const {
   return tokens({Clause->getBeginLoc(), Clause->getEndLoc()});
 }
 
+bool SourceText::isChosen(const OMPExecutableDirective *Directive) const {
+  SourceLocation Begin = Directive->getBeginLoc();
+  if (Begin.isMacroID() || !isInFile(Begin))
+    return false;
+  // Clang gives the directive that was chosen the place of its own words.
+  StringRef Text = SM.getBufferData(File);
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(),
+            Text.begin() + pragmaAround(offset(Begin)), Text.end());
+  Token Next;
+  for (StringRef Word : {"#", "pragma", "omp", "metadirective"}) {
+    Raw.LexFromRawLexer(Next);
+    if (Lexer::getSpelling(Next, SM, Language) != Word)
+      return false;
+  }
+  return true;
+}
+
 std::optional<cleave_range>
 SourceText::directive(const OMPExecutableDirective *Directive) const {
   SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();

@@ -346,6 +346,7 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
     Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
+    Nodes[Node].construct = constructOf(Kind);
     addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Directive); }));
     return;
   }
@@ -441,6 +442,8 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
     Flags |= CLEAVE_REGION_SHARED;
   if (!Text.isInFile(Target->getBeginLoc()))
     Flags |= CLEAVE_REGION_IN_HEADER;
+  else if (hasDirective(Target, [&](auto *Directive) { return Text.isChosen(Directive); }))
+    Flags |= CLEAVE_REGION_IN_METADIRECTIVE;
   else if (hasDirective(Target, [&](auto *Directive) { return !Text.directive(Directive); }))
     Flags |= CLEAVE_REGION_IN_MACRO;
   if (hasDirective(Target, [&](auto *Directive) { return Text.isOperator(Directive); }))

@@ -18,7 +18,7 @@ void ramp(int *a, int n) {
 }
 
 void from_first(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split{{.*}} 1 {{.*}} 1 kernel of one thread{{.*}} [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split{{.*}} 1 {{.*}} 1 kernel of other statements{{.*}} [-Rpass=cleave]
 #pragma omp target map(tofrom : a[0 : n])
   {
     a[0] += 7;

@@ -2,7 +2,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc -fplugin-arg-cleave-as-written=off %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
-// IR-COUNT-3: call i32 @__tgt_target_kernel(
+// IR-COUNT-4: call i32 @__tgt_target_kernel(
 // IR-NOT: call i32 @__tgt_target_kernel(
 #include <stdio.h>
 
@@ -13,13 +13,18 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: serial statements run on the device in a kernel of one thread: 'a' names memory of the device [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: statements run on the device in a kernel of one thread: 'a' names memory of the device [-Rpass-analysis=cleave]
     a[0] = a[999] + 1;
     a[1] = a[998] + 1;
 // CHECK-NOT: CLV004
 #pragma omp parallel for
     for (int i = 2; i < 1000; i++)
       a[i] += a[0] * a[1];
+// A parallel construct among them is executed by a team.
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV004: statements run on the device in a kernel of one team: 'a' names memory of the device [-Rpass-analysis=cleave]
+#pragma omp parallel
+#pragma omp single
+    a[0] = 5;
   }
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);

@@ -15,7 +15,7 @@ int main(void) {
 #pragma omp target map(tofrom : a)
   for (int i = 1; i < 1000; i++)
     a[i] += a[i - 1];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: the directive stands over one loop nest or over none [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is distributed over all teams and their threads [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < 1000; i++)
     a[i] *= 2;

@@ -11,20 +11,28 @@
 int main(void) {
   double a[1000], s = 0;
   long count = 0;
+  double largest = 0;
+  int marks[4] = {0};
   for (int i = 0; i < 1000; i++)
     a[i] = i * 0.25; /* exact in any order, so that results can be compared */
-#pragma omp target map(to : a) map(tofrom : s, count)
+#pragma omp target map(to : a) map(tofrom : s, count, largest, marks)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV012: 's' is no integer, and is now combined from many teams, in another order than from one: the result may differ in its last digits; with widen=off, or '#pragma cleave widen(off)' in front of the loop, it stays as it was [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV012: reduction on 's' is reassociated across teams; a result that is rounded may differ in its last digits; to keep one team, use widen=off, or '#pragma cleave widen(off)' in front of the loop [-Rpass=cleave]
 #pragma omp parallel for reduction(+ : s) reduction(+ : count)
     for (int i = 0; i < 1000; i++) {
       s += a[i];
       count += i;
+    }
+// The largest number, and sums of integers in an array, are exact in any order.
+#pragma omp parallel for reduction(max : largest) reduction(+ : marks)
+    for (int i = 0; i < 1000; i++) {
+      largest = largest > a[i] ? largest : a[i];
+      marks[i % 4] += i;
     }
 #pragma cleave widen(off)
 #pragma omp parallel for reduction(+ : s)
     for (int i = 0; i < 1000; i++)
       s += a[i];
   }
-  printf("%g %ld\n", s, count);
+  printf("%g %ld %g %d\n", s, count, largest, marks[3]);
 }

@@ -6,7 +6,7 @@
 #pragma omp requires unified_shared_memory
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV207: target region not split: the file requires unified shared memory [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV207: target region not transformed: the file requires unified shared memory [-Rpass-missed=cleave]
 #pragma omp target
   {
 #pragma omp parallel for

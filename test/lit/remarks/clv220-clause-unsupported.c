@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not split: clause 'depend(mutexinoutset : a[0])' cannot be carried over to several kernels; leave the clause out if the program does not need it [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not transformed: clause 'depend(mutexinoutset : a[0])' cannot be carried over to several kernels; leave the clause out if the program does not need it [-Rpass-missed=cleave]
 #pragma omp target map(from : a[0 : n]) depend(mutexinoutset : a[0])
   {
 #pragma omp parallel for
@@ -14,7 +14,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV220: target region not split: clause 'depend(iterator(i = 0 : n), out : a[i])' cannot
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV220: target region not transformed: clause 'depend(iterator(i = 0 : n), out : a[i])' cannot
 #pragma omp target map(tofrom : a[0 : n]) depend(iterator(i = 0 : n), out : a[i])
   {
 #pragma omp parallel for
@@ -26,7 +26,7 @@ void ramp(int *a, int n) {
   }
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV220: target region not split: clause 'default(firstprivate)' cannot
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV220: target region not transformed: clause 'default(firstprivate)' cannot
 #pragma omp parallel for default(firstprivate)
     for (int i = 0; i < n; i++)
       a[i] += 1;

@@ -9,7 +9,7 @@
 #define THREADS num_threads(n ? 4 : 2)
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not split: '{{.*}}' begins or ends inside a macro that cannot be written out; write the clause out [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not transformed: '{{.*}}' begins or ends inside a macro that cannot be written out; write the clause out [-Rpass-missed=cleave]
 #pragma omp target RESULT
   {
 #pragma omp parallel for
@@ -21,7 +21,7 @@ void ramp(int *a, int n) {
   }
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not split: '{{.*}}' begins or ends inside a macro
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not transformed: '{{.*}}' begins or ends inside a macro
 #pragma omp parallel for THREADS
     for (int i = 0; i < n; i++)
       a[i] += 1;

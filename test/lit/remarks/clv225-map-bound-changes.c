@@ -6,7 +6,7 @@
 #define ALL 0 : n
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:31: remark: CLV225: target region not split: a map clause depends on 'n', which the region changes; use another variable in the map clause [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:31: remark: CLV225: target region not transformed: a map clause depends on 'n', which the region changes; use another variable in the map clause [-Rpass-missed=cleave]
 #pragma omp target map(from : a[ALL])
   {
 #pragma omp parallel for

@@ -10,7 +10,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = i;
     if (n > 10)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV240: target region not split: goto may jump from one kernel into another; use structured control flow [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV240: target region not transformed: goto may jump from one kernel into another; use structured control flow [-Rpass-missed=cleave]
       goto out;
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
@@ -28,7 +28,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += sum % 3;
     if (t == 3)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV240: target region not split: break may jump from one kernel into another
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV240: target region not transformed: break may jump from one kernel into another
       break;
   }
 }

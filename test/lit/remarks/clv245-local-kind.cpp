@@ -12,7 +12,7 @@ int main() {
   int a[1000];
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:13: remark: CLV245: target region not split: 'c', declared in the region, cannot be shared by several kernels
+// CHECK: {{.*}}:[[#@LINE+1]]:13: remark: CLV245: target region not transformed: 'c', declared in the region, cannot be shared by several kernels
     counter c;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

@@ -5,7 +5,7 @@
 
 void ramp(int *a, int n) {
   volatile int step = 3;
-// CHECK: {{.*}}:[[#@LINE+5]]:18: remark: CLV252: target region not split: 'step' is volatile; use a plain variable in the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+5]]:18: remark: CLV252: target region not transformed: 'step' is volatile; use a plain variable in the region [-Rpass-missed=cleave]
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for
@@ -15,7 +15,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+6]]:7: remark: CLV252: target region not split: 'count' is _Atomic
+// CHECK: {{.*}}:[[#@LINE+6]]:7: remark: CLV252: target region not transformed: 'count' is _Atomic
   _Atomic int count = 0;
 #pragma omp target map(tofrom : a[0 : n], count)
   {
@@ -26,7 +26,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += count;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV252: target region not split: pointer 'a' itself is mapped
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV252: target region not transformed: pointer 'a' itself is mapped
 #pragma omp target map(to : a) map(tofrom : a[0 : n])
   {
 #pragma omp parallel for

@@ -12,7 +12,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not split: '#pragma cleave serial(host)' wants the host to run this statement, which it may not do for the device; leave serial(host) out, or let the statement compute from integers that the region does not map [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not transformed: '#pragma cleave serial(host)' wants the host to run this statement, which it may not do for the device; leave serial(host) out, or let the statement compute from integers that the region does not map [-Rpass-missed=cleave]
     a[0] = a[1] + 4;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
@@ -31,7 +31,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= shift;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each and 1 kernel of one thread;
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each and 1 kernel of other statements;
 #pragma cleave serial(device)
 #pragma omp target map(tofrom : a)
   {

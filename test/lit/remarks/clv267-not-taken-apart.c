@@ -1,0 +1,42 @@
+// CLV267: parallel constructs that stay whole are reported as a loss. A loop that uses every team already is none.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
+// RUN: %unchanged %s -fplugin-arg-cleave-transfers=off
+#include <stdio.h>
+
+int main(void) {
+  int a[1000], n = 10;
+  for (int i = 0; i < 1000; i++)
+    a[i] = i;
+#pragma omp target map(tofrom : a)
+  {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct holds more than parallel loops; write the loops as parallel for constructs of their own in a plain target region [-Rpass-missed=cleave]
+#pragma omp parallel
+    {
+#pragma omp for
+      for (int i = 0; i < 1000; i++)
+        a[i] += 1;
+#pragma omp barrier
+#pragma omp for
+      for (int i = 0; i < 1000; i++)
+        a[i] *= 2;
+    }
+  }
+#pragma omp target teams distribute map(tofrom : a)
+  for (int i = 0; i < 100; i++) {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside of a distribute loop; {{.*}} [-Rpass-missed=cleave]
+#pragma omp parallel for
+    for (int j = 0; j < n; j++)
+      a[i * 10 + j] += 1;
+#pragma omp parallel for
+    for (int j = 0; j < n; j++)
+      a[i * 10 + j] *= 3;
+  }
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is distributed over all teams and their threads [-Rpass-analysis=cleave]
+#pragma omp target map(tofrom : a)
+#pragma omp teams distribute parallel for
+  for (int i = 0; i < 1000; i++)
+    a[i] += 5;
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}

@@ -1,0 +1,20 @@
+// CLV268: a metadirective chooses the directive of a region, or one inside. It is no macro.
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not='remark: CLV'
+// RUN: %unchanged %s
+#include <stdio.h>
+
+int main(void) {
+  int a[1000];
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV268: target region not transformed: a metadirective chooses one of its directives; write the directive that is meant [-Rpass-missed=cleave]
+#pragma omp target map(from : a)
+  {
+#pragma omp metadirective when(user = {condition(1)} : parallel for) default(parallel for)
+    for (int i = 0; i < 1000; i++)
+      a[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+      a[i] *= 2;
+  }
+  for (int i = 0; i < 1000; i++)
+    printf("%d\n", a[i]);
+}
