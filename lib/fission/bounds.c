@@ -29,9 +29,9 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 /* A constant of the region's own that holds BOUND. */
 static const char *hold(struct planner *planner, const struct cleave_bound *bound) {
   const unsigned number = ++planner->bounds;
-  const char *name = unique_name(
-      planner, number == 1 ? "region_bound"
-                           : cleave_arena_format(planner->arena, "region_bound_%u", number));
+  const char *name = new_name(
+      planner, number == 1 ? "bound"
+                           : cleave_arena_format(planner->arena, "bound_%u", number));
   CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
                 cleave_arena_format(planner->arena, "const %s %s = %s;", bound->type, name,
                                     text_of(planner, bound->range)));

@@ -118,9 +118,9 @@ bool ask_device(struct planner *planner, struct cleave_step *step, enum executio
   }
   /* One may stand inside another, and none hides another. */
   unsigned number = ++planner->conditions;
-  step->outcome = unique_name(planner, number == 1 ? "region_condition"
-                                                   : cleave_arena_format(planner->arena,
-                                                                         "region_condition_%u", number));
+  step->outcome = new_name(planner, number == 1 ? "condition"
+                                                : cleave_arena_format(planner->arena,
+                                                                      "condition_%u", number));
   planner->needs_environment = true;
   return true;
 }

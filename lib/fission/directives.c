@@ -73,7 +73,7 @@ static const char *evaluate_once(struct planner *planner, const struct cleave_cl
   }
   if (repeatable)
     return text;
-  name = unique_name(planner, name);
+  name = new_name(planner, name);
   const char *declaration =
       clause->kind == CLEAVE_CLAUSE_IF
           ? cleave_arena_format(planner->arena, "int %s = (%s) ? 1 : 0;", name, text)
@@ -89,14 +89,14 @@ void prepare_shared_clauses(struct planner *planner) {
   const struct cleave_clause *device =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
   if (device) {
-    planner->device_argument = evaluate_once(planner, device, "region_device");
+    planner->device_argument = evaluate_once(planner, device, "device");
     planner->device_clause =
         cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
   }
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_IF &&
         region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
-      planner->if_argument = evaluate_once(planner, &region->clauses[i], "region_if");
+      planner->if_argument = evaluate_once(planner, &region->clauses[i], "if");
 }
 
 static void write_target_clauses(struct cleave_text *out, const struct planner *planner) {

@@ -217,8 +217,8 @@ static bool add_shadow(struct planner *planner, uint32_t index, bool changes) {
       .copies = variable->sharing == CLEAVE_SHARING_MAPPED || /* a pointer: the map clause reads it */
                 (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
                  !region_assigns_first(planner, index)),
-      .host_name = unique_name(planner,
-                               cleave_arena_format(planner->arena, "host_%s", variable->name)),
+      .host_name = new_name(planner,
+                            cleave_arena_format(planner->arena, "host_%s", variable->name)),
   };
   CLEAVE_APPEND(planner->arena, planner->plan->shadows, planner->plan->shadow_count, shadow);
   if (changes)

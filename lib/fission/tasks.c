@@ -116,7 +116,7 @@ bool make_tasks(struct planner *planner) {
     planner->task_clauses = cleave_arena_format(planner->arena, " nowait%s", depend);
     return true;
   }
-  const char *chain = unique_name(planner, "region_chain");
+  const char *chain = new_name(planner, "chain");
   CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
                 cleave_arena_format(planner->arena, "char %s;", chain));
   planner->task_clauses =

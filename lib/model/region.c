@@ -20,8 +20,10 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
     } else if (left >= 2 && at[0] == '/' && at[1] == '/') {
       while (i < range.end && unit->text[i] != '\n')
         i++;
-    } else if (isspace((unsigned char)*at) ||
-               (*at == '\\' && left >= 2 && (at[1] == '\n' || at[1] == '\r'))) {
+    } else if (*at == '\\' && left >= 2 && (at[1] == '\n' || at[1] == '\r')) {
+      i += at[1] == '\r' && left >= 3 && at[2] == '\n' ? 3 : 2; /* a word may go on behind it */
+      continue;
+    } else if (isspace((unsigned char)*at)) {
       i++;
     } else if (*at == '"' || *at == '\'') { /* blanks count inside literals */
       char quote = *at;

@@ -470,6 +470,9 @@ struct cleave_unit {
   bool cplusplus;
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
   bool maps_sections, maps_members; /* some target data or target enter data of the unit does */
+  /* The identifiers of the translation unit that begin with `cleave_`, those of macros among them. */
+  const char **names;
+  size_t name_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
   struct cleave_pragma *pragmas; /* in source order */

@@ -120,13 +120,13 @@ bool is_loop_statement(const struct cleave_node *node) {
          node->kind == CLEAVE_NODE_DO;
 }
 
-const char *unique_name(struct planner *planner, const char *wanted) {
-  const struct cleave_region *region = planner->region;
-  const struct cleave_range text = {region->offset, node_at(planner, 0)->range.end};
-  bool taken = range_mentions(planner, text, wanted); /* by a function, a label, ... */
-  for (uint32_t i = 0; i < region->variable_count; i++)
-    taken |= !strcmp(variable_at(planner, i)->name, wanted);
-  return taken ? unique_name(planner, cleave_arena_format(planner->arena, "%s_", wanted)) : wanted;
+const char *new_name(struct planner *planner, const char *word) {
+  const struct cleave_unit *unit = planner->unit;
+  const char *name = cleave_arena_format(planner->arena, "cleave_%s", word);
+  for (size_t i = 0; i < unit->name_count; i++)
+    if (!strcmp(unit->names[i], name))
+      return new_name(planner, cleave_arena_format(planner->arena, "%s_", word));
+  return name;
 }
 
 bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {

@@ -88,8 +88,10 @@ bool host_knows(const struct planner *planner, uint32_t variable);
 /* for, while, do: what break and continue speak of. */
 bool is_loop_statement(const struct cleave_node *node);
 
-/* A name that no variable of the region has, WANTED if possible. */
-const char *unique_name(struct planner *planner, const char *wanted);
+/* A name for an object that transformed text declares: `cleave_WORD`, with underscores behind it if the
+ * translation unit has that name, as that of a macro or of anything else. The functions of the run-time
+ * library have such names as well: WORD must not make one of them. */
+const char *new_name(struct planner *planner, const char *word);
 
 /* Whether the word NAME stands in the text of RANGE, or in a macro invoked there, whatever it means. */
 bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);

@@ -1,15 +1,15 @@
 /* FILE: lib/rewrite/tiles.c
  * WHAT: the texts around and in a loop that may run tile by tile.
  *
- *   { const int loop_first = FIRST, loop_end = END;
- *     const long tiles = cleave_tiles_begin ? cleave_tiles_begin(...) : 1;
- *     for (long tile = 0; tile < tiles; tile++) {
- *       const int tile_first = tiles > 1 ? cleave_tile_first(tile) : loop_first;
- *       const int tile_end = tiles > 1 ? cleave_tile_first(tile + 1) : loop_end;
- *       if (tiles > 1) cleave_tile_begin(tile);
+ *   { const int cleave_loop_first = FIRST, cleave_loop_end = END;
+ *     const long cleave_tiles = cleave_tiles_begin ? cleave_tiles_begin(...) : 1;
+ *     for (long cleave_tile = 0; cleave_tile < cleave_tiles; cleave_tile++) {
+ *       const int cleave_first = cleave_tiles > 1 ? cleave_tile_first(cleave_tile) : cleave_loop_first;
+ *       const int cleave_end = cleave_tiles > 1 ? cleave_tile_first(cleave_tile + 1) : cleave_loop_end;
+ *       if (cleave_tiles > 1) cleave_tile_begin(cleave_tile);
  *   #pragma omp target ...
- *       for (int i = tile_first; i < tile_end; i++) ...
- *       if (tiles > 1) cleave_tile_end(tile); }
+ *       for (int i = cleave_first; i < cleave_end; i++) ...
+ *       if (cleave_tiles > 1) cleave_tile_end(cleave_tile); }
  *     if (cleave_tiles_end) cleave_tiles_end(); }
  *
  * All but the loop stands on the lines of its directive and of its end. The variables have the types of the

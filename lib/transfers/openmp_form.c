@@ -1,19 +1,19 @@
 /* FILE: lib/transfers/openmp_form.c
  * WHAT: the schedule of a region as OpenMP directives.
  *
- *   const int async = omp_get_thread_limit() > 9;
- *   char sent_1;
- *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!async)
- *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(async)
+ *   const int cleave_async = omp_get_thread_limit() > 9;
+ *   char cleave_sent_1;
+ *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!cleave_async)
+ *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(cleave_async)
  *   {
  *     #pragma omp taskgroup
  *     {
- *       #pragma omp target enter data map(to: b[0:n]) nowait depend(out: sent_1) if(async)
+ *       #pragma omp target enter data map(to: b[0:n]) nowait depend(out: cleave_sent_1) if(cleave_async)
  *       ... stage 0, which uses a ...
- *       #pragma omp taskwait depend(in: sent_1)
+ *       #pragma omp taskwait depend(in: cleave_sent_1)
  *       ... stage 1, which uses b and c ...
  *     }
- *     #pragma omp target exit data map(release: b[0:n]) if(async)
+ *     #pragma omp target exit data map(release: b[0:n]) if(cleave_async)
  *   }
  *
  * 1. An object is mapped from its first use to its last, instead of from the begin of the region
@@ -214,7 +214,7 @@ static void add_enters(struct plan_of_tasks *it) {
       continue;
     }
     it->sent[stage] =
-        unique_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
+        new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
     add_directive(it, 0,
                   mapping(it, "enter", maps,
                           cleave_arena_format(planner->arena, " nowait%s%s%s depend(out: %s)",
@@ -230,7 +230,7 @@ static void add_exits(struct plan_of_tasks *it) {
   for (uint32_t stage = 0; stage < last_stage(it); stage++)
     count += maps_at(it, it->end, stage, false) != NULL;
   if (count > 1) /* in this order: point 4 */
-    it->back = unique_name(planner, "back");
+    it->back = new_name(planner, "back");
   const char *clauses =
       count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back)
                 : " nowait";
@@ -285,7 +285,7 @@ void make_openmp_form(struct analysis *analysis) {
     return;
   sort_objects(&it);
   choose_stages(&it);
-  it.async = unique_name(planner, "async");
+  it.async = new_name(planner, "async");
   it.form->async = it.async;
   it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
   it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;

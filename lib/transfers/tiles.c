@@ -259,12 +259,12 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
       .first = first_of(header),
       .bound = bound_of(header),
       .bound_is_last = header->bound_is_last,
-      .first_name = unique_name(planner, "tile_first"),
-      .bound_name = unique_name(planner, header->bound_is_last ? "tile_last" : "tile_end"),
-      .tile_name = unique_name(planner, "tile"),
-      .count_name = unique_name(planner, "tiles"),
-      .loop_first_name = unique_name(planner, "loop_first"),
-      .loop_bound_name = unique_name(planner, header->bound_is_last ? "loop_last" : "loop_end"),
+      .first_name = new_name(planner, "first"),
+      .bound_name = new_name(planner, header->bound_is_last ? "last" : "end"),
+      .tile_name = new_name(planner, "tile"),
+      .count_name = new_name(planner, "tiles"),
+      .loop_first_name = new_name(planner, "loop_first"),
+      .loop_bound_name = new_name(planner, header->bound_is_last ? "loop_last" : "loop_end"),
   };
   bool named = names_every_variable(node->clauses, node->clause_count) ||
                names_every_variable(planner->region->clauses, planner->region->clause_count);
@@ -302,7 +302,7 @@ static void tile_kernel(struct analysis *analysis, struct cleave_step *step, uin
         return;
       step->tiling = choice.tiling;
       if (!planner->needs_environment) {
-        choice.tiling->condition = unique_name(planner, "transfers_pay");
+        choice.tiling->condition = new_name(planner, "pays");
         planner->needs_environment = planner->environment_for_tiles = true;
       }
       note(planner, CLEAVE_REASON_TILED, node->directive.begin, choice.names);

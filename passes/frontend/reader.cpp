@@ -254,6 +254,24 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   return Unit;
 }
 
+// The identifiers that names of cleave's own might be the same as.
+static std::vector<const char *> namesLikeOurs(const IdentifierTable &Table,
+                                               cleave_arena *Arena) {
+  std::vector<const char *> Names;
+  auto Add = [&](StringRef Name) {
+    if (Name.starts_with("cleave_"))
+      Names.push_back(cleave_arena_copy(Arena, Name.data(), Name.size()));
+  };
+  for (const auto &Entry : Table)
+    Add(Entry.getKey());
+  if (IdentifierInfoLookup *Precompiled = Table.getExternalIdentifierLookup()) {
+    const std::unique_ptr<IdentifierIterator> All(Precompiled->getIdentifiers());
+    for (StringRef Name = All->Next(); !Name.empty(); Name = All->Next())
+      Add(Name);
+  }
+  return Names;
+}
+
 std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Compiler,
                                 const std::vector<PragmaLine> &Lines, cleave_arena *Arena) {
   const SourceManager &SM = Compiler.getSourceManager();
@@ -284,6 +302,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     Known->Regions.push_back(&Region);
   }
 
+  const std::vector<const char *> Names = namesLikeOurs(Context.Idents, Arena);
   Callees Functions(Context);
   PartialPresence Presence(Context);
   std::vector<ReadFile> Result;
@@ -293,6 +312,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
         Finder.UnifiedSharedMemory || Compiler.getLangOpts().OpenMPForceUSM;
     Unit->maps_sections = Finder.MapsSections;
     Unit->maps_members = Finder.MapsMembers;
+    storeList(Arena, Names, Unit->names, Unit->name_count);
     SourceText Text(SM, Compiler.getLangOpts(), Current.Id);
     Pragmas Asked(Lines, Text);
     std::vector<cleave_region> Regions;

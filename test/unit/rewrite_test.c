@@ -192,10 +192,40 @@ static void prefilter_never_misses_a_candidate(void **state) {
       {"int cleave(void); /* pragma, cleave */", false},
       {"#pragma cleaver", false},
       {"", false},
+      {"#pragma omp /* x */ target\n", true},
+      {"#pragma /* x */ omp target\n", true},
+      {"#pragma omp /* x\n */ /**/ target parallel\n", true},
+      {"#pragma omp T map(x)\n", true}, /* a macro, of any file */
+      {"#pragma omp tar\\\nget\n", true},
+      {"#pragma o\\\nmp target\n", true},
+      {"#prag\\\nma omp target\n", true},
+      {"#pragma c\\\r\nleave pin(off)\n", true},
+      {"#pragma omp metadirective when(device = {kind(host)} : target)\n", true},
+      {"#pragma omp begin metadirective\n", true},
+      {"#pragma omp begin declare target\n#pragma omp end declare target\n", false},
+      {"[[omp::directive(target)]]", true},
+      {"[[using omp : directive(target)]]", true},
+      {"PRAGMA(omp\n target)", true},
+      {"#pragma omp target teams loop LAST(x)\n", true},
+      {"#pragma omp target teams distribute map(x) lastprivate(x)\n", true},
+      {"#pragma omp target teams /**/ loop map(f(x)), device(1) // one\n", false},
+      {"_Pragma(\"omp target teams distribute map(x)\")", false},
+      {"#pragma omp parallel for /* target */\n#pragma omp critical(target)\n", false},
+      {"#include <omp.h>\n// omp is (omp)\n#include \"omp.h\"\n", false},
+      {"_Pragma /* x */ (OMP)", true},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (cleave_drive_worthwhile(rows[i].text, strlen(rows[i].text)) != rows[i].worthwhile)
       fail_msg("wrong about: %s", rows[i].text);
+  size_t at = 0;
+  struct cleave_include include;
+  static const char text[] = "# /* x */ include /* y */ \"a.h\"\n#inc\\\nlude <b.h>\n";
+  assert_true(cleave_drive_next_include(text, sizeof text - 1, &at, &include));
+  assert_int_equal(include.length, 3);
+  assert_memory_equal(include.name, "a.h", 3);
+  assert_true(cleave_drive_next_include(text, sizeof text - 1, &at, &include));
+  assert_memory_equal(include.name, "b.h", 3);
+  assert_false(cleave_drive_next_include(text, sizeof text - 1, &at, &include));
 }
 
 /* The words of pragmas are compared, too, even those that change no text. */
@@ -284,10 +314,10 @@ static void includes_are_found(void **state) {
 
 static void text_of_a_directive_is_normalized(void **state) {
   (void)state;
-  const char *text = "map(to: a[0:n], /* why */ \\\n\t b[ 0 : n ]) // end";
+  const char *text = "map(to: a[0:n], /* why */ \\\n\t b[ 0 : n ]) no\\\nwa\\\r\nit // end";
   struct cleave_unit unit = unit_of(text);
   struct cleave_range all = {0, (uint32_t)strlen(text)};
-  assert_string_equal(cleave_unit_text(&unit, all), "map(to: a[0:n], b[ 0 : n ])");
+  assert_string_equal(cleave_unit_text(&unit, all), "map(to: a[0:n], b[ 0 : n ]) nowait");
   cleave_arena_free(unit.arena);
 }
 

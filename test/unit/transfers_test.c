@@ -466,25 +466,25 @@ static void forms(void **state) {
       /* What stands behind may be what stands in front: q, not p, has one stage. */
       {"map tofrom p 0 n\nmap tofrom q 1 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add q i"),
        "p:0,0 &q[1]:1,1 told:11",
-       "0 target enter data map(to: q[1:n]) nowait depend(out: sent_1) if(async)\n"
-       "1 taskwait depend(in: sent_1)\n- target exit data map(from: q[1:n]) if(async)"},
+       "0 target enter data map(to: q[1:n]) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
+       "1 taskwait depend(in: cleave_sent_1)\n- target exit data map(from: q[1:n]) if(cleave_async)"},
       /* Mapped behind p, and unmapped before it. */
       {"map tofrom p 0 n\nmap to q 0 n\nkernel\n" ALL("r x") "kernel\n" ALL("add p i\nr q i"),
        "p:1,1 q:1,-1 told:01",
-       "0 target enter data map(to: p[0:n], q[0:n]) nowait depend(out: sent_1) if(async)\n"
-       "1 taskwait depend(in: sent_1)\n- target exit data map(from: p[0:n]) map(release: q[0:n]) "
-       "if(async)"},
+       "0 target enter data map(to: p[0:n], q[0:n]) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
+       "1 taskwait depend(in: cleave_sent_1)\n- target exit data map(from: p[0:n]) map(release: q[0:n]) "
+       "if(cleave_async)"},
       {"map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("r q i"),
        "p:0,0 q:1,-1 told:11",
-       "0 target enter data map(to: p[0:n]) if(async)\n"
-       "1 target exit data map(from: p[0:n]) nowait if(async)\n- "},
+       "0 target enter data map(to: p[0:n]) if(cleave_async)\n"
+       "1 target exit data map(from: p[0:n]) nowait if(cleave_async)\n- "},
       /* Arrays have one name. */
       {"kernel\n" ALL("add a i") "kernel\n" ALL("r b i"),
        "a:0,0 b:1,-1 told:11",
-       "0 target enter data map(to: a) if(async)\n"
-       "0 target enter data map(to: b) nowait depend(out: sent_1) if(async)\n"
-       "1 target exit data map(from: a) nowait if(async)\n1 taskwait depend(in: sent_1)\n"
-       "- target exit data map(release: b) if(async)"},
+       "0 target enter data map(to: a) if(cleave_async)\n"
+       "0 target enter data map(to: b) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
+       "1 target exit data map(from: a) nowait if(cleave_async)\n1 taskwait depend(in: cleave_sent_1)\n"
+       "- target exit data map(release: b) if(cleave_async)"},
       /* A pointer that no clause maps may lead to each, as may a function that is not visible. */
       {"map tofrom p 0 n\nkernel\n" ALL("w u i") "kernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
       {"map tofrom p 0 n\ncall\nr x\nkernel\n" ALL("add p i"), "p:0,1 told:10", "none"},

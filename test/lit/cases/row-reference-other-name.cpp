@@ -1,7 +1,7 @@
 // ROW reference-other-name: transformed | references to a mapped scalar, on the device and on the host
 // OpenMP: a scalar without a clause is firstprivate at the begin of the region, whatever it refers to.
 // RUN: %case %s
-// TEXT: int one = host_one;
+// TEXT: int one = cleave_host_one;
 // TEXT: #pragma omp target data map(tofrom: a[ : 100], s)
 // VALUE: 1: s 6
 // VALUE: a: first 14 last 113 sum 6350 placed 404000

@@ -15,10 +15,10 @@
 #define LENGTH (n - from)
 // CHECK-LABEL: region in hidden_in_macro
 // CHECK: CLV001
-// TEXT: const int region_bound = from;
-// TEXT: const int region_bound_2 = LENGTH;
-// TEXT: target data map(tofrom: a[region_bound:region_bound_2])
-// TEXT: for map(tofrom: a[region_bound:region_bound_2])
+// TEXT: const int cleave_bound = from;
+// TEXT: const int cleave_bound_2 = LENGTH;
+// TEXT: target data map(tofrom: a[cleave_bound:cleave_bound_2])
+// TEXT: for map(tofrom: a[cleave_bound:cleave_bound_2])
 static void hidden_in_macro(int *a, int from, int n) {
 #pragma omp target map(tofrom : a[from:LENGTH])
   {
@@ -35,7 +35,7 @@ static void hidden_in_macro(int *a, int from, int n) {
 }
 // CHECK-LABEL: region in wide
 // CHECK: CLV001
-// TEXT: const size_t region_bound = 2 * n;
+// TEXT: const size_t cleave_bound = 2 * n;
 static void wide(int *a, size_t n) {
 #pragma omp target map(tofrom : a[:2 * n])
   {
@@ -51,7 +51,7 @@ static void wide(int *a, size_t n) {
 }
 // CHECK-LABEL: region in on_device
 // CHECK: CLV001
-// TEXT: const int region_bound = n;
+// TEXT: const int cleave_bound = n;
 static void on_device(int *a, int n) {
 #pragma omp target map(tofrom : a[0:n])
   {

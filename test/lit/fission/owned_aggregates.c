@@ -17,9 +17,9 @@ struct point {
 };
 typedef const unsigned char row[3];
 // TEXT-LABEL: static void matrix(
-// TEXT: const void *host_m = m;
+// TEXT: const void *cleave_host_m = m;
 // TEXT: int m[2][3];
-// TEXT: __builtin_memcpy(m, host_m, sizeof m);
+// TEXT: __builtin_memcpy(m, cleave_host_m, sizeof m);
 // TEXT: target data map(tofrom: a) map(to: m)
 // CHECK-LABEL: region in matrix
 // CHECK: CLV001
@@ -40,8 +40,8 @@ static void matrix(void) {
   printf("%d %d %d %d %d\n", a[0], a[1], a[99], m[1][1], m[0][0]);
 }
 // TEXT-LABEL: static void record(
-// TEXT: struct point host_p = p;
-// TEXT: struct point p = host_p;
+// TEXT: struct point cleave_host_p = p;
+// TEXT: struct point p = cleave_host_p;
 // TEXT: target data map(tofrom: a) map(to: p)
 // CHECK-LABEL: region in record
 // CHECK: CLV001

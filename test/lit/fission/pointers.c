@@ -93,8 +93,8 @@ static void in_time_loop(int *a, int steps) {
   }
 }
 // TEXT-LABEL: void different_lengths(
-// TEXT: int * host_p = p;
-// TEXT: int * p = host_p;
+// TEXT: int * cleave_host_p = p;
+// TEXT: int * p = cleave_host_p;
 // TEXT: target data map(tofrom: p[0:50], q[:N])
 // TEXT: #pragma omp target teams distribute parallel for{{$}}
 // CHECK-LABEL: region in different_lengths
@@ -290,8 +290,8 @@ static void serial_only(int *a) {
   }
 }
 // TEXT-LABEL: void moved_bound(
-// TEXT: const int region_bound = from;
-// TEXT: map(alloc: q[a - q + (region_bound):1])
+// TEXT: const int cleave_bound = from;
+// TEXT: map(alloc: q[a - q + (cleave_bound):1])
 // CHECK-LABEL: region in moved_bound
 // CHECK: CLV001
 static void moved_bound(int *a, int from, int n) {

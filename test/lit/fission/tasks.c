@@ -16,16 +16,16 @@
 enum { N = 2000 };
 
 // CHECK-LABEL: chain(
-// CHECK: char region_chain;
+// CHECK: char cleave_chain;
 // CHECK: #pragma omp target enter data map(alloc: t[0 : n], b[0 : n]) map(to: a[0 : n]) nowait {{\\}}
-// CHECK-NEXT: depend(inout: region_chain) depend(inout : a[0 : n])
+// CHECK-NEXT: depend(inout: cleave_chain) depend(inout : a[0 : n])
 // CHECK: #pragma omp target teams distribute parallel for
-// CHECK-NEXT: depend(inout: region_chain)
+// CHECK-NEXT: depend(inout: cleave_chain)
 // CHECK: #pragma omp target parallel num_threads(1) map(alloc: t[0 : n]) nowait
 // CHECK: #pragma omp target teams distribute parallel for
-// CHECK: nowait depend(inout: region_chain)
+// CHECK: nowait depend(inout: cleave_chain)
 // CHECK: #pragma omp target exit data map(release: t[0 : n]) map(from: b[0 : n], a[0 : n]) nowait {{\\}}
-// CHECK-NEXT: depend(inout: region_chain) depend(inout : a[0 : n])
+// CHECK-NEXT: depend(inout: cleave_chain) depend(inout : a[0 : n])
 static void chain(int n, long *a, long *t, long *b, long k) {
 #pragma omp target map(alloc : t[0 : n]) map(from : b[0 : n]) map(tofrom : a[0 : n]) nowait depend(inout : a[0 : n])
   {
@@ -45,7 +45,7 @@ static void chain(int n, long *a, long *t, long *b, long k) {
 // CHECK-LABEL: steps(
 // CHECK: target enter data map(to: a[0 : n])
 // CHECK: for (int s = 0; s < 5; s++)
-// CHECK: nowait depend(inout: region_chain)
+// CHECK: nowait depend(inout: cleave_chain)
 static void steps(int n, long *a) {
 #pragma omp target map(tofrom : a[0 : n]) nowait depend(inout : a[0])
   {

@@ -44,18 +44,19 @@ static double *a, *b, *c, *d;
 // CHECK-NEXT: {{^}}#include <stdio.h>
 // CHECK-LABEL: static void two_names(
 // CHECK-NEXT: {{^}}  {
-// CHECK-NEXT:   const int async = omp_get_thread_limit() > 9;
-// CHECK-NEXT:   char sent_1;
-// CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n], q[0 : n]) if(!async)
-// CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n]) if(async)
+// CHECK-NEXT:   const int cleave_async = omp_get_thread_limit() > 9;
+// CHECK-NEXT:   char cleave_sent_1;
+// CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n], q[0 : n]) if(!cleave_async)
+// CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n]) if(cleave_async)
 // CHECK-NEXT:   {
 // CHECK-NEXT:     #pragma omp taskgroup
 // CHECK-NEXT:     {
-// CHECK-NEXT:       #pragma omp target enter data map(to: q[0 : n]) nowait depend(out: sent_1) if(async)
+// CHECK-NEXT:       #pragma omp target enter data map(to: q[0 : n]) nowait depend(out: cleave_sent_1) \
+// CHECK-NEXT:           if(cleave_async)
 // CHECK-NEXT:       #pragma omp target teams distribute parallel for map(tofrom: p[0 : n])
-// CHECK:            #pragma omp taskwait depend(in: sent_1)
+// CHECK:            #pragma omp taskwait depend(in: cleave_sent_1)
 // CHECK-NEXT:       #pragma omp target teams distribute parallel for map(tofrom: q[0 : n])
-// CHECK:          #pragma omp target exit data map(from: q[0 : n]) if(async)
+// CHECK:          #pragma omp target exit data map(from: q[0 : n]) if(cleave_async)
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 __attribute__((noinline)) static void two_names(double *p, double *q) {
@@ -102,18 +103,22 @@ __attribute__((noinline)) static void left_by_second_name(double *p, double *q, 
 
 // Arrays have one name. The objects in the order in which stages use them.
 // CHECK-LABEL: static void arrays(
-// CHECK:      #pragma omp target data map(tofrom: x, y, z) if(!async)
+// CHECK:      #pragma omp target data map(tofrom: x, y, z) if(!cleave_async)
 // CHECK-NEXT: {
 // CHECK-NEXT:   #pragma omp taskgroup
 // CHECK-NEXT:   {
-// CHECK-NEXT:   #pragma omp target enter data map(to: z) if(async)
-// CHECK-NEXT:   #pragma omp target enter data map(to: x) nowait depend(out: sent_1) if(async)
-// CHECK-NEXT:   #pragma omp target enter data map(to: y) nowait depend(in: sent_1) depend(out: sent_2)
-// CHECK:        #pragma omp target exit data map(from: z) nowait depend(inout: back) if(async)
-// CHECK-NEXT:   #pragma omp taskwait depend(in: sent_1)
-// CHECK:        #pragma omp target exit data map(from: x) nowait depend(inout: back) if(async)
-// CHECK-NEXT:   #pragma omp taskwait depend(in: sent_2)
-// CHECK:      #pragma omp target exit data map(from: y) if(async)
+// CHECK-NEXT:   #pragma omp target enter data map(to: z) if(cleave_async)
+// CHECK-NEXT:   #pragma omp target enter data map(to: x) nowait depend(out: cleave_sent_1) \
+// CHECK-NEXT:       if(cleave_async)
+// CHECK-NEXT:   #pragma omp target enter data map(to: y) nowait depend(in: cleave_sent_1) \
+// CHECK-NEXT:       depend(out: cleave_sent_2) if(cleave_async)
+// CHECK:        #pragma omp target exit data map(from: z) nowait depend(inout: cleave_back) \
+// CHECK-NEXT:     if(cleave_async)
+// CHECK-NEXT:   #pragma omp taskwait depend(in: cleave_sent_1)
+// CHECK:        #pragma omp target exit data map(from: x) nowait depend(inout: cleave_back) \
+// CHECK-NEXT:     if(cleave_async)
+// CHECK-NEXT:   #pragma omp taskwait depend(in: cleave_sent_2)
+// CHECK:      #pragma omp target exit data map(from: y) if(cleave_async)
 // CALLS-LABEL: define {{.*}} @arrays
 // CALLS: @cleave_transfers_begin(i32 noundef -1, i32 noundef 3, ptr noundef nonnull @z, i32 noundef 50331648, i32 noundef 16777216, ptr noundef nonnull @x, i32 noundef 50331649, i32 noundef 16777217, ptr noundef nonnull @y, i32 noundef 50331650, i32 noundef 16777218)
 static double x[N], y[N], z[N];
