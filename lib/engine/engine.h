@@ -98,6 +98,11 @@ void cleave_engine_note_image(enum cleave_image_kind kind);
 /* A program or library was registered that has `declare target` variables. */
 void cleave_engine_note_variables(void);
 
+/* Whether DEVICE is one of libomptarget's plugin for the host: its kernels run on the host's processors. */
+bool cleave_engine_is_host(int64_t device);
+/* How many threads its kernels have, as far as the calling thread's settings say. */
+unsigned cleave_engine_host_threads(void);
+
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 
 struct cleave_engine_object;

@@ -108,6 +108,9 @@ struct cleave_engine_thread *cleave_engine_this_thread(void);
  * beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
+/* Copies to or from DEVICE of fewer bytes are not worth it. */
+size_t cleave_engine_least_copy(const struct cleave_engine_device *device);
+
 /* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
  * as ever. Without the lock. */
 bool cleave_engine_is_absent(const struct cleave_engine_object *object);

@@ -12,6 +12,7 @@
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "engine/threads.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "test/engine/device.h"
@@ -212,6 +213,36 @@ static void test_bytes(void **state) {
   assert_null(cleave_omptarget()->mapped(memory + 1000, 0));
 }
 
+/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large enough
+ * that nobody waits longer if they do not hide. */
+static bool host_takes(size_t bytes, bool exposed) {
+  struct cleave_engine_device *host = cleave_host_device(0);
+  const bool takes = host->kind->takes(host, CLEAVE_TO_DEVICE, memory, bytes, exposed, false);
+  assert_true(host->kind->takes(host, CLEAVE_FROM_DEVICE, memory, bytes, exposed, false) == takes);
+  free(host);
+  return takes;
+}
+
+static void test_host(void **state) {
+  (void)state;
+  const size_t large = (size_t)16 << 20;
+  const int processors = (int)cleave_processors();
+  threads_of_kernels = processors;
+  assert_int_equal(cleave_engine_host_threads(), processors);
+  assert_false(host_takes(large, false));
+  threads_of_kernels = 4 * processors;
+  assert_int_equal(cleave_engine_host_threads(), processors);
+  assert_false(host_takes(large, false));
+  threads_of_kernels = 1;
+  teams_of_kernels = processors;
+  assert_false(host_takes(large, false));
+  teams_of_kernels = 0;
+  assert_int_equal(cleave_engine_host_threads(), 1);
+  assert_true(host_takes(large, false) == (processors > 1));
+  assert_false(host_takes(1 << 20, false));
+  assert_false(host_takes(large, true));
+}
+
 int main(void) {
   memory = calloc(1, 100 << 10);
   make_devices();
@@ -219,6 +250,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_types),   cmocka_unit_test(test_other_items), cmocka_unit_test(test_presence),
       cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),       cmocka_unit_test(test_pay),
+      cmocka_unit_test(test_host),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
