@@ -9,11 +9,12 @@
  */
 #include "engine/device.h"
 #include "engine/state.h"
+#include "runtime/fork.h"
 #include "runtime/omptarget.h"
 
 enum { MOST_DEVICES = 64 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct {
   bool asked;
   struct cleave_engine_device *device;

@@ -52,11 +52,20 @@ static bool are_apart(const struct item *items, int count) {
   return true;
 }
 
+static bool pays(int device, const struct item *items, int count) {
+  const struct cleave_engine_device *it = device_of(device);
+  bool any = false;
+  if (!it)
+    return false;
+  const size_t least = cleave_engine_least_copy(it);
+  for (int i = 0; i < count && !any; i++)
+    any = may_copy(it, least, &items[i]);
+  return any && are_apart(items, count);
+}
+
 int cleave_transfers_pay(int device, int count, ...) {
   struct item items[MOST_ITEMS];
-  const struct cleave_engine_device *it = count > MOST_ITEMS ? NULL : device_of(device);
-  bool pays = false;
-  if (!it)
+  if (count > MOST_ITEMS || !cleave_engine_is_on())
     return 0;
   va_list arguments;
   va_start(arguments, count);
@@ -65,8 +74,9 @@ int cleave_transfers_pay(int device, int count, ...) {
     items[i].bytes = va_arg(arguments, size_t);
   }
   va_end(arguments);
-  const size_t least = cleave_engine_least_copy(it);
-  for (int i = 0; i < count && !pays; i++)
-    pays = may_copy(it, least, &items[i]);
-  return pays && are_apart(items, count);
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const bool result = pays(device, items, count);
+  cleave_engine_end_call(&call);
+  return result;
 }

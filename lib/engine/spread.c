@@ -370,7 +370,10 @@ static void *serve(void *argument) {
     struct cleave_spread *spread = worker->spread;
     pthread_mutex_unlock(&cleave_engine_lock);
     fesetenv(&spread->environment);
+    struct cleave_engine_call call;
+    cleave_engine_begin_call(&call);
     run_view(spread, worker->view);
+    cleave_engine_end_call(&call);
     pthread_mutex_lock(&cleave_engine_lock);
     worker->spread = NULL;
     spread->running--;

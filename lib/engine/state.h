@@ -148,11 +148,14 @@ void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_mom
 bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
                            const struct cleave_engine_object *object);
 
-/* Makes CALL visible to threads that are about to manage objects. Returns whether some region manages
- * any. Without the lock. */
+/* Makes CALL visible to threads that are about to manage objects; first waits while the devices go. Returns whether
+ * some region manages any. Without the lock. */
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
 /* CALL is over. Without the lock. */
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
+
+/* The devices go: waits for constructs of other threads, for a second at most. Without the lock. */
+void cleave_presence_stop(void);
 
 /* CALL, on DEVICE, is about to be done. Waits until no object that it touches is in between, and marks
  * those objects; except those of EXCEPT, the region whose own construct it is. */

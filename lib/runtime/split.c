@@ -53,8 +53,12 @@ int cleave_split_pays(int device, int kernels, double bytes, int count, ...) {
     loops[i].steps = va_arg(arguments, double);
   }
   va_end(arguments);
-  return !one_team_pays(device, &(struct cleave_split_region){.kernels = (unsigned)kernels,
-                                                              .bytes = bytes,
-                                                              .loops = loops,
-                                                              .loop_count = (size_t)count});
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const bool one_team = one_team_pays(device, &(struct cleave_split_region){.kernels = (unsigned)kernels,
+                                                                            .bytes = bytes,
+                                                                            .loops = loops,
+                                                                            .loop_count = (size_t)count});
+  cleave_engine_end_call(&call);
+  return !one_team;
 }

@@ -5,8 +5,11 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -243,6 +246,45 @@ static void test_host(void **state) {
   assert_false(host_takes(large, true));
 }
 
+/* While the devices go, a construct of another thread that is under way is waited for, and none begins. */
+static atomic_int constructs;
+static atomic_bool is_inside, may_leave;
+
+static void stay_inside(void) {
+  if (atomic_fetch_add(&constructs, 1))
+    return;
+  atomic_store(&is_inside, true);
+  while (!atomic_load(&may_leave))
+    usleep(100);
+  usleep(2000); /* whoever does not wait is through by then */
+  atomic_store(&is_inside, false);
+}
+
+static void *make_constructs(void *nothing) {
+  for (int i = 0; i < 2; i++)
+    touch(90000, 8, 0);
+  return nothing;
+}
+
+static void test_stop(void **state) {
+  (void)state;
+  pthread_t thread;
+  at_end = stay_inside;
+  pthread_create(&thread, NULL, make_constructs, NULL);
+  while (!atomic_load(&is_inside))
+    usleep(100);
+  atomic_store(&may_leave, true);
+  cleave_engine_stop();
+  assert_false(atomic_load(&is_inside));
+  usleep(20000);
+  assert_int_equal(atomic_load(&constructs), 1);
+  assert_false(cleave_transfers_pay(77, 0)); /* this thread may still ask */
+  cleave_engine_start();
+  pthread_join(thread, NULL);
+  assert_int_equal(atomic_load(&constructs), 2);
+  at_end = NULL;
+}
+
 int main(void) {
   memory = calloc(1, 100 << 10);
   make_devices();
@@ -251,6 +293,7 @@ int main(void) {
       cmocka_unit_test(test_types),   cmocka_unit_test(test_other_items), cmocka_unit_test(test_presence),
       cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),       cmocka_unit_test(test_pay),
       cmocka_unit_test(test_host),
+      cmocka_unit_test(test_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
