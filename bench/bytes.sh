@@ -41,7 +41,7 @@ while read -r name path versions sizes; do
     build "$folder/after" $cleave cc
     size=${sizes%%,*}
     before=$(scripts/transfers.sh "$folder/before" "$size" 2>/dev/null)
-    after=$(scripts/transfers.sh "$folder/after" "$size" 2>/dev/null)
+    after=$(CLEAVE_SPLIT=always scripts/transfers.sh "$folder/after" "$size" 2>/dev/null)
     printf '%-11s %-8s %5s | %8s %12s %12s | %8s %12s %12s %9s %9s\n' "$name" "$version" "$size" \
       "$(value "$before" launches)" "$(value "$before" to)" "$(value "$before" from)" \
       "$(value "$after" launches)" "$(value "$after" to)" "$(value "$after" from)" \

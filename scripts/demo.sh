@@ -50,7 +50,7 @@ build() { # build NAME COMPILER...
 build clang "$clang" -L"$library" -Wl,-rpath,"$library"
 build cleave $cleave cc
 for name in clang cleave; do
-  scripts/transfers.sh "$work/$name" "$size" >"$work/$name.moved" 2>"$work/$name.out" || {
+  CLEAVE_SPLIT=always scripts/transfers.sh "$work/$name" "$size" >"$work/$name.moved" 2>"$work/$name.out" || {
     cat "$work/$name.out" >&2
     exit 1
   }

@@ -21,6 +21,8 @@
 
 #include "statistics.h"
 
+#include <limits.h>
+#include <malloc.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,9 +177,20 @@ static bool print_line(const struct measurement *m, const struct bench_request *
   return ok;
 }
 
+/* Freed memory stays with the process. Where the processor is the device, its arrays are on the heap: what
+ * the process freed before decides whether each run gets them with page faults, which take several times as
+ * long as the copies. That depends on whether the reference was computed or read, so it differed between the
+ * first version of a program and the others. */
+static void keep_freed_memory(void)
+{
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
 int bench_measure(const struct bench_request *request)
 {
   static struct measurement m;
+  keep_freed_memory();
   m.problem = problem_create(&m.memory, request->problem.size, request->problem.steps);
   bench_memory_copy(&m.saved, &m.memory);
   for (int kind = 0; kind < KINDS; kind++)

@@ -45,7 +45,7 @@ trap 'rm -rf "$work"' EXIT
 
 row() { # row DEVICE PROGRAM N: five pairs of times behind those of the split kernels
   local form
-  for form in 'split' 'clang' 'cleave CLEAVE_TILES=1' 'cleave' 'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=4' \
+  for form in 'split' 'clang' 'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=1' 'cleave' 'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=4' \
     'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_PIN=always'; do
     read -r version variables <<<"$form"
     # shellcheck disable=SC2086 # variables are a list of words
@@ -98,7 +98,7 @@ on_host() {
         read -r version variables <<<"$form"
         echo "== $program $n $form"
         # shellcheck disable=SC2086 # variables are a list of words
-        env -i PATH="$PATH" HOME="$work" KMP_WARNINGS=0 OMP_TARGET_OFFLOAD=MANDATORY OMP_NUM_TEAMS=4 \
+        env -i PATH="$PATH" HOME="$work" KMP_WARNINGS=0 OMP_TARGET_OFFLOAD=MANDATORY OMP_NUM_TEAMS=4 CLEAVE_SPLIT=always \
           CLEAVE_TRACE="$work/trace.json" $variables "$work/$program-$version" "$n"
         "$build/bin/cleave" trace "$work/trace.json" | sed "s,$work/,,; s,$root/,,; s/^/  /"
       done

@@ -130,7 +130,7 @@ case $on in
   host)
     [[ $smallest == "$largest" ]] || smallest=$((64 << 20))
     for version in unpinned "${versions[@]}"; do
-      "${clean[@]}" CLEAVE_TRACE="$work/$version.json" "$work/shadow" "$version" "$smallest" "${steps:-20000}" 2
+      "${clean[@]}" CLEAVE_SPLIT=always CLEAVE_TRANSFERS="${CLEAVE_TRANSFERS-always}" CLEAVE_TRACE="$work/$version.json" "$work/shadow" "$version" "$smallest" "${steps:-20000}" 2
       "$build/bin/cleave" trace "$work/$version.json" | sed "s,$work/,,; s,$root/,,; s/^/  /"
     done ;;
 esac

@@ -8,6 +8,7 @@
 #include "driverfront/driverfront.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -255,6 +256,11 @@ EXPORT CUresult cuMemFreeHost(void *address) {
 
 /* ---- The beginning ----------------------------------------------------------------------------------- */
 
+/* The trace is the parent's. */
+static void stop_in_child(void) {
+  driver.traces = false;
+}
+
 bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
                                struct cleave_driver_queue *queue) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *address;
@@ -276,6 +282,7 @@ bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
     driver.recorder = *recorder;
   driver.traces = recorder;
   driver.queues = queue;
+  pthread_atfork(NULL, NULL, stop_in_child);
   queue_start();
   if (queue)
     *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_settle,

@@ -8,6 +8,7 @@
  * takes, some microseconds.
  */
 #include "driverfront/driverfront.h"
+#include "runtime/fork.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -25,7 +26,7 @@ struct stream {
   size_t pooled, room;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all below, and of every stream */
+CLEAVE_LOCK(lock); /* of all below, and of every stream */
 static struct stream *streams;
 static uint32_t stream_count;
 

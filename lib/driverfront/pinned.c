@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "driverfront/driverfront.h"
+#include "runtime/fork.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct pinned *all;
 
 void add_pin(struct pinned *pin) {

@@ -22,6 +22,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "runtime/fork.h"
+
 enum {
   STAGING_BYTES = 1 << 20, /* of a sequence; if they do not suffice, the host waits and begins anew */
   LARGEST_COPY = 64 << 10, /* a larger one takes so long that a wait more does not matter */
@@ -48,7 +50,7 @@ struct sequence {
   unsigned char staging[STAGING_BYTES];
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all below and what hangs on it */
+CLEAVE_LOCK(lock); /* of all below and what hangs on it */
 static struct lane *lanes;
 static _Atomic(struct sequence *) sequences; /* of the threads with a region; to be read without the lock */
 static struct sequence *unused;
@@ -116,8 +118,12 @@ static void emptied(void) {
 }
 
 static CUresult empty_own(void) {
-  if (failure || !own || !own->tail)
+  if (failure || !own)
     return failure;
+  if (!own->tail) {
+    own->staged = 0;
+    return CUDA_SUCCESS;
+  }
   failure = wait_for(own->tail->handle);
   if (!failure)
     emptied();
@@ -230,11 +236,15 @@ CUresult queue_copy(CUstream handle, const void **from, size_t bytes) {
     if (result)
       return result;
   }
+  /* A copy that is not made stages nothing. */
+  const CUresult result = queue_work(handle, false, bytes);
+  if (result)
+    return result;
   unsigned char *place = own->staging + own->staged;
   memcpy(place, *from, bytes);
   own->staged += (bytes + STAGING_ALIGNMENT - 1) / STAGING_ALIGNMENT * STAGING_ALIGNMENT;
   *from = place;
-  return queue_work(handle, false, bytes);
+  return CUDA_SUCCESS;
 }
 
 /* ---- Regions ------------------------------------------------------------------------------------- */
@@ -246,12 +256,22 @@ static struct sequence *make_sequence(void) {
   return pages == MAP_FAILED ? NULL : pages;
 }
 
+/* Of all threads the child has this one. */
+static void forget_others(void) {
+  if (own)
+    own->next = NULL;
+  atomic_store(&sequences, own);
+  unused = NULL;
+}
+
 void queue_start(void) {
+  pthread_atfork(NULL, NULL, forget_others);
   largest_of_pool = getenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD") ? SIZE_MAX : LARGEST_OF_POOL;
 }
 
 void queue_begin(void) {
-  if (regions++)
+  /* After a failure this thread gives nothing to a device: it needs no sequence, and would never give it back. */
+  if (regions++ || failure)
     return;
   pthread_mutex_lock(&lock);
   own = unused;

@@ -5,9 +5,9 @@
 
 #include "engine/state.h"
 
-/* This thread goes on behind MOMENT, which is used up. */
+/* This thread goes on behind MOMENT, which is used up. In a child of a fork nobody has a device. */
 static void go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
-  if (!moment)
+  if (!moment || !cleave_engine_is_on())
     return;
   pthread_mutex_unlock(&cleave_engine_lock);
   device->kind->go_on(device, moment);
@@ -15,7 +15,7 @@ static void go_on(struct cleave_engine_device *device, struct cleave_moment *mom
 }
 
 void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
-  if (moment)
+  if (moment && cleave_engine_is_on())
     device->kind->forget(device, moment);
 }
 
@@ -94,7 +94,7 @@ void cleave_copies_await_all(struct cleave_region *region) {
 
 void cleave_copies_release(struct cleave_region *region) {
   struct cleave_engine_device *device = region->device;
-  if (!device->kind->release)
+  if (!device->kind->release || !cleave_engine_is_on())
     return;
   pthread_mutex_unlock(&cleave_engine_lock);
   for (int i = 0; i < region->object_count; i++)

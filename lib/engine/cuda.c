@@ -33,6 +33,7 @@ struct cuda_device {
   struct cleave_cuda cuda;
   CUcontext context;
   struct cleave_transfer_rates rates;
+  size_t least; /* copies of fewer bytes are never taken */
   unsigned staging_threads;
   bool is_alone; /* there is no other device whose copies could use the same memory */
   struct lane lanes[2];
@@ -200,9 +201,6 @@ static void note_missed(struct cuda_device *it, struct lane *lane, enum cleave_d
   pthread_mutex_unlock(&it->lock);
 }
 
-/* How much longer a copy may take at the worst, where kernels that run meanwhile may hide all of it. */
-static const double stake = 1.015;
-
 /* How long kernels will run is not known. So the engine takes what is done sooner even if nothing hides it,
  * and what is done as soon as by libomptarget, but for the stake, if something may. */
 static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction,
@@ -219,9 +217,7 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
   bool ring = counts_on_ring(it, lane);
   const struct cleave_transfer_answer answer =
       ask(it, direction, bytes, no_page_locks, pinned, ring, 1);
-  bool takes = answer.way != CLEAVE_WAY_PLAIN;
-  for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !exposed && !takes; way++)
-    takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
+  const bool takes = answer.way != CLEAVE_WAY_PLAIN || (!exposed && cleave_transfer_risks_little(&answer));
   /* Also of a copy that is taken for what may hide it: how much is hidden, is not known. */
   if (!pinned && !ring && (answer.way == CLEAVE_WAY_PLAIN || answer.way == CLEAVE_WAY_PAGEABLE))
     note_missed(it, lane, direction, bytes);
@@ -233,9 +229,7 @@ static bool may_take(const struct cuda_device *it, enum cleave_direction directi
                      bool is_pinned) {
   const struct cleave_transfer_answer answer = ask(it, direction, bytes, false, is_pinned, true, 1);
   const double plain = ask(it, direction, bytes, false, false, true, 1).cost[CLEAVE_WAY_PLAIN];
-  bool takes = answer.way != CLEAVE_WAY_PLAIN;
-  for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT && !takes; way++)
-    takes = answer.cost[way] <= stake * answer.cost[CLEAVE_WAY_PLAIN];
+  const bool takes = answer.way != CLEAVE_WAY_PLAIN || cleave_transfer_risks_little(&answer);
   return takes && !isinf(plain) && plain > it->rates.handover;
 }
 
@@ -248,6 +242,10 @@ static size_t least_taken(const struct cuda_device *it) {
       if (may_take(it, kind & 1 ? CLEAVE_TO_DEVICE : CLEAVE_FROM_DEVICE, bytes, kind & 2))
         return bytes / 2;
   return SIZE_MAX;
+}
+
+static size_t cuda_least(const struct cleave_engine_device *device) {
+  return ((const struct cuda_device *)device)->least;
 }
 
 /* ---- copies ------------------------------------------------------------------------------------------ */
@@ -372,6 +370,7 @@ static size_t cuda_free_memory(struct cleave_engine_device *device) {
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .has_streams = true,
                                                            .takes = cuda_takes,
+                                                           .least = cuda_least,
                                                            .copy = cuda_copy,
                                                            .moment = cuda_moment,
                                                            .go_on = cuda_go_on,
@@ -432,6 +431,6 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);
-  it->base.least = least_taken(it);
+  it->least = least_taken(it);
   return &it->base;
 }

@@ -45,6 +45,8 @@ struct cleave_engine_device_kind {
    * executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed, bool no_page_locks);
+  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise. */
+  size_t (*least)(const struct cleave_engine_device *device);
   /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
    * copy all of the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
@@ -80,7 +82,6 @@ struct cleave_engine_device {
   const struct cleave_transfer_rates *rates; /* what transfers cost; NULL: not known */
   double filling; /* threads that it takes to make use of all of its memory bandwidth */
   uint32_t architecture; /* of its kind: what kernels have to be compiled for */
-  size_t least;   /* copies of fewer bytes it never takes, whatever else runs */
 };
 
 /* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */

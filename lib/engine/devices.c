@@ -9,11 +9,12 @@
  */
 #include "engine/device.h"
 #include "engine/state.h"
+#include "runtime/fork.h"
 #include "runtime/omptarget.h"
 
 enum { MOST_DEVICES = 64 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct {
   bool asked;
   struct cleave_engine_device *device;
@@ -40,6 +41,14 @@ void cleave_engine_load_variables(void *location, int64_t number) {
   atomic_store(&loaded[number], wanted);
 }
 
+static bool is_number(int64_t number) {
+  return number >= 0 && number < MOST_DEVICES && number < cleave_omptarget()->device_count();
+}
+
+bool cleave_engine_is_host(int64_t device) {
+  return atomic_load(&kinds) == 1u << CLEAVE_IMAGE_HOST && is_number(device);
+}
+
 static struct cleave_engine_device *find(int64_t number) {
   switch (atomic_load(&kinds)) {
   case 1u << CLEAVE_IMAGE_HOST:
@@ -52,7 +61,7 @@ static struct cleave_engine_device *find(int64_t number) {
 }
 
 struct cleave_engine_device *cleave_engine_device(int64_t number) {
-  if (number < 0 || number >= MOST_DEVICES || number >= cleave_omptarget()->device_count())
+  if (!is_number(number))
     return NULL;
   pthread_mutex_lock(&lock);
   if (!known[number].asked) {

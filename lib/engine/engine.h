@@ -88,15 +88,27 @@ void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_con
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
+/* Around what a thread asks of libomptarget without a construct. While the devices go, no thread calls it any more:
+ * one that wants to begin such a call, or a construct, waits until there are devices again, or the process is gone.
+ * Does nothing while the engine is off. */
+void cleave_engine_begin_call(struct cleave_engine_call *call);
+void cleave_engine_end_call(struct cleave_engine_call *call);
+
 /* Before images are registered: switches the engine on, unless the user said otherwise. And what was
  * stopped goes on. */
 void cleave_engine_start(void);
-/* Before the devices go: copies under way are given up, and when it returns none is being made. */
+/* Before the devices go: copies under way are given up, and when it returns none is being made. Other threads begin no
+ * construct from then on; those that are in one get a second to leave it. */
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
 /* A program or library was registered that has `declare target` variables. */
 void cleave_engine_note_variables(void);
+
+/* Whether DEVICE is one of libomptarget's plugin for the host: its kernels run on the host's processors. */
+bool cleave_engine_is_host(int64_t device);
+/* How many threads its kernels have, as far as the calling thread's settings say. */
+unsigned cleave_engine_host_threads(void);
 
 /* ---- For tiles.c --------------------------------------------------------------------------------- */
 

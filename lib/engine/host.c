@@ -2,27 +2,54 @@
  * WHAT: the host as a device: libomptarget's plugin for the machine's own processor, whose devices'
  *       memory is the process's.
  */
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "engine/threads.h"
+#include "runtime/omptarget.h"
 #include "transfermodel/transfermodel.h"
 
-enum {
-  PORTION = 1 << 20,      /* bytes between two reports */
-  WORTH_A_THREAD = 1 << 20 /* bytes that take several times as long as to wake a thread up */
+enum { PORTION = 1 << 20 }; /* bytes between two reports */
+
+unsigned cleave_engine_host_threads(void) {
+  const struct cleave_omptarget *real = cleave_omptarget();
+  const int threads = real->max_threads ? real->max_threads() : 0;
+  const int teams = real->max_teams ? real->max_teams() : 0; /* 0: one */
+  const uint64_t all = (uint64_t)(threads > 0 ? threads : 1) * (uint64_t)(teams > 0 ? teams : 1);
+  return threads > 0 && all < cleave_processors() ? (unsigned)all : cleave_processors();
+}
+
+/* The least that is worth a thread: where nothing hides it, it takes hardly longer than by libomptarget. */
+static size_t least_worth(const struct cleave_transfer_rates *rates) {
+  for (size_t bytes = 64 << 10; bytes < (size_t)1 << 40; bytes += bytes / 4) {
+    const struct cleave_transfer_question question = {
+        .to_device = true, .bytes = bytes, .transfers = 1, .no_page_locks = true};
+    const struct cleave_transfer_answer answer = cleave_transfer_choose(rates, &question);
+    if (cleave_transfer_risks_little(&answer))
+      return bytes;
+  }
+  return SIZE_MAX;
+}
+
+struct host_device {
+  struct cleave_engine_device base;
+  struct cleave_transfer_rates rates;
+  size_t least;
 };
 
-/* Nothing is gained by moving bytes beside kernels unless they take long, and there is a processor to move
- * them. */
+/* A copy hides behind kernels only if they leave a processor to make it: otherwise it takes from them what it
+ * takes, and waking its thread comes on top. */
+static size_t least(const struct cleave_engine_device *device) {
+  return cleave_engine_host_threads() < cleave_processors() ? ((const struct host_device *)device)->least
+                                                            : SIZE_MAX;
+}
+
 static bool takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                   size_t bytes, bool exposed, bool no_page_locks) {
-  (void)device, (void)direction, (void)host, (void)no_page_locks;
-  cpu_set_t processors;
-  return !exposed && bytes >= WORTH_A_THREAD &&
-         !sched_getaffinity(0, sizeof processors, &processors) && CPU_COUNT(&processors) > 1;
+  (void)direction, (void)host, (void)no_page_locks;
+  return !exposed && bytes >= least(device);
 }
 
 static bool copy(struct cleave_engine_device *device, const struct cleave_copy *what) {
@@ -41,17 +68,16 @@ static bool copy(struct cleave_engine_device *device, const struct cleave_copy *
   return true;
 }
 
-static const struct cleave_engine_device_kind kind = {.name = "host", .takes = takes, .copy = copy};
+static const struct cleave_engine_device_kind kind = {
+    .name = "host", .takes = takes, .least = least, .copy = copy};
 
 struct cleave_engine_device *cleave_host_device(int64_t number) {
-  struct host_device {
-    struct cleave_engine_device base;
-    struct cleave_transfer_rates rates;
-  } *device = malloc(sizeof *device);
+  struct host_device *device = malloc(sizeof *device);
   if (!device)
     return NULL;
-  *device = (struct host_device){
-      {.kind = &kind, .number = number, .rates = &device->rates, .least = WORTH_A_THREAD},
-      cleave_transfer_rates_of_host()};
+  const struct cleave_transfer_rates rates = cleave_transfer_rates_of_host();
+  *device = (struct host_device){.base = {.kind = &kind, .number = number, .rates = &device->rates},
+                                 .rates = rates,
+                                 .least = least_worth(&rates)};
   return &device->base;
 }

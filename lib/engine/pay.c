@@ -24,12 +24,16 @@ struct item {
 
 enum { MOST_ITEMS = 32 }; /* a loop that uses more is executed as it is written */
 
-/* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
-static bool may_copy(const struct cleave_engine_device *device, const struct item *item) {
+size_t cleave_engine_least_copy(const struct cleave_engine_device *device) {
   /* Under a limit of the memory, also what is small may not fit (window.c). */
   const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS ||
                       cleave_settings()->device_memory;
-  return item->bytes && (always || item->bytes >= device->least) &&
+  return always || !device->kind->least ? 1 : device->kind->least(device);
+}
+
+/* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
+static bool may_copy(const struct cleave_engine_device *device, size_t least, const struct item *item) {
+  return item->bytes && item->bytes >= least &&
          !cleave_omptarget()->mapped(item->host, (int)device->number);
 }
 
@@ -48,11 +52,20 @@ static bool are_apart(const struct item *items, int count) {
   return true;
 }
 
+static bool pays(int device, const struct item *items, int count) {
+  const struct cleave_engine_device *it = device_of(device);
+  bool any = false;
+  if (!it)
+    return false;
+  const size_t least = cleave_engine_least_copy(it);
+  for (int i = 0; i < count && !any; i++)
+    any = may_copy(it, least, &items[i]);
+  return any && are_apart(items, count);
+}
+
 int cleave_transfers_pay(int device, int count, ...) {
   struct item items[MOST_ITEMS];
-  const struct cleave_engine_device *it = count > MOST_ITEMS ? NULL : device_of(device);
-  bool pays = false;
-  if (!it)
+  if (count > MOST_ITEMS || !cleave_engine_is_on())
     return 0;
   va_list arguments;
   va_start(arguments, count);
@@ -61,7 +74,9 @@ int cleave_transfers_pay(int device, int count, ...) {
     items[i].bytes = va_arg(arguments, size_t);
   }
   va_end(arguments);
-  for (int i = 0; i < count && !pays; i++)
-    pays = may_copy(it, &items[i]);
-  return pays && are_apart(items, count);
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const bool result = pays(device, items, count);
+  cleave_engine_end_call(&call);
+  return result;
 }

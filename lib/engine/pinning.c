@@ -9,6 +9,7 @@
 
 #include "engine/cuda_device.h"
 #include "model/options.h"
+#include "runtime/fork.h"
 
 struct cleave_range {
   struct cleave_range *next;
@@ -20,7 +21,7 @@ struct cleave_range {
   uint64_t used;  /* when it was left last, in uses */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct cleave_range *ranges;
 static uint64_t uses;
 

@@ -13,6 +13,7 @@
  * can be reading it any more: who reads it holds the lock.
  */
 #include <stdlib.h>
+#include <time.h>
 
 #include "engine/state.h"
 #include "runtime/descriptor.h"
@@ -134,14 +135,56 @@ static bool touches(const struct cleave_engine_call *call, const struct cleave_e
 
 /* ---- constructs ------------------------------------------------------------------------------------ */
 
+static struct cleave_engine_thread *stopper; /* the thread that gives up the devices */
+
+/* Whether CALL may not be made now: the devices go. What it is a part of may be finished. */
+static bool is_shut(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call) {
+  return cleave_engine_is_stopping() && !call->outer && thread != stopper;
+}
+
+/* CALL, which was published, waits until there are devices again. It is not published meanwhile. */
+static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
+  pthread_mutex_lock(&cleave_engine_lock);
+  atomic_store(&thread->calls, NULL);
+  pthread_cond_broadcast(&cleave_engine_changed);
+  while (is_shut(thread, call))
+    pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
+  atomic_store(&thread->calls, call);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}
+
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   if (thread) {
     call->outer = atomic_load_explicit(&thread->calls, memory_order_relaxed);
     atomic_store(&thread->calls, call);
+    /* Whoever stops looks for calls after it has said so: one of the two sees the other. */
+    if (cleave_engine_is_stopping() && !call->outer)
+      wait_for_devices(thread, call);
   } else {
     atomic_fetch_add(&unpublished, 1);
   }
   return atomic_load(&managing_count) > 0;
+}
+
+static bool others_call(const struct cleave_engine_thread *except) {
+  for (struct cleave_engine_thread *thread = threads; thread; thread = thread->next)
+    if (thread != except && atomic_load(&thread->calls))
+      return true;
+  return false;
+}
+
+void cleave_presence_stop(void) {
+  enum { PATIENCE = 1 }; /* seconds: a kernel may run forever */
+  struct timespec end;
+  stopper = cleave_engine_this_thread();
+  pthread_mutex_lock(&cleave_engine_lock);
+  pthread_cond_broadcast(&cleave_engine_changed);
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += PATIENCE;
+  while (others_call(stopper) &&
+         !pthread_cond_timedwait(&cleave_engine_changed, &cleave_engine_lock, &end))
+    ;
+  pthread_mutex_unlock(&cleave_engine_lock);
 }
 
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
@@ -149,8 +192,9 @@ void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave
     atomic_store(&thread->calls, call->outer);
   else
     atomic_fetch_sub(&unpublished, 1);
-  if (atomic_load(&managing_count) > 0) {
+  if (atomic_load(&managing_count) > 0 || cleave_engine_is_stopping()) {
     pthread_mutex_lock(&cleave_engine_lock);
+    pthread_cond_broadcast(&cleave_engine_changed);
     pthread_mutex_unlock(&cleave_engine_lock);
   }
 }

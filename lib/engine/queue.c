@@ -30,7 +30,7 @@ static struct queue queues[MOST_DEVICES][DIRECTIONS];
 static atomic_bool stopping;
 
 bool cleave_engine_is_stopping(void) {
-  return atomic_load_explicit(&stopping, memory_order_relaxed);
+  return atomic_load(&stopping);
 }
 
 /* ---- the thread of a queue ------------------------------------------------------------------------- */
@@ -169,7 +169,7 @@ static struct cleave_engine_piece *add(const struct cleave_engine_piece *what) {
   piece->state = CLEAVE_PIECE_FAILED;
   piece->next = piece->object->pieces;
   piece->object->pieces = piece;
-  if (device->kind->moment) {
+  if (device->kind->moment && cleave_engine_is_on()) {
     pthread_mutex_unlock(&cleave_engine_lock);
     piece->after = device->kind->moment(device);
     if (!piece->after)
@@ -242,9 +242,12 @@ static void update(const struct cleave_engine_object *object, size_t begin, int6
   const struct cleave_region *region = object->region;
   void *base = object->base, *host = object->host + begin;
   int64_t size = (int64_t)(object->bytes - begin);
+  struct cleave_engine_call call;
   pthread_mutex_unlock(&cleave_engine_lock);
+  cleave_engine_begin_call(&call);
   cleave_omptarget()->data_update(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                   NULL);
+  cleave_engine_end_call(&call);
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
@@ -301,6 +304,7 @@ void cleave_engine_stop(void) {
       while (queues[i][j].running)
         pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
   pthread_mutex_unlock(&cleave_engine_lock);
+  cleave_presence_stop();
 }
 
 void cleave_engine_start(void) {
@@ -308,5 +312,10 @@ void cleave_engine_start(void) {
   if (!started && cleave_settings()->transfers != CLEAVE_TRANSFERS_OFF)
     atomic_store(&cleave_engine_on, true);
   started = true;
+  if (!cleave_engine_is_stopping())
+    return;
+  pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&stopping, false);
+  pthread_cond_broadcast(&cleave_engine_changed);
+  pthread_mutex_unlock(&cleave_engine_lock);
 }

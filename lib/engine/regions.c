@@ -294,6 +294,18 @@ void cleave_engine_leave(struct cleave_engine_call *call) {
   cleave_presence_withdraw(cleave_engine_this_thread(), call);
 }
 
+void cleave_engine_begin_call(struct cleave_engine_call *call) {
+  static const struct cleave_engine_arguments nothing;
+  *call = (struct cleave_engine_call){.arguments = cleave_engine_is_on() ? &nothing : NULL};
+  if (call->arguments)
+    cleave_presence_publish(cleave_engine_this_thread(), call);
+}
+
+void cleave_engine_end_call(struct cleave_engine_call *call) {
+  if (call->arguments)
+    cleave_presence_withdraw(cleave_engine_this_thread(), call);
+}
+
 /* ---- what transformed text calls ----------------------------------------------------------------- */
 
 static bool is_off(void) {
@@ -326,8 +338,11 @@ void cleave_transfers_begin(int device, int flags_and_count, ...) {
   region->thread = thread;
   region->no_page_locks = flags_and_count & CLEAVE_NO_PAGE_LOCKS;
   if (cleave_engine_is_on()) {
+    struct cleave_engine_call call;
+    cleave_engine_begin_call(&call);
     region->number = device_number(device);
     region->device = cleave_engine_device(region->number);
+    cleave_engine_end_call(&call);
   }
   region->object_count = region->device ? count : 0;
   va_list arguments;
@@ -495,12 +510,12 @@ double cleave_engine_filling(const struct cleave_engine_object *object) {
 
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object) {
   struct cleave_engine_device *device = object->region->device;
-  return device->kind->start_timer ? device->kind->start_timer(device) : NULL;
+  return device->kind->start_timer && cleave_engine_is_on() ? device->kind->start_timer(device) : NULL;
 }
 
 double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer) {
   struct cleave_engine_device *device = object->region->device;
-  return device->kind->stop_timer ? device->kind->stop_timer(device, timer) : -1;
+  return device->kind->stop_timer && cleave_engine_is_on() ? device->kind->stop_timer(device, timer) : -1;
 }
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {

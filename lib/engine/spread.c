@@ -40,12 +40,11 @@ static void find_devices(struct cleave_region *region) {
 }
 
 bool cleave_spread_choose(struct cleave_region *region, const struct cleave_engine_arguments *items) {
-  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS ||
-                      cleave_settings()->device_memory;
+  const size_t least = cleave_engine_least_copy(region->device);
   bool pays = false, any = false;
   for (int i = 0; i < region->object_count; i++) {
     any |= region->objects[i].spreads;
-    pays |= region->objects[i].spreads && (always || region->objects[i].bytes >= region->device->least);
+    pays |= region->objects[i].spreads && region->objects[i].bytes >= least;
   }
   if (!any || !pays)
     return false;
@@ -371,7 +370,10 @@ static void *serve(void *argument) {
     struct cleave_spread *spread = worker->spread;
     pthread_mutex_unlock(&cleave_engine_lock);
     fesetenv(&spread->environment);
+    struct cleave_engine_call call;
+    cleave_engine_begin_call(&call);
     run_view(spread, worker->view);
+    cleave_engine_end_call(&call);
     pthread_mutex_lock(&cleave_engine_lock);
     worker->spread = NULL;
     spread->running--;

@@ -108,6 +108,9 @@ struct cleave_engine_thread *cleave_engine_this_thread(void);
  * beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
+/* Copies to or from DEVICE of fewer bytes are not worth it. */
+size_t cleave_engine_least_copy(const struct cleave_engine_device *device);
+
 /* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
  * as ever. Without the lock. */
 bool cleave_engine_is_absent(const struct cleave_engine_object *object);
@@ -145,11 +148,14 @@ void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_mom
 bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
                            const struct cleave_engine_object *object);
 
-/* Makes CALL visible to threads that are about to manage objects. Returns whether some region manages
- * any. Without the lock. */
+/* Makes CALL visible to threads that are about to manage objects; first waits while the devices go. Returns whether
+ * some region manages any. Without the lock. */
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
 /* CALL is over. Without the lock. */
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
+
+/* The devices go: waits for constructs of other threads, for a second at most. Without the lock. */
+void cleave_presence_stop(void);
 
 /* CALL, on DEVICE, is about to be done. Waits until no object that it touches is in between, and marks
  * those objects; except those of EXCEPT, the region whose own construct it is. */

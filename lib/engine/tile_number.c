@@ -7,6 +7,7 @@
  * says nothing of the loop, as it may be too small to fill the device; so only whole loops are measured.
  */
 #include "engine/tiles.h"
+#include "runtime/fork.h"
 
 #include <pthread.h>
 
@@ -18,7 +19,7 @@ static struct loop {
   double per_iteration; /* ns */
   unsigned measured;    /* how often */
 } loops[LOOPS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 
 /* The entry of SITE; if there is none, one that is free, or the last that was looked at. */
 static struct loop *find(const void *site) {

@@ -175,9 +175,12 @@ void cleave_window_map(struct cleave_engine_object *object) {
   const struct cleave_region *region = object->region;
   void *base = object->base, *host = object->host;
   int64_t size = (int64_t)object->bytes, type = window->type;
+  struct cleave_engine_call call;
   window->is_mapped = true;
+  cleave_engine_begin_call(&call);
   cleave_omptarget()->data_begin(region->location, region->number, 1, &base, &host, &size, &type, NULL,
                                  NULL);
+  cleave_engine_end_call(&call);
 }
 
 /* ---- kernels --------------------------------------------------------------------------------------- */

@@ -124,6 +124,7 @@ struct cleave_pace {
   double memory_bandwidth; /* of the device's memory */
   double threads;          /* that the device holds at a time */
   double copies;           /* by which the program's memory is copied to the device */
+  bool is_host;            /* the device is the host: one team has all threads that there are */
 };
 
 /* A region that is split. */

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "engine/engine.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 
@@ -70,9 +71,27 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || openmp.mapped((const void *)first.end, device));
 }
 
+/* The same of where the objects are on DEVICE, of which none shares a byte with another one on the host. */
+static bool are_apart_on(int device, const struct range *host, int written, int count) {
+  struct range mapped[MOST_OBJECTS];
+  if (device == -1)
+    device = openmp.default_device();
+  if (device == openmp.initial_device() || device < 0 || device >= openmp.device_count())
+    return false;
+  for (int i = 0; i < count; i++)
+    mapped[i] = on_device(host[i], device);
+  for (int i = 0; i < written; i++)
+    for (int j = i + 1; j < count; j++)
+      if (mapped[i].begin && mapped[j].begin &&
+          (overlap(mapped[i], mapped[j]) ||
+           may_be_one_mapping(host[i], mapped[i], host[j], mapped[j], device)))
+        return false;
+  return true;
+}
+
 int cleave_disjoint(int device, int written, int count, ...) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  struct range host[MOST_OBJECTS], mapped[MOST_OBJECTS];
+  struct range host[MOST_OBJECTS];
   pthread_once(&once, find_openmp);
   if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp.default_device ||
       !openmp.initial_device || !openmp.device_count || !openmp.mapped || !openmp.target_offload ||
@@ -93,17 +112,9 @@ int cleave_disjoint(int device, int written, int count, ...) {
   if (!known)
     return 0;
 
-  if (device == -1)
-    device = openmp.default_device();
-  if (device == openmp.initial_device() || device < 0 || device >= openmp.device_count())
-    return 0;
-  for (int i = 0; i < count; i++)
-    mapped[i] = on_device(host[i], device);
-  for (int i = 0; i < written; i++)
-    for (int j = i + 1; j < count; j++)
-      if (mapped[i].begin && mapped[j].begin &&
-          (overlap(mapped[i], mapped[j]) ||
-           may_be_one_mapping(host[i], mapped[i], host[j], mapped[j], device)))
-        return 0;
-  return 1;
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  known = are_apart_on(device, host, written, count);
+  cleave_engine_end_call(&call);
+  return known;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "image/acceptance.h"
+#include "runtime/fork.h"
 
 struct node {
   _Atomic(struct node *) next;
@@ -19,7 +20,7 @@ struct node {
 enum { BUCKETS = 1024 };
 
 static _Atomic(struct node *) buckets[BUCKETS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of those who change them */
+CLEAVE_LOCK(lock); /* of those who change them */
 
 static _Atomic(struct node *) *bucket_of(const void *host_pointer) {
   /* The addresses are those of single bytes, which the linker puts one behind the other. */

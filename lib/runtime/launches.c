@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/fork.h"
 #include "runtime/message.h"
 
 /* A launch that was told of. Launches with the same grid for the same reason are the same. */
@@ -19,7 +20,7 @@ struct told {
   uint32_t teams, threads;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct told *launches;
 
 static bool is_new(const struct cleave_kernel *kernel, int64_t device,

@@ -11,6 +11,7 @@
 
 #include "cuda/cuda.h"
 #include "geometry/profile.h"
+#include "runtime/fork.h"
 #include "runtime/message.h"
 #include "runtime/omptarget.h"
 #include "runtime/settings.h"
@@ -18,7 +19,7 @@
 
 enum { MAX_DEVICES = 64 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 struct device {
   struct cleave_device_limits limits;
   struct cleave_transfer_rates rates;

@@ -57,6 +57,8 @@ static void find_functions(void) {
   load_if_there(library, "omp_target_alloc", &real.allocate);
   load_if_there(library, "omp_target_free", &real.release);
   load_if_there(library, "omp_target_memcpy", &real.copy);
+  load_if_there(RTLD_DEFAULT, "omp_get_max_threads", &real.max_threads);
+  load_if_there(RTLD_DEFAULT, "omp_get_max_teams", &real.max_teams);
   load_if_there(RTLD_DEFAULT, "__kmpc_get_target_offload", &real.target_offload);
 }
 

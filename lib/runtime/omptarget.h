@@ -38,6 +38,9 @@ struct cleave_omptarget {
   void (*release)(void *address, int device);
   int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
               int to_device, int from_device);
+  /* omp_get_max_threads, omp_get_max_teams; NULL: there are none */
+  int (*max_threads)(void);
+  int (*max_teams)(void);
   /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same. NULL: not known */
   int (*target_offload)(void);
 };

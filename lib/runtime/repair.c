@@ -11,6 +11,7 @@
 
 #include "image/acceptance.h"
 #include "image/image.h"
+#include "runtime/fork.h"
 
 /* What a cubin of CUDA 12 and older has in its header. */
 enum {
@@ -26,7 +27,7 @@ struct cleave_repair {
   struct cleave_device_image images[]; /* image_count of them */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+CLEAVE_LOCK(lock);
 static struct cleave_repair *repairs; /* guarded by `lock`, the newest first */
 
 static size_t image_size(const struct cleave_device_image *image) {

@@ -3,6 +3,7 @@
  */
 #include <stdarg.h>
 
+#include "engine/engine.h"
 #include "geometry/geometry.h"
 #include "runtime/limits.h"
 #include "runtime/omptarget.h"
@@ -12,9 +13,20 @@
 
 enum { MOST_LOOPS = 32 }; /* as lib/fission/as_written.c has it */
 
+static bool one_team_pays_on_host(const struct cleave_split_region *region) {
+  const struct cleave_transfer_rates rates = cleave_transfer_rates_of_host();
+  return cleave_one_team_pays(&(struct cleave_pace){.kernel_launch = rates.kernel_launch,
+                                                    .threads = cleave_engine_host_threads(),
+                                                    .copies = rates.pageable_to_device,
+                                                    .is_host = true},
+                              region);
+}
+
 static bool one_team_pays(int device, const struct cleave_split_region *region) {
   if (device == -1)
     device = cleave_omptarget()->default_device();
+  if (cleave_engine_is_host(device))
+    return one_team_pays_on_host(region);
   const struct cleave_device_limits *limits = cleave_limits_of_device(device);
   const struct cleave_transfer_rates *rates = cleave_rates_of_device(device);
   if (!limits || !rates)
@@ -41,8 +53,12 @@ int cleave_split_pays(int device, int kernels, double bytes, int count, ...) {
     loops[i].steps = va_arg(arguments, double);
   }
   va_end(arguments);
-  return !one_team_pays(device, &(struct cleave_split_region){.kernels = (unsigned)kernels,
-                                                              .bytes = bytes,
-                                                              .loops = loops,
-                                                              .loop_count = (size_t)count});
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const bool one_team = one_team_pays(device, &(struct cleave_split_region){.kernels = (unsigned)kernels,
+                                                                            .bytes = bytes,
+                                                                            .loops = loops,
+                                                                            .loop_count = (size_t)count});
+  cleave_engine_end_call(&call);
+  return !one_team;
 }

@@ -170,6 +170,11 @@ static char *path_of_process(const char *path) {
                                                                                              : own;
 }
 
+/* The file is the parent's. */
+static void stop_in_child(void) {
+  atomic_store(&cleave_trace_on, false);
+}
+
 static void start(void) {
   const char *wanted = cleave_settings()->trace;
   char *path = wanted ? path_of_process(wanted) : NULL;
@@ -184,6 +189,7 @@ static void start(void) {
   }
   clock_gettime(CLOCK_MONOTONIC, &origin);
   cleave_trace_watch_end(file, path);
+  pthread_atfork(NULL, NULL, stop_in_child);
   atomic_store(&cleave_trace_on, true);
 }
 

@@ -8,6 +8,9 @@
 /* By how much a way must be better than the plain one to be taken: what the model may be wrong by. */
 static const double margin = 0.95;
 
+/* How much longer a copy may take at the worst, where kernels that run meanwhile may hide all of it. */
+static const double stake = 1.015;
+
 /* Whether a rate was measured: what is not known is 0. */
 static bool is_known(double rate) {
   return rate > 0;
@@ -78,4 +81,11 @@ struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfe
       answer.way = (enum cleave_way)way;
     }
   return answer;
+}
+
+bool cleave_transfer_risks_little(const struct cleave_transfer_answer *answer) {
+  for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT; way++)
+    if (answer->cost[way] <= stake * answer->cost[CLEAVE_WAY_PLAIN])
+      return true;
+  return false;
 }

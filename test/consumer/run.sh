@@ -35,7 +35,7 @@ use() { # use NAME ARGUMENTS...
   cmake -S "$source" -B "$folder" -G Ninja "$@" || return 1
   cmake --build "$folder" || return 1
   local output
-  output=$(OMP_TARGET_OFFLOAD=MANDATORY LIBOMPTARGET_INFO=16 "$folder/program" 2>&1) || {
+  output=$(OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always LIBOMPTARGET_INFO=16 "$folder/program" 2>&1) || {
     echo "$output"
     return 1
   }

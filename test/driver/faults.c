@@ -1,7 +1,8 @@
 /* FILE: test/driver/faults.c
  * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
  *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
- *       third one and all behind it.
+ *       third one and all behind it. With cuInit:2=fork the second one is no error, but takes, for real,
+ *       until the process has forked in another thread.
  */
 #include "stand_in.h"
 
@@ -47,6 +48,10 @@ static const char *read_fault(const char *text, struct fault *fault) {
   if (*end != '=')
     return "after the function comes =ERROR or :CALL=ERROR";
   text = end + 1;
+  if (!strncmp(text, "fork", 4) && (!text[4] || text[4] == ',')) {
+    fault->result = FAULT_FORK;
+    return NULL;
+  }
   fault->result = (CUresult)strtol(text, &end, 10);
   if (end == text || (*end && *end != ',') || fault->result <= 0)
     return "the error is a number of CUDA's, 2 for example";

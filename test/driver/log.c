@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const function_names[FUNCTION_COUNT] = {
 #define STAND_IN_NAME(symbol, name, parameters) #name,
@@ -31,6 +33,38 @@ bool log_start(const char *path, char *error, size_t size) {
   return true;
 }
 
+/* ---- Forks ------------------------------------------------------------------------------------- */
+
+static atomic_uint forks, waiting_for_fork;
+
+static void note_fork(void) {
+  atomic_fetch_add(&forks, 1);
+}
+
+/* The child has locks of its own: what hangs in it is not the driver. */
+static void begin_child(void) {
+  pthread_mutex_init(&mutex, NULL);
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(NULL, note_fork, begin_child);
+}
+
+int stand_in_waits_for_fork(void) {
+  return atomic_load(&waiting_for_fork) > 0;
+}
+
+/* The mutex is held, but not meanwhile. Not for longer than 20 s. */
+static void wait_for_fork(void) {
+  const unsigned before = atomic_load(&forks);
+  atomic_fetch_add(&waiting_for_fork, 1);
+  pthread_mutex_unlock(&mutex);
+  for (int i = 0; i < 20000 && atomic_load(&forks) == before; i++)
+    usleep(1000);
+  pthread_mutex_lock(&mutex);
+  atomic_fetch_sub(&waiting_for_fork, 1);
+}
+
 static bool has_context(const struct thread *thread) {
   return thread->context && thread->context->device->context_users;
 }
@@ -47,6 +81,10 @@ void call_open(struct call *call, enum function function, enum call_needs needs)
   thread_catch_up(thread);
   *call = (struct call){.function = function, .thread = thread, .start = thread->now};
   call->result = fault_of(function, ++driver.calls[function]);
+  if ((int)call->result == FAULT_FORK) {
+    call->result = CUDA_SUCCESS;
+    wait_for_fork();
+  }
   if (!call->result && needs >= NEEDS_DRIVER && !driver.initialized)
     call->result = CUDA_ERROR_NOT_INITIALIZED;
   if (!call->result && needs >= NEEDS_CONTEXT && !has_context(thread))

@@ -165,7 +165,9 @@ void kernels_forget(void);
 
 /* Takes over SPEC. Returns false with one line in ERROR. */
 bool faults_read(const char *spec, char *error, size_t size);
-/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. */
+/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. FAULT_FORK is none, but the call is to wait
+ * for a fork. */
+enum { FAULT_FORK = -1 };
 CUresult fault_of(enum function function, uint64_t call);
 void faults_forget(void);
 
@@ -211,6 +213,9 @@ struct span {
 
 /* For programs that look for it with dlsym: the time of the calling thread, in ns. */
 __attribute__((visibility("default"))) long long stand_in_time(void);
+
+/* Whether a call waits until the process has forked (faults.c): for programs, likewise. */
+__attribute__((visibility("default"))) int stand_in_waits_for_fork(void);
 
 /* THREAD gives work of DURATION to STREAM and ENGINE (NULL: none); it starts LATENCY after the
  * thread's time at the earliest, and as the rules of the default stream want. */

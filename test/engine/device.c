@@ -170,6 +170,16 @@ static int zero(void) {
   return 0;
 }
 
+int threads_of_kernels = 1, teams_of_kernels;
+
+static int max_threads(void) {
+  return threads_of_kernels;
+}
+
+static int max_teams(void) {
+  return teams_of_kernels;
+}
+
 static int total(void) {
   return device_total;
 }
@@ -203,6 +213,8 @@ const struct cleave_omptarget *cleave_omptarget(void) {
                                                .allocate = allocate,
                                                .release = release,
                                                .copy = copy_at_once,
+                                               .max_threads = max_threads,
+                                               .max_teams = max_teams,
                                                .target_offload = total};
   return &real;
 }

@@ -11,6 +11,9 @@
 enum { MOST_DEVICES = 3 };
 extern int device_total;
 
+/* What omp_get_max_threads and omp_get_max_teams say. */
+extern int threads_of_kernels, teams_of_kernels;
+
 /* Switches the engine on. */
 void make_devices(void);
 

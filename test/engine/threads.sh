@@ -23,8 +23,8 @@ build() {
     fi
   done
   clang-19 -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I"$root/lib" "${sources[@]}" \
-    "$root"/lib/engine/{threads,tiles,tile_number}.c "$root"/lib/transfermodel/{rates,tiles}.c "$root"/lib/runtime/data.c \
-    "$root"/test/engine/{device,threads}.c -lpthread -o "$work/$1"
+    "$root"/lib/engine/{threads,pay,tiles,tile_number}.c "$root"/lib/transfermodel/{choose,rates,tiles}.c "$root"/lib/runtime/data.c \
+    "$root"/test/engine/{device,threads}.c -lpthread -lm -o "$work/$1"
 }
 
 # find NAME ARGUMENTS: what is wrong with the program when it runs, in one word.

@@ -5,13 +5,17 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "engine/device.h"
 #include "engine/engine.h"
+#include "engine/threads.h"
 #include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "test/engine/device.h"
@@ -212,6 +216,75 @@ static void test_bytes(void **state) {
   assert_null(cleave_omptarget()->mapped(memory + 1000, 0));
 }
 
+/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large enough
+ * that nobody waits longer if they do not hide. */
+static bool host_takes(size_t bytes, bool exposed) {
+  struct cleave_engine_device *host = cleave_host_device(0);
+  const bool takes = host->kind->takes(host, CLEAVE_TO_DEVICE, memory, bytes, exposed, false);
+  assert_true(host->kind->takes(host, CLEAVE_FROM_DEVICE, memory, bytes, exposed, false) == takes);
+  free(host);
+  return takes;
+}
+
+static void test_host(void **state) {
+  (void)state;
+  const size_t large = (size_t)16 << 20;
+  const int processors = (int)cleave_processors();
+  threads_of_kernels = processors;
+  assert_int_equal(cleave_engine_host_threads(), processors);
+  assert_false(host_takes(large, false));
+  threads_of_kernels = 4 * processors;
+  assert_int_equal(cleave_engine_host_threads(), processors);
+  assert_false(host_takes(large, false));
+  threads_of_kernels = 1;
+  teams_of_kernels = processors;
+  assert_false(host_takes(large, false));
+  teams_of_kernels = 0;
+  assert_int_equal(cleave_engine_host_threads(), 1);
+  assert_true(host_takes(large, false) == (processors > 1));
+  assert_false(host_takes(1 << 20, false));
+  assert_false(host_takes(large, true));
+}
+
+/* While the devices go, a construct of another thread that is under way is waited for, and none begins. */
+static atomic_int constructs;
+static atomic_bool is_inside, may_leave;
+
+static void stay_inside(void) {
+  if (atomic_fetch_add(&constructs, 1))
+    return;
+  atomic_store(&is_inside, true);
+  while (!atomic_load(&may_leave))
+    usleep(100);
+  usleep(2000); /* whoever does not wait is through by then */
+  atomic_store(&is_inside, false);
+}
+
+static void *make_constructs(void *nothing) {
+  for (int i = 0; i < 2; i++)
+    touch(90000, 8, 0);
+  return nothing;
+}
+
+static void test_stop(void **state) {
+  (void)state;
+  pthread_t thread;
+  at_end = stay_inside;
+  pthread_create(&thread, NULL, make_constructs, NULL);
+  while (!atomic_load(&is_inside))
+    usleep(100);
+  atomic_store(&may_leave, true);
+  cleave_engine_stop();
+  assert_false(atomic_load(&is_inside));
+  usleep(20000);
+  assert_int_equal(atomic_load(&constructs), 1);
+  assert_false(cleave_transfers_pay(77, 0)); /* this thread may still ask */
+  cleave_engine_start();
+  pthread_join(thread, NULL);
+  assert_int_equal(atomic_load(&constructs), 2);
+  at_end = NULL;
+}
+
 int main(void) {
   memory = calloc(1, 100 << 10);
   make_devices();
@@ -219,6 +292,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_types),   cmocka_unit_test(test_other_items), cmocka_unit_test(test_presence),
       cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),       cmocka_unit_test(test_pay),
+      cmocka_unit_test(test_host),
+      cmocka_unit_test(test_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,6 +118,24 @@ static void what_is_no_number_is_not_known(void **state) {
   assert_false(pays(&h200, 2, 0, 200, -3));
 }
 
+/* saved = kernels * 5 us, at least 2 % of ceil(n / 2) * steps * 0.5 ns and of the copies */
+static void on_the_host_nothing_is_lost(void **state) {
+  (void)state;
+  static const struct cleave_pace host = {.kernel_launch = 5e3, .threads = 2, .copies = 5, .is_host = true};
+  assert_false(pays(&host, 1, 0, 1, 1));
+  assert_true(pays(&host, 2, 0, 100000, 19)); /* 475 us */
+  assert_false(pays(&host, 2, 0, 100000, 21));
+  assert_true(pays(&host, 3, 0, 100000, 29));
+  assert_true(pays(&host, 2, 0, 10000, 199)); /* far more than 128 iterations */
+  assert_true(pays(&host, 2, 2.4e6, 100, 1));
+  assert_false(pays(&host, 2, 2.6e6, 100, 1));
+  assert_true(pays(&host, 2, 0, 1000000, 0)); /* unknown steps: as one */
+  assert_false(pays(&host, 2, 0, 3000000, 0));
+  const double not_a_number = __builtin_nan("");
+  assert_true(pays(&host, 2, 0, not_a_number, 1));
+  assert_false(pays(&host, 2, not_a_number, 1, 1));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_fits_one_team),
@@ -128,6 +146,7 @@ int main(void) {
       cmocka_unit_test(what_a_wrong_estimate_costs_is_limited),
       cmocka_unit_test(long_regions_are_split),
       cmocka_unit_test(what_is_no_number_is_not_known),
+      cmocka_unit_test(on_the_host_nothing_is_lost),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

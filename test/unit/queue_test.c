@@ -4,10 +4,13 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -51,7 +54,13 @@ static CUresult destroy_event(CUevent event) {
   return CUDA_SUCCESS;
 }
 
+static _Thread_local bool slow_record; /* until nobody wants it any more */
+static atomic_int records;
+
 static CUresult record(CUevent event, CUstream stream) {
+  if (slow_record)
+    for (atomic_store(&records, 1); atomic_load(&records);)
+      usleep(100);
   return say("record", "%d %s", event->number, stream->name);
 }
 
@@ -473,6 +482,104 @@ static void an_error_stays(void **state) {
   kernels_of_a_region_follow_each_other(state);
 }
 
+/* Copies that fail leave the place for staged bytes as it was. */
+static void *fail_to_copy(void *unused) {
+  (void)unused;
+  static char source[8 << 10];
+  const void *from;
+  queue_begin();
+  faulty = "record";
+  fault = CUDA_ERROR_LAUNCH_FAILED;
+  for (int i = 0; i < 400; i++) {
+    from = source;
+    assert_int_equal(queue_copy(&b, &from, sizeof source), CUDA_ERROR_LAUNCH_FAILED);
+    assert_ptr_equal(from, source);
+    *said = 0;
+  }
+  faulty = "";
+  const void *first = NULL;
+  for (int i = 0; i < 129; i++) {
+    from = source;
+    assert_int_equal(queue_copy(&b, &from, sizeof source), CUDA_SUCCESS);
+    first = first ? first : from;
+  }
+  assert_ptr_equal(from, first);
+  assert_true(queue_end());
+  return NULL;
+}
+
+static void failed_copies_stage_nothing(void **state) {
+  (void)state;
+  queue_begin();
+  launch(&a);
+  assert_true(waits_not(&a));
+  elsewhere(fail_to_copy, NULL);
+  assert_true(queue_end());
+}
+
+/* Pages of address space that the process has. */
+static long pages(void) {
+  long count = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  assert_non_null(file);
+  assert_int_equal(fscanf(file, "%ld", &count), 1);
+  fclose(file);
+  return count;
+}
+
+static void *fail_again_and_again(void *unused) {
+  enum { REGIONS = 200 };
+  fail_at_the_end(unused);
+  const long before = pages();
+  for (int i = 0; i < REGIONS; i++) {
+    queue_begin();
+    assert_int_equal(queue_work(&a, false, 0), CUDA_ERROR_ILLEGAL_ADDRESS);
+    assert_false(queue_end());
+  }
+  assert_true(pages() - before < REGIONS * (1 << 20) / sysconf(_SC_PAGESIZE) / 10);
+  return NULL;
+}
+
+static void what_fails_takes_no_more_memory(void **state) {
+  (void)state;
+  elsewhere(fail_again_and_again, NULL);
+}
+
+/* ---- Forks ----------------------------------------------------------------------------------------- */
+
+static void *record_slowly(void *unused) {
+  (void)unused;
+  slow_record = true;
+  queue_begin();
+  assert_int_equal(queue_work(&a, false, 0), CUDA_SUCCESS);
+  assert_int_equal(queue_work(&b, false, 0), CUDA_SUCCESS);
+  assert_true(queue_end());
+  slow_record = false;
+  return NULL;
+}
+
+/* The lock is held by another thread when this one forks: the child has its own. */
+static void a_child_has_its_own_lock(void **state) {
+  (void)state;
+  pthread_t thread;
+  assert_int_equal(pthread_create(&thread, NULL, record_slowly, NULL), 0);
+  while (!atomic_load(&records))
+    usleep(100);
+  const pid_t child = fork();
+  if (!child) {
+    CUresult result;
+    alarm(20);
+    queue_begin();
+    const bool good = !queue_work(&a, false, 0) && queue_holds_back(&a, &result) && !queue_empty() && queue_end();
+    _exit(!good);
+  }
+  atomic_store(&records, 0);
+  int status;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  pthread_join(thread, NULL);
+  assert_int_equal(status, 0);
+}
+
 static void a_stream_goes(void **state) {
   (void)state;
   queue_forget_stream(&b);
@@ -503,6 +610,9 @@ int main(void) {
       TEST(memory_goes_when_all_is_done),
       TEST(an_event_is_behind_all),
       TEST(an_error_stays),
+      TEST(failed_copies_stage_nothing),
+      TEST(what_fails_takes_no_more_memory),
+      TEST(a_child_has_its_own_lock),
       TEST(a_stream_goes),
   };
   return cmocka_run_group_tests(tests, prepare, NULL);

@@ -226,8 +226,9 @@ static void name_function(struct check *check, const char *output, const char *w
  * goes. */
 static char *run(struct check *check, const char *program, unsigned setting, const struct form *form,
                  const char *wanted, enum finding_kind difference) {
-  const char *variables[12];
+  const char *variables[13];
   size_t count = 0;
+  variables[count++] = "CLEAVE_SPLIT=always"; /* on the host device short regions run as they are written */
   for (const char *const *at = settings[setting]; *at; at++)
     variables[count++] = *at;
   for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
