@@ -25,11 +25,19 @@
  *    Restrictions). So if all accesses stay within what explicit clauses of the target construct map,
  *    two names are either apart or lead to the same section; and for the second it is proved that the
  *    subscripts are apart as well.
- * 7. Scalars. A variable of the body lives for one iteration. The copy of a private variable, which
+ * 7. Many accesses. Comparing all pairs is quadratic, so that all accesses to an object, or all through
+ *    pointers, are first taken together: W maps an iteration to the elements that it writes, A to those that
+ *    it touches. If W combined with the inverse of A leads from no iteration to another one, no two of these
+ *    accesses meet. Subscripts must have the same meaning in all of them: the same number, and the same
+ *    extents of rows. Only where that proves nothing are pairs compared, MOST_PAIRS at most; beyond that the
+ *    answer is "not known".
+ * 8. Scalars. A variable of the body lives for one iteration. The copy of a private variable, which
  *    lives as long as the thread, is written in every iteration before it is read, and a reduction
  *    variable is only added to; the reader sees to both.
  */
 #include "iterations/independence.h"
+
+#include <isl/map.h>
 
 #include "iterations/iterations.h"
 #include "model/sharing.h"
@@ -144,9 +152,134 @@ static bool is_within_map(const struct prover *prover, const struct cleave_acces
   return false;
 }
 
+/* ---- All accesses at once (point 7) --------------------------------------------------------------------- */
+
+/* How many pairs of accesses are compared one by one, and of how many convex pieces W and A may consist: isl
+ * compares each piece of one with each of the other. */
+#define MOST_PAIRS 512
+#define MOST_PIECES 24
+
+enum answer { OPEN, PROVED, NOT_PROVED };
+
+/* One loop, and what is known of it so far. */
+struct proof {
+  const struct prover *prover;
+  enum answer *objects;    /* per variable: the accesses to it are apart */
+  enum answer pointers;    /* likewise all accesses through pointers */
+  enum answer *within_map; /* per access */
+  unsigned pairs;          /* compared so far */
+};
+
+/* The number of counters of associated loops; *CONDITION says that the coordinates are their values. */
+static size_t add_parallel_counters(struct condition *condition) {
+  const struct cleave_loop_accesses *loop = condition->prover->loop;
+  size_t count = 0;
+  for (uint32_t i = 0; i < loop->dimension_count; i++)
+    if (loop->dimensions[i].kind == CLEAVE_DIMENSION_PARALLEL)
+      cleave_text_format(&condition->text, " and e%zu = %s", count++, name_of(condition, i, 0));
+  return count;
+}
+
+/* { iteration -> element that ACCESS names in it }. The subscripts of *MODEL, unless it is empty, say what those of
+ * ACCESS must mean. NULL if that is not so, or if it is not known. */
+static isl_map *map_of(const struct prover *prover, const struct cleave_access *access,
+                       struct element *model) {
+  if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS || !fits(prover, access))
+    return NULL;
+  struct element element = element_of(access), same = element;
+  if (!split_rows(prover, &element, &same) || !is_within_rows(prover, &element))
+    return NULL;
+  if (!model->count)
+    *model = element;
+  if (model->count != element.count)
+    return NULL;
+  for (size_t i = 1; i < element.count; i++)
+    if (!is_same_value(&element.extents[i], &model->extents[i]))
+      return NULL;
+  struct condition condition = new_condition(prover);
+  add_domain(&condition, access->around, 0);
+  const size_t counters = add_parallel_counters(&condition);
+  for (size_t i = 0; i < element.count; i++)
+    cleave_text_format(&condition.text, " and e%zu = %s", counters + i,
+                       text_of_value(&condition, &element.subscripts[i], 0));
+  isl_map *map = isl_map_from_domain(set_of(&condition, counters + element.count));
+  return isl_map_move_dims(map, isl_dim_out, 0, isl_dim_in, (unsigned)counters,
+                           (unsigned)element.count);
+}
+
+/* *ALL and MAP, in as few pieces as isl finds; false if they are too many. */
+static bool add_map(isl_map **all, isl_map *map) {
+  *all = *all ? isl_map_coalesce(isl_map_union(*all, map)) : map;
+  const isl_size pieces = isl_map_n_basic_map(*all);
+  return pieces >= 0 && pieces <= MOST_PIECES;
+}
+
+/* Whether no element that WRITES leads to from one iteration is one that ALL leads to from another. */
+static bool never_meet(isl_map *writes, isl_map *all) {
+  isl_map *meeting = isl_map_apply_range(writes, isl_map_reverse(all));
+  isl_map *same = isl_map_identity(isl_map_get_space(meeting));
+  meeting = isl_map_subtract(meeting, same);
+  const isl_bool empty = isl_map_is_empty(meeting);
+  isl_map_free(meeting);
+  return empty == isl_bool_true;
+}
+
+/* Whether no two iterations meet in accesses to VARIABLE; with CLEAVE_NO_VARIABLE, in those through pointers. */
+static bool are_all_apart(const struct prover *prover, uint32_t variable) {
+  const struct cleave_loop_accesses *loop = prover->loop;
+  struct element model = {0};
+  isl_map *writes = NULL, *all = NULL;
+  bool known = true;
+  for (size_t i = 0; known && i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(prover, access)
+                                       : access->variable != variable)
+      continue;
+    isl_map *map = map_of(prover, access, &model);
+    known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
+    if (known)
+      known = add_map(&all, map);
+    else
+      isl_map_free(map);
+  }
+  if (known && writes)
+    return never_meet(writes, all);
+  isl_map_free(writes);
+  isl_map_free(all);
+  return known;
+}
+
+static bool is_answered(enum answer *answer, bool proved) {
+  *answer = proved ? PROVED : NOT_PROVED;
+  return proved;
+}
+
+/* ---- Pairs ---------------------------------------------------------------------------------------------- */
+
+/* Whether two iterations never meet in FIRST and SECOND, which either belong to one variable or both go through
+ * pointers. */
+static bool never_name_one_element(struct proof *proof, const struct cleave_access *first,
+                                   const struct cleave_access *second) {
+  const struct prover *prover = proof->prover;
+  const bool one_object = first->variable == second->variable;
+  enum answer *answer = one_object ? &proof->objects[first->variable] : &proof->pointers;
+  if (*answer == OPEN)
+    is_answered(answer, are_all_apart(prover, one_object ? first->variable : CLEAVE_NO_VARIABLE));
+  if (*answer == PROVED)
+    return true;
+  return proof->pairs++ < MOST_PAIRS && are_apart(prover, first, second);
+}
+
+static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
+  enum answer *answer = &proof->within_map[access - proof->prover->loop->accesses];
+  return *answer == OPEN ? is_answered(answer, is_within_map(proof->prover, access))
+                         : *answer == PROVED;
+}
+
 /* Point 6, for accesses to variables of different names. */
-static bool are_distinct(const struct prover *prover, const struct cleave_access *first,
+static bool are_distinct(struct proof *proof, const struct cleave_access *first,
                          const struct cleave_access *second) {
+  const struct prover *prover = proof->prover;
   const bool first_leads = is_through_pointer(prover, first),
              second_leads = is_through_pointer(prover, second);
   if (!first_leads && !second_leads)
@@ -154,11 +287,12 @@ static bool are_distinct(const struct prover *prover, const struct cleave_access
   if ((!first_leads && is_unreachable(prover, first->variable)) ||
       (!second_leads && is_unreachable(prover, second->variable)))
     return true;
-  return is_within_map(prover, first) && is_within_map(prover, second) &&
-         (!first_leads || !second_leads || are_apart(prover, first, second));
+  return stays_within_map(proof, first) && stays_within_map(proof, second) &&
+         (!first_leads || !second_leads || never_name_one_element(proof, first, second));
 }
 
-static bool check_accesses(const struct prover *prover, const char **obstacle, uint32_t *offset) {
+static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
+  const struct prover *prover = proof->prover;
   const struct cleave_loop_accesses *loop = prover->loop;
   for (size_t i = 0; i < loop->access_count; i++)
     for (size_t j = i; j < loop->access_count; j++) {
@@ -166,16 +300,23 @@ static bool check_accesses(const struct prover *prover, const char **obstacle, u
       if (!first->writes && !second->writes)
         continue;
       if (is_known(prover, first) && is_known(prover, second) &&
-          (first->variable == second->variable ? are_apart(prover, first, second)
-                                               : are_distinct(prover, first, second)))
+          (first->variable == second->variable ? never_name_one_element(proof, first, second)
+                                               : are_distinct(proof, first, second)))
         continue;
       const char *name = prover->region->variables[first->variable].name;
       *offset = first->offset;
-      *obstacle = first->variable == second->variable
-                      ? cleave_arena_format(prover->arena,
-                                            "two iterations may name one element of '%s'", name)
-                      : cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
-                                            prover->region->variables[second->variable].name);
+      if (isl_ctx_last_error(prover->isl) == isl_error_quota)
+        *obstacle = "the proof takes too many steps";
+      else if (proof->pairs > MOST_PAIRS)
+        *obstacle = cleave_arena_format(
+            prover->arena, "it has too many accesses to '%s' to compare each with each", name);
+      else if (first->variable == second->variable)
+        *obstacle = cleave_arena_format(prover->arena,
+                                        "two iterations may name one element of '%s'", name);
+      else
+        *obstacle =
+            cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
+                                prover->region->variables[second->variable].name);
       return false;
     }
   return true;
@@ -187,7 +328,17 @@ bool cleave_iterations_are_independent(const struct cleave_region *region,
   struct prover prover = new_prover(region, arena, loop);
   *obstacle = "not all that it does is understood";
   *offset = prover.node->directive.begin;
-  const bool independent = prover.loop && check_accesses(&prover, obstacle, offset);
+  bool independent = false;
+  if (prover.loop) {
+    struct proof proof = {
+        .prover = &prover,
+        .objects = cleave_arena_allocate(arena, region->variable_count * sizeof *proof.objects),
+        .within_map =
+            cleave_arena_allocate(arena, prover.loop->access_count * sizeof *proof.within_map)};
+    independent = check_accesses(&proof, obstacle, offset);
+  } else if (region->nodes[loop].accesses) {
+    *obstacle = cleave_arena_format(arena, "it has more than %d different accesses", MOST_ACCESSES);
+  }
   end_prover(&prover);
   return independent;
 }

@@ -8,17 +8,96 @@
 
 #include "iterations/iterations.h"
 
-/* An end for sets that isl cannot decide soon. A number of steps, not of seconds: host and device must
- * come to the same answer. */
-#define LONGEST_SEARCH 200000
+/* An end for all sets of a loop together, and for one that isl cannot decide soon: beyond it nothing is known. A
+ * number of steps, not of seconds: host and device must come to the same answer. */
+#define MOST_OPERATIONS 4000000
+
+/* ---- Accesses that are the same --------------------------------------------------------------- */
+
+static size_t hash_of(const struct cleave_access *access) {
+  size_t hash = access->variable * 31u + access->around;
+  for (size_t i = 0; i < access->subscript_count; i++)
+    for (size_t t = 0; t < access->subscripts[i].term_count; t++) {
+      const struct cleave_term *term = &access->subscripts[i].terms[t];
+      hash = hash * 31 + (size_t)term->coefficient;
+      for (uint32_t f = 0; f < term->factor_count; f++)
+        hash = hash * 31 + term->factors[f];
+    }
+  return hash;
+}
+
+bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other) {
+  if (one->term_count != other->term_count)
+    return false;
+  for (size_t i = 0; i < one->term_count; i++)
+    if (one->terms[i].coefficient != other->terms[i].coefficient ||
+        one->terms[i].factor_count != other->terms[i].factor_count ||
+        memcmp(one->terms[i].factors, other->terms[i].factors,
+               one->terms[i].factor_count * sizeof *one->terms[i].factors))
+      return false;
+  return true;
+}
+
+static bool is_same_fit(const struct cleave_fit *one, const struct cleave_fit *other) {
+  return one->bits == other->bits && one->is_signed == other->is_signed &&
+         one->around == other->around && is_same_value(&one->value, &other->value);
+}
+
+/* Whether all that is said of the two is the same, but where they stand. */
+static bool is_same_access(const struct cleave_access *one, const struct cleave_access *other) {
+  if (one->variable != other->variable || one->writes != other->writes ||
+      one->updates != other->updates || one->certain != other->certain ||
+      one->around != other->around || one->subscript_count != other->subscript_count ||
+      one->fit_count != other->fit_count)
+    return false;
+  for (size_t i = 0; i < one->subscript_count; i++)
+    if (!is_same_value(&one->subscripts[i], &other->subscripts[i]) ||
+        !is_same_value(&one->extents[i], &other->extents[i]))
+      return false;
+  for (size_t i = 0; i < one->fit_count; i++)
+    if (!is_same_fit(&one->fits[i], &other->fits[i]))
+      return false;
+  return true;
+}
+
+/* LOOP with the first of those accesses alone that are the same, in their order. What is proved of the first holds
+ * for the others: they name the same elements in the same iterations, and what comes before it comes before them.
+ * NULL if there are more than MOST_ACCESSES. */
+static const struct cleave_loop_accesses *merge_accesses(struct cleave_arena *arena,
+                                                         const struct cleave_loop_accesses *loop) {
+  const size_t most = loop->access_count < MOST_ACCESSES ? loop->access_count : MOST_ACCESSES;
+  const size_t slot_count = 2 * most + 1;
+  struct cleave_loop_accesses *merged = cleave_arena_allocate(arena, sizeof *merged);
+  const struct cleave_access **slots = cleave_arena_allocate(arena, slot_count * sizeof *slots);
+  *merged = *loop;
+  merged->access_count = 0;
+  merged->accesses = cleave_arena_allocate(arena, most * sizeof *merged->accesses);
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    size_t slot = hash_of(access) % slot_count;
+    while (slots[slot] && !is_same_access(slots[slot], access))
+      slot = (slot + 1) % slot_count;
+    if (slots[slot])
+      continue;
+    if (merged->access_count == MOST_ACCESSES)
+      return NULL;
+    slots[slot] = access;
+    merged->accesses[merged->access_count++] = *access;
+  }
+  return merged;
+}
 
 struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena,
                          uint32_t loop) {
   struct prover prover = {.region = region, .arena = arena, .node = &region->nodes[loop]};
-  prover.loop = prover.node->accesses;
+  if (prover.node->accesses)
+    prover.loop = merge_accesses(arena, prover.node->accesses);
+  if (prover.loop)
+    prover.known_fits = cleave_arena_allocate(
+        arena, prover.loop->access_count * sizeof *prover.known_fits);
   prover.isl = isl_ctx_alloc();
   isl_options_set_on_error(prover.isl, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(prover.isl, LONGEST_SEARCH);
+  isl_ctx_set_max_operations(prover.isl, MOST_OPERATIONS);
   return prover;
 }
 
@@ -44,7 +123,6 @@ static isl_set *read_set(const struct condition *condition, const char *coordina
   const struct prover *prover = condition->prover;
   if (condition->failed)
     return NULL;
-  isl_ctx_reset_operations(prover->isl);
   return isl_set_read_from_str(
       prover->isl, cleave_arena_format(prover->arena, "[%s] -> { [%s] : %s0 = 0%s }",
                                        cleave_text_get(&condition->symbols), coordinates,
@@ -58,11 +136,14 @@ bool is_empty(const struct condition *condition) {
   return empty == isl_bool_true;
 }
 
-isl_set *set_of(const struct condition *condition, const char *coordinates) {
+isl_set *set_of(const struct condition *condition, size_t coordinate_count) {
+  struct cleave_text coordinates = {.arena = condition->names.arena};
+  for (size_t i = 0; i < coordinate_count; i++)
+    cleave_text_format(&coordinates, "%se%zu", i ? ", " : "", i);
   const char *names = cleave_text_get(&condition->names);
   const char *quantifier =
       *names ? cleave_arena_format(condition->names.arena, "exists %s : ", names) : "";
-  return read_set(condition, coordinates, quantifier);
+  return read_set(condition, cleave_text_get(&coordinates), quantifier);
 }
 
 /* ---- Values ----------------------------------------------------------------------------------- */
@@ -227,7 +308,7 @@ void add_domain(struct condition *condition, uint32_t around, int iteration) {
 }
 
 /* Point 4 there. */
-bool fits(const struct prover *prover, const struct cleave_access *access) {
+static bool is_number_it_says(const struct prover *prover, const struct cleave_access *access) {
   for (size_t i = 0; i < access->fit_count; i++) {
     const struct cleave_fit *fit = &access->fits[i];
     struct condition condition = new_condition(prover);
@@ -237,6 +318,13 @@ bool fits(const struct prover *prover, const struct cleave_access *access) {
       return false;
   }
   return true;
+}
+
+bool fits(const struct prover *prover, const struct cleave_access *access) {
+  signed char *known = &prover->known_fits[access - prover->loop->accesses];
+  if (!*known)
+    *known = is_number_it_says(prover, access) ? 1 : -1;
+  return *known > 0;
 }
 
 /* ---- Elements --------------------------------------------------------------------------------- */

@@ -15,13 +15,17 @@
 #include "model/text.h"
 
 #define MOST_SUBSCRIPTS 8
+/* Different accesses of a loop that is looked at. Questions about one access are linear in them. */
+#define MOST_ACCESSES 512
 
 /* One LOOP node of a region; ARENA owns what is written on the way. */
 struct prover {
   const struct cleave_region *region;
   struct cleave_arena *arena;
   const struct cleave_node *node;
-  const struct cleave_loop_accesses *loop; /* NULL: nothing is known of the loop */
+  /* Accesses that are the same are listed once. NULL: nothing is known of the loop, or they are too many. */
+  const struct cleave_loop_accesses *loop;
+  signed char *known_fits; /* per access, what `fits` has found: 1 or -1; 0: nothing yet */
   isl_ctx *isl;
 };
 
@@ -65,13 +69,15 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
 void add_domain(struct condition *condition, uint32_t around, int iteration);
 /* Whether it is known that nothing meets the condition, whatever the symbols are. */
 bool is_empty(const struct condition *condition);
-/* The set { [COORDINATES] : there are values for the names that meet the condition }, whose condition
- * speaks of the coordinates as well. NULL if it is not known. The caller frees it. */
-isl_set *set_of(const struct condition *condition, const char *coordinates);
+/* The set { [e0, e1, ...] : there are values for the names that meet the condition }, whose condition speaks of
+ * the coordinates e0, e1, ... as well. NULL if it is not known. The caller frees it. */
+isl_set *set_of(const struct condition *condition, size_t coordinate_count);
 
 /* ---- Elements --------------------------------------------------------------------------------- */
 
-/* Whether ACCESS is to what its subscripts say: what they assume is so. */
+bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other);
+
+/* Whether ACCESS, of the prover's loop, is to what its subscripts say: what they assume is so. */
 bool fits(const struct prover *prover, const struct cleave_access *access);
 
 /* The subscripts of an access, as many as it takes for each to be affine. extents[0] is not used. */

@@ -45,23 +45,38 @@ static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
 }
 
-/* Whether the word NAME begins in TEXT at BEGIN or behind, and before END. */
+/* Whether the word NAME begins in TEXT at BEGIN or behind, and before END. Reads nothing behind the word that begins
+ * last: a file may be much longer than its regions, and this is asked for each variable of each. */
 static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
   const size_t length = strlen(name);
-  for (const char *at = begin; (at = strstr(at, name)) && at < end; at++)
-    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
+  for (const char *at = begin;
+       at < end && (at = memchr(at, name[0], (size_t)(end - at))); at++)
+    if ((at == text || !is_in_word(at[-1])) && !strncmp(at, name, length) && !is_in_word(at[length]))
       return true;
   return false;
+}
+
+/* The first of the unit's expansions at OFFSET or behind. */
+static size_t first_expansion(const struct cleave_unit *unit, uint32_t offset) {
+  size_t first = 0, last = unit->expansion_count;
+  while (first < last) {
+    const size_t middle = first + (last - first) / 2;
+    if (unit->expansions[middle].offset < offset)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first;
 }
 
 bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name) {
   const struct cleave_unit *unit = planner->unit;
   if (has_word(unit->text, unit->text + range.begin, unit->text + range.end, name))
     return true;
-  for (size_t i = 0; i < unit->expansion_count; i++) {
-    const struct cleave_expansion *macro = &unit->expansions[i];
-    if (range.begin <= macro->offset && macro->offset < range.end &&
-        has_word(macro->text, macro->text, macro->text + strlen(macro->text), name))
+  for (size_t i = first_expansion(unit, range.begin);
+       i < unit->expansion_count && unit->expansions[i].offset < range.end; i++) {
+    const char *text = unit->expansions[i].text;
+    if (has_word(text, text, text + strlen(text), name))
       return true;
   }
   return false;

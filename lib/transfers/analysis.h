@@ -70,8 +70,6 @@ bool reads_only_own(const struct prover *prover, uint32_t variable);
 bool overwrites(const struct prover *prover, const struct cleave_transfer *transfer, bool *guards,
                 uint32_t *offset);
 
-bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other);
-
 /* chunks.c */
 /* Iteration i of the outermost associated loop touches only [stride * i + base, stride * (i + 1) + base)
  * of the first subscript of an object. What that counts are elements of the object as it is declared, or, if

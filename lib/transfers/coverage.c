@@ -76,32 +76,21 @@ static bool is_steady(const struct prover *prover, const struct cleave_polynomia
   return true;
 }
 
-bool is_same_value(const struct cleave_polynomial *one, const struct cleave_polynomial *other) {
-  if (one->term_count != other->term_count)
-    return false;
-  for (size_t i = 0; i < one->term_count; i++)
-    if (one->terms[i].coefficient != other->terms[i].coefficient ||
-        one->terms[i].factor_count != other->terms[i].factor_count ||
-        memcmp(one->terms[i].factors, other->terms[i].factors,
-               one->terms[i].factor_count * sizeof *one->terms[i].factors))
-      return false;
-  return true;
-}
-
-/* Takes TAKEN out of REST, which may be NULL for a set that is not known; so may TAKEN, for nothing. */
-static isl_set *take(isl_set *rest, isl_set *taken) {
-  return taken ? isl_set_subtract(rest, taken) : rest;
+/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many convex
+ * pieces. Sets of writes may be too small, and isl compares each piece with each. */
+static isl_set *join(isl_set *all, isl_set *more) {
+  enum { MOST_PIECES = 24 };
+  if (!all || !more)
+    return all ? all : more;
+  const isl_size pieces = isl_set_n_basic_set(all);
+  if (pieces < 0 || pieces >= MOST_PIECES) {
+    isl_set_free(more);
+    return all;
+  }
+  return isl_set_coalesce(isl_set_union(all, more));
 }
 
 /* ---- What a loop writes ----------------------------------------------------------------------- */
-
-/* "e0, e1" */
-static const char *coordinates(struct cleave_arena *arena, size_t count) {
-  struct cleave_text out = {.arena = arena};
-  for (size_t i = 0; i < count; i++)
-    cleave_text_format(&out, "%se%zu", i ? ", " : "", i);
-  return cleave_text_get(&out);
-}
 
 static isl_set *elements_of(const struct prover *prover, const struct element *element) {
   struct condition condition = new_condition(prover);
@@ -110,7 +99,7 @@ static isl_set *elements_of(const struct prover *prover, const struct element *e
   for (size_t i = 0; i < element->count; i++)
     cleave_text_format(&condition.text, " and e%zu = %s", i,
                        text_of_value(&condition, &element->subscripts[i], 0));
-  return set_of(&condition, coordinates(prover->arena, element->count));
+  return set_of(&condition, element->count);
 }
 
 /* What a map clause names: LENGTH rows from FIRST on, each with all elements that the extents of ELEMENT
@@ -125,7 +114,7 @@ static isl_set *section_of(const struct prover *prover, const struct element *el
   for (size_t i = 1; i < element->count; i++)
     cleave_text_format(&condition.text, " and e%zu >= 0 and e%zu < %s", i, i,
                        text_of_value(&condition, &element->extents[i], 0));
-  return set_of(&condition, coordinates(prover->arena, element->count));
+  return set_of(&condition, element->count);
 }
 
 /* Whether WRITE can count, and its ELEMENT as well as the LENGTH of the section taken apart alike. */
@@ -189,7 +178,7 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
                 uint32_t *offset) {
   const struct cleave_loop_accesses *loop = prover->loop;
   struct element model = {0}; /* of the first write that counts; the others are taken apart like it */
-  isl_set *rest = NULL;
+  isl_set *rest = NULL, *written = NULL;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *write = &loop->accesses[i];
     struct cleave_polynomial first, section, length;
@@ -209,10 +198,11 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
       *offset = write->offset;
       rest = section_of(prover, &element, &first, &length);
     }
-    rest = take(rest, elements_of(prover, &element));
+    written = join(written, elements_of(prover, &element));
   }
-  const bool all = rest && isl_set_is_empty(rest) == isl_bool_true;
+  const bool all = written && isl_set_is_subset(rest, written) == isl_bool_true;
   isl_set_free(rest);
+  isl_set_free(written);
   /* Point 3. split_row puts the length of rows that it finds in front of the others. */
   for (size_t k = 1; all && k <= model.count - model.access->subscript_count; k++)
     guards[loop->dimensions[model.extents[k].terms[0].factors[0]].variable] = true;
@@ -248,21 +238,43 @@ static isl_set *iterations_of(const struct prover *prover, const struct cleave_a
                          text_of_value(&condition, &from.subscripts[i], 0),
                          text_of_value(&condition, &to.subscripts[i], 0));
   }
-  return set_of(&condition, coordinates(prover->arena, count));
+  return set_of(&condition, count);
 }
 
-/* Point 4, for the access number INDEX. */
+/* Whether WRITE names the same element as READ in the same words. */
+static bool is_same_element(const struct cleave_access *read, const struct cleave_access *write) {
+  if (read->subscript_count != write->subscript_count)
+    return false;
+  for (size_t i = 0; i < read->subscript_count; i++)
+    if (!is_same_value(&read->subscripts[i], &write->subscripts[i]))
+      return false;
+  return true;
+}
+
+/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked first.
+ * Others are asked one by one, up to a number: they are as many for each read. */
 static bool has_been_written(const struct prover *prover, size_t index) {
+  enum { MOST_WRITES = 32 };
   const struct cleave_loop_accesses *loop = prover->loop;
   const struct cleave_access *read = &loop->accesses[index];
   if (!read->subscript_count || read->subscript_count > MOST_SUBSCRIPTS || !fits(prover, read))
     return false;
-  isl_set *rest = iterations_of(prover, read, NULL);
-  for (size_t i = 0; i < index; i++)
-    if (loop->accesses[i].variable == read->variable && loop->accesses[i].certain)
-      rest = take(rest, iterations_of(prover, read, &loop->accesses[i]));
-  const bool all = rest && isl_set_is_empty(rest) == isl_bool_true;
+  isl_set *rest = iterations_of(prover, read, NULL), *written = NULL;
+  bool all = false;
+  unsigned asked = 0;
+  for (int same = 1; same >= 0; same--)
+    for (size_t i = 0; rest && !all && i < index; i++) {
+      const struct cleave_access *write = &loop->accesses[i];
+      if (write->variable != read->variable || !write->certain ||
+          is_same_element(read, write) != same || (!same && asked++ >= MOST_WRITES))
+        continue;
+      isl_set *one = iterations_of(prover, read, write);
+      all = one && isl_set_is_subset(rest, one) == isl_bool_true;
+      written = join(written, one);
+    }
+  all = all || (rest && written && isl_set_is_subset(rest, written) == isl_bool_true);
   isl_set_free(rest);
+  isl_set_free(written);
   return all;
 }
 

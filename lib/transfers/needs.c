@@ -144,10 +144,12 @@ static void visit_launch(struct analysis *analysis, const struct cleave_step *st
                          struct state *state) {
   struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
   add_step(analysis, &visit.footprint, step);
-  if (visit.footprint.is_described)
+  const bool has_prover = visit.footprint.is_described;
+  if (has_prover)
     visit.prover = new_prover(analysis->planner->region, analysis->planner->arena, step->node);
+  visit.footprint.is_described &= visit.prover.loop != NULL;
   visit_footprint(&visit, state);
-  if (visit.footprint.is_described)
+  if (has_prover)
     end_prover(&visit.prover);
 }
 

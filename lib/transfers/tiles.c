@@ -295,7 +295,8 @@ static void tile_kernel(struct analysis *analysis, struct cleave_step *step, uin
   if (!obstacle) {
     struct prover prover = new_prover(planner->region, planner->arena, step->node);
     struct choice choice = {.tiling = new_tiling(planner, node, stage)};
-    choose_objects(analysis, &prover, &footprint, stage, &choice);
+    if (prover.loop)
+      choose_objects(analysis, &prover, &footprint, stage, &choice);
     end_prover(&prover);
     if (choice.tiling->object_count) {
       if (!decide(planner))
