@@ -38,6 +38,7 @@ struct check {
   const struct checks *checks;
   struct cleave_arena *arena;
   struct finding finding;
+  bool expressions, cxx;
   const char *source, *plain, *readable;   /* files */
   const char *cleaved[FORM_COUNT]; /* NULL: not compiled */
 };
@@ -86,6 +87,7 @@ static bool report_finding(struct check *check, enum finding_kind kind, unsigned
 /* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
 static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
                      const char *extra, bool *ok) {
+  static const char *const for_expressions[] = {"-fenable-matrix", "-std=gnu++20", "-lstdc++"};
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries =
@@ -118,6 +120,8 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] =
         cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
   }
+  for (size_t i = 0; i < (check->cxx ? 3u : check->expressions ? 1u : 0u); i++)
+    arguments[count++] = for_expressions[i];
   if (extra)
     arguments[count++] = extra;
   *ok = process_run(arguments, NULL, log, log, 40 * check->tools->seconds) == 0;
@@ -198,8 +202,11 @@ static bool compile_all(struct check *check, unsigned long *codes) {
   }
   if (!check->checks->readable)
     return true;
-  const char *log, *text = file_in(check, "readable.c"), *errors = file_in(check, "readable.log");
-  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source, NULL};
+  const char *log, *text = file_in(check, check->cxx ? "readable.cpp" : "readable.c");
+  const char *errors = file_in(check, "readable.log");
+  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source,
+                                 check->expressions ? "--" : NULL, "-fenable-matrix",
+                                 check->cxx ? "-std=gnu++20" : NULL, NULL};
   if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
     return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
   log = compile(check, text, check->readable, false, NULL, &ok);
@@ -323,7 +330,9 @@ static bool is_defined(struct check *check) {
 struct finding check_programs(const struct tools *tools, struct program *const *programs,
                               size_t count, const struct checks *checks, unsigned long *codes) {
   struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
-  check.source = file_in(&check, "program.c");
+  check.expressions = count && programs[0]->expressions;
+  check.cxx = count && programs[0]->cxx;
+  check.source = file_in(&check, check.cxx ? "program.cpp" : "program.c");
   check.plain = file_in(&check, "plain");
   check.readable = file_in(&check, "readable");
   write_file(check.source, programs_text(check.arena, programs, count));
