@@ -4,6 +4,7 @@
 #include "run.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,23 @@ static void count_remarks(const char *log, unsigned long *codes) {
   }
 }
 
+/* The program (--expressions) that the error in LOG stands in: each begins with a line of its own. */
+static void name_program(struct check *check, const char *log) {
+  const char *error = strstr(log, " error:");
+  const char *text = contents(check, check->source), *name = NULL;
+  while (error && error > log && error[-1] != '\n')
+    error--;
+  error = error ? strchr(error, ':') : NULL;
+  const long line = error ? strtol(error + 1, NULL, 10) : 0;
+  for (long at = 1; at <= line && *text; at++, text += strcspn(text, "\n"), text += *text == '\n')
+    if (!strncmp(text, "#undef N", 8))
+      name = text;
+  name = name ? strstr(name, "\nstatic void f") : NULL;
+  uint64_t seed;
+  if (name && sscanf(name, "\nstatic void f%" SCNu64 "_0", &seed) == 1)
+    snprintf(check->finding.function, sizeof check->finding.function, "%" PRIu64 ".0", seed);
+}
+
 /* Compiles for FORM, unless that has been done for another one. PLAIN: what clang said without cleave. Counts
  * remarks into CODES if it is not NULL. */
 static bool compile_form(struct check *check, unsigned form, const char *plain, unsigned long *codes) {
@@ -181,6 +199,8 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
   check->finding.form = form;
   check->cleaved[form] = file_in(check, cleave_arena_format(check->arena, "cleaved-%s", forms[form].name));
   const char *log = compile(check, check->source, check->cleaved[form], true, forms[form].option, &ok);
+  if (!ok && check->expressions)
+    name_program(check, log);
   if (!ok)
     return report_finding(check, FINDING_REFUSED, 0, log, "error:");
   if (codes)
@@ -191,6 +211,8 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
 static bool compile_all(struct check *check, unsigned long *codes) {
   bool ok, counted = false;
   const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
+  if (!ok && check->expressions)
+    name_program(check, plain);
   if (!ok)
     return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
   for (unsigned form = 0; form < FORM_COUNT; form++) {
