@@ -203,6 +203,7 @@ static bool fits(const struct access_row *row, const struct way *way, bool bare)
   return row && !(bare && row->before && *row->before) &&
          !(way->binding && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
          !(way->host_static && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
+         !(strstr(row->text, "#pragma omp atomic") && strchr(way->object, '{')) && /* no lvalue to it */
          !(way->constant && (binds(row) || lists(row->before) || lists(row->text)));
 }
 

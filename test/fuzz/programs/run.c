@@ -88,7 +88,7 @@ static bool report_finding(struct check *check, enum finding_kind kind, unsigned
 /* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
 static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
                      const char *extra, bool *ok) {
-  static const char *const for_expressions[] = {"-fenable-matrix", "-std=gnu++20", "-lstdc++"};
+  static const char *const for_expressions[] = {"-fenable-matrix", "-w", "-std=gnu++20", "-lstdc++"};
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries =
@@ -121,7 +121,7 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] =
         cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
   }
-  for (size_t i = 0; i < (check->cxx ? 3u : check->expressions ? 1u : 0u); i++)
+  for (size_t i = 0; i < (check->cxx ? 4u : check->expressions ? 2u : 0u); i++)
     arguments[count++] = for_expressions[i];
   if (extra)
     arguments[count++] = extra;
