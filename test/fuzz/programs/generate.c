@@ -1,7 +1,7 @@
 /* FILE: test/fuzz/programs/generate.c
  * WHAT: programs: functions with one region each, and the C file around them.
  */
-#include "generate.h"
+#include "accesses.h"
 
 #include <inttypes.h>
 
@@ -48,13 +48,18 @@ static void generate_function(struct program *program, struct function *function
   static const unsigned sizes[] = {1, 2, 5, 8, 16, 33, 64, 64, 100, 257};
   static const unsigned sides[] = {1, 3, 7, 12, 17};
   struct generator generator = {
-      .arena = program->arena, .random = random, .shapes = shapes, .function = function};
+      .arena = program->arena, .random = random, .shapes = shapes, .function = function, .seed = program->seed,
+      .cxx = program->cxx};
   generator.file_scope = node_list(program->arena);
   function->name = cleave_arena_format(program->arena, "f%" PRIu64 "_%zu", program->seed, index);
   function->size = sizes[below(&generator, 10)];
   function->side = sides[below(&generator, 5)];
   if (function->side > function->size)
     function->side = function->size;
+  if (shapes->expressions) {
+    make_accesses_function(&generator);
+    return;
+  }
   struct node *body = node_list(program->arena);
   if (shapes->transfers)
     make_transfers_body(&generator, body);
@@ -76,7 +81,9 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->arena = arena;
   program->seed = seed;
   program->transfers = shapes->transfers;
-  program->function_count = 5 + random_below(&random, 4);
+  program->expressions = shapes->expressions;
+  program->function_count = shapes->expressions ? 1 : 5 + random_below(&random, 4);
+  program->cxx = shapes->expressions && random_chance(&random, 65);
   program->functions =
       cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
   for (size_t i = 0; i < program->function_count; i++)
@@ -116,7 +123,9 @@ static bool is_empty(const struct program *program) {
 const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
                           size_t count) {
   struct cleave_text out = {.arena = arena};
-  cleave_text_add(&out, prelude);
+  cleave_text_add(&out, count && programs[0]->expressions ? accesses_prelude : prelude);
+  if (count && programs[0]->cxx)
+    cleave_text_add(&out, accesses_prelude_cxx);
   if (count && programs[0]->transfers)
     cleave_text_add(&out, transfers_prelude);
   for (size_t p = 0; p < count; p++)

@@ -26,9 +26,14 @@ enum shape {
   SHAPE_COUNT
 };
 
+enum { MAX_ACCESS_ROWS = 512 };
+
 /* Which shapes are allowed, and how often each was made. */
 struct shapes {
   bool transfers; /* other programs: data environments around regions, several threads (transfers.h) */
+  bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
+  bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
+  unsigned long row_made[MAX_ACCESS_ROWS];
   bool off[SHAPE_COUNT];
   unsigned long made[SHAPE_COUNT];
 };
@@ -50,7 +55,8 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
-  bool transfers; /* see struct shapes */
+  bool transfers, expressions; /* see struct shapes */
+  bool cxx;                    /* C++; programs of one file have one language */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -110,6 +116,8 @@ struct generator {
   struct cleave_arena *arena;
   struct random random;
   struct shapes *shapes;
+  uint64_t seed;
+  bool cxx;
   struct function *function;
   struct node *file_scope; /* of the function */
   struct variable *variables[MAX_VARIABLES];

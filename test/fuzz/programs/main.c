@@ -2,7 +2,9 @@
  * WHAT: fuzz_programs: random OpenMP programs, plain and with cleave, must do the same.
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
- *         --print        prints the programs as one C file instead
+ *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
+ *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
+ *                        program is one function with its own types, variables and one or two regions
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
@@ -25,6 +27,7 @@
 #include <unistd.h>
 
 #include "model/arena.h"
+#include "accesses.h"
 #include "shrink.h"
 
 enum { MAX_BATCH = 64, MAX_JOBS = 64 };
@@ -40,16 +43,16 @@ struct settings {
 
 /* What a process of the search has done. */
 struct totals {
-  uint64_t programs, functions, findings;
+  uint64_t programs, functions, findings, left_out;
   unsigned long codes[MAX_CODES];
-  unsigned long made[SHAPE_COUNT];
+  unsigned long made[SHAPE_COUNT], row_made[MAX_ACCESS_ROWS];
 };
 
 static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--expressions] [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
@@ -77,6 +80,11 @@ static bool set_shape(struct shapes *shapes, const char *name, bool off) {
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
     if (!strcmp(wanted, shape_names[i])) {
       shapes->off[i] = off;
+      return true;
+    }
+  for (unsigned i = 0; i < access_row_count; i++)
+    if (!strcmp(wanted, access_rows[i].name)) {
+      shapes->row_off[i] = off;
       return true;
     }
   return false;
@@ -111,7 +119,8 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   for (int a = 1; a < count; a++) {
     const char *argument = arguments[a];
     bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") ||
-                 !strcmp(argument, "--transfers");
+                 !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions");
+    settings->shapes.expressions |= !strcmp(argument, "--expressions");
     settings->shapes.transfers |= !strcmp(argument, "--transfers");
     settings->print |= !strcmp(argument, "--print");
     settings->first_only |= !strcmp(argument, "--first");
@@ -168,7 +177,11 @@ static void keep_finding(const struct settings *settings, struct program *const 
       shrink_programs(&settings->tools, programs, count, checks, first, settings->shrink_seconds);
   struct cleave_arena *arena = cleave_arena_new();
   char path[4096];
-  snprintf(path, sizeof path, "%s/finding-%" PRIu64 ".c", settings->keep, programs[0]->seed);
+  size_t shown = 0; /* of several findings in one file, each has its own program's name */
+  while (settings->shapes.expressions && shown + 1 < count && programs[shown]->functions[0].gone)
+    shown++;
+  snprintf(path, sizeof path, "%s/finding-%" PRIu64 ".%s", settings->keep, programs[shown]->seed,
+           programs[shown]->cxx ? "cpp" : "c");
   FILE *out = fopen(path, "w");
   if (!out) {
     perror(path);
@@ -179,6 +192,32 @@ static void keep_finding(const struct settings *settings, struct program *const 
   fclose(out);
   cleave_arena_free(arena);
   printf("kept: %s\n", path);
+}
+
+/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding is taken
+ * out, and the others are checked again. */
+static void check_file(const struct settings *settings, struct program **programs, size_t count,
+                       const struct checks *checks, struct totals *totals) {
+  for (unsigned long *codes = totals->codes;; codes = NULL) {
+    struct finding finding = check_programs(&settings->tools, programs, count, checks, codes);
+    if (finding.kind == FINDING_NONE)
+      return;
+    size_t left = 0;
+    keep_finding(settings, programs, count, checks, &finding);
+    if (settings->shapes.expressions && finding.kind <= FINDING_PLAIN)
+      totals->left_out++; /* plain clang refuses it, or has it wrong */
+    else
+      totals->findings++;
+    for (size_t i = 0; i < count && settings->shapes.expressions; i++) {
+      const bool cleared = programs[i]->functions[0].gone;
+      programs[i]->functions[0].gone = false;
+      if (cleared)
+        programs[left++] = programs[i];
+    }
+    if (!left || left == count || settings->first_only)
+      return;
+    count = left;
+  }
 }
 
 static void check_batch(const struct settings *settings, uint64_t seed, size_t count,
@@ -200,13 +239,17 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
-  struct finding finding =
-      check_programs(&settings->tools, programs, count, &checks, totals->codes);
-  totals->programs += count;
-  if (finding.kind != FINDING_NONE) {
-    totals->findings++;
-    keep_finding(settings, programs, count, &checks, &finding);
+  /* One file has one language. */
+  struct program *some[MAX_BATCH];
+  for (unsigned cxx = 0; cxx < 2; cxx++) {
+    size_t taken = 0;
+    for (size_t i = 0; i < count; i++)
+      if (programs[i]->cxx == cxx)
+        some[taken++] = programs[i];
+    if (taken)
+      check_file(settings, some, taken, &checks, totals);
   }
+  totals->programs += count;
   for (size_t i = 0; i < count; i++)
     cleave_arena_free(programs[i]->arena);
 }
@@ -234,6 +277,7 @@ static struct totals search(struct settings *settings, unsigned job) {
     fflush(stdout);
   }
   memcpy(totals.made, settings->shapes.made, sizeof totals.made);
+  memcpy(totals.row_made, settings->shapes.row_made, sizeof totals.row_made);
   char command[4200];
   snprintf(command, sizeof command, "rm -r '%s'", path);
   if (system(command))
@@ -245,10 +289,13 @@ static void add_totals(struct totals *all, const struct totals *totals) {
   all->programs += totals->programs;
   all->functions += totals->functions;
   all->findings += totals->findings;
+  all->left_out += totals->left_out;
   for (unsigned i = 0; i < MAX_CODES; i++)
     all->codes[i] += totals->codes[i];
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
     all->made[i] += totals->made[i];
+  for (unsigned i = 0; i < MAX_ACCESS_ROWS; i++)
+    all->row_made[i] += totals->row_made[i];
 }
 
 /* Several processes search; each sends its totals back through a pipe of its own. */
@@ -291,6 +338,8 @@ static void print_totals(const struct settings *settings, const struct totals *t
          "%" PRIu64 " findings\n",
          totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
          seconds, totals->findings);
+  if (settings->shapes.expressions)
+    printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n", totals->left_out);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
     refused += totals->codes[code];
@@ -301,17 +350,26 @@ static void print_totals(const struct settings *settings, const struct totals *t
   for (unsigned code = 0; code < MAX_CODES; code++)
     if (totals->codes[code])
       printf(" CLV%03u %lu", code, totals->codes[code]);
-  printf("\nshapes:");
-  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+  printf(settings->shapes.expressions ? "\nrows:" : "\nshapes:");
+  for (unsigned i = 0; i < SHAPE_COUNT && !settings->shapes.expressions; i++)
     printf(" %s %lu", shape_names[i], totals->made[i]);
+  for (unsigned i = 0; i < access_row_count && settings->shapes.expressions; i++)
+    printf(" %s %lu", access_rows[i].name, totals->row_made[i]);
   printf("\n");
 }
 
 static void print_programs(struct settings *settings) {
   struct program *programs[MAX_BATCH];
   size_t count = settings->count < MAX_BATCH ? settings->count : MAX_BATCH;
-  for (size_t i = 0; i < count; i++)
-    programs[i] = program_generate(settings->seed + i, &settings->shapes);
+  size_t made = 0; /* programs of the first one's language */
+  for (size_t i = 0; i < count; i++) {
+    programs[made] = program_generate(settings->seed + i, &settings->shapes);
+    if (programs[made]->cxx == programs[0]->cxx)
+      made++;
+    else
+      cleave_arena_free(programs[made]->arena);
+  }
+  count = made;
   struct cleave_arena *arena = cleave_arena_new();
   fputs(programs_text(arena, programs, count), stdout);
   cleave_arena_free(arena);

@@ -4,6 +4,7 @@
 #include "run.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ struct check {
   const struct checks *checks;
   struct cleave_arena *arena;
   struct finding finding;
+  bool expressions, cxx;
   const char *source, *plain, *readable;   /* files */
   const char *cleaved[FORM_COUNT]; /* NULL: not compiled */
 };
@@ -86,6 +88,7 @@ static bool report_finding(struct check *check, enum finding_kind kind, unsigned
 /* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
 static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
                      const char *extra, bool *ok) {
+  static const char *const for_expressions[] = {"-fenable-matrix", "-w", "-std=gnu++20", "-lstdc++"};
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries =
@@ -118,6 +121,8 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] =
         cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
   }
+  for (size_t i = 0; i < (check->cxx ? 4u : check->expressions ? 2u : 0u); i++)
+    arguments[count++] = for_expressions[i];
   if (extra)
     arguments[count++] = extra;
   *ok = process_run(arguments, NULL, log, log, 40 * check->tools->seconds) == 0;
@@ -165,6 +170,23 @@ static void count_remarks(const char *log, unsigned long *codes) {
   }
 }
 
+/* The program (--expressions) that the error in LOG stands in: each begins with a line of its own. */
+static void name_program(struct check *check, const char *log) {
+  const char *error = strstr(log, " error:");
+  const char *text = contents(check, check->source), *name = NULL;
+  while (error && error > log && error[-1] != '\n')
+    error--;
+  error = error ? strchr(error, ':') : NULL;
+  const long line = error ? strtol(error + 1, NULL, 10) : 0;
+  for (long at = 1; at <= line && *text; at++, text += strcspn(text, "\n"), text += *text == '\n')
+    if (!strncmp(text, "#undef N", 8))
+      name = text;
+  name = name ? strstr(name, "\nstatic void f") : NULL;
+  uint64_t seed;
+  if (name && sscanf(name, "\nstatic void f%" SCNu64 "_0", &seed) == 1)
+    snprintf(check->finding.function, sizeof check->finding.function, "%" PRIu64 ".0", seed);
+}
+
 /* Compiles for FORM, unless that has been done for another one. PLAIN: what clang said without cleave. Counts
  * remarks into CODES if it is not NULL. */
 static bool compile_form(struct check *check, unsigned form, const char *plain, unsigned long *codes) {
@@ -177,6 +199,8 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
   check->finding.form = form;
   check->cleaved[form] = file_in(check, cleave_arena_format(check->arena, "cleaved-%s", forms[form].name));
   const char *log = compile(check, check->source, check->cleaved[form], true, forms[form].option, &ok);
+  if (!ok && check->expressions)
+    name_program(check, log);
   if (!ok)
     return report_finding(check, FINDING_REFUSED, 0, log, "error:");
   if (codes)
@@ -187,6 +211,8 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
 static bool compile_all(struct check *check, unsigned long *codes) {
   bool ok, counted = false;
   const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
+  if (!ok && check->expressions)
+    name_program(check, plain);
   if (!ok)
     return report_finding(check, FINDING_PLAIN, 0, plain, "error:");
   for (unsigned form = 0; form < FORM_COUNT; form++) {
@@ -198,8 +224,11 @@ static bool compile_all(struct check *check, unsigned long *codes) {
   }
   if (!check->checks->readable)
     return true;
-  const char *log, *text = file_in(check, "readable.c"), *errors = file_in(check, "readable.log");
-  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source, NULL};
+  const char *log, *text = file_in(check, check->cxx ? "readable.cpp" : "readable.c");
+  const char *errors = file_in(check, "readable.log");
+  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source,
+                                 check->expressions ? "--" : NULL, "-fenable-matrix",
+                                 check->cxx ? "-std=gnu++20" : NULL, NULL};
   if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
     return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
   log = compile(check, text, check->readable, false, NULL, &ok);
@@ -324,7 +353,9 @@ static bool is_defined(struct check *check) {
 struct finding check_programs(const struct tools *tools, struct program *const *programs,
                               size_t count, const struct checks *checks, unsigned long *codes) {
   struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
-  check.source = file_in(&check, "program.c");
+  check.expressions = count && programs[0]->expressions;
+  check.cxx = count && programs[0]->cxx;
+  check.source = file_in(&check, check.cxx ? "program.cpp" : "program.c");
   check.plain = file_in(&check, "plain");
   check.readable = file_in(&check, "readable");
   write_file(check.source, programs_text(check.arena, programs, count));

@@ -151,8 +151,11 @@ struct finding shrink_programs(const struct tools *tools, struct program *const 
   if (finding->kind > FINDING_PLAIN)
     shrinking.checks.forms = finding->kind == FINDING_READABLE ? 0 : 1u << finding->form;
   shrinking.checks.thorough = finding->kind > FINDING_PLAIN;
+  if (programs[0]->expressions) /* to find the program is no part of making it smaller */
+    shrinking.end += 600;
   keep_only_suspect(&shrinking);
   drop_functions(&shrinking);
+  shrinking.end = time(NULL) + (time_t)seconds;
   struct function *list[1024];
   const size_t functions = list_functions(&shrinking, list, 1024);
   bool smaller = finding->kind > FINDING_PLAIN; /* the whole function says what the generator did */

@@ -3,6 +3,7 @@
 # WHAT: makes a plugin or a run-time library with a planted bug, to see whether fuzz_programs finds it:
 #         missing_map    scalars that the region owns are not mapped on its kernels
 #         widened_chunk  loops with a chunk size are widened like any other
+#         address_read   objects whose address is taken count as read alone
 #         early_back     the engine copies back one stage too early
 #         late_stage     the engine does not wait for what the next stage needs
 #         no_presence    the engine copies what is on the device already
