@@ -281,6 +281,12 @@ private:
   std::vector<cleave_pragma> Stored; // one for each line
 };
 
+// ---- reader_members.cpp -----------------------------------------------------------------------------
+
+// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
+// only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
+bool hasMemberOfNoVariable(const clang::Stmt *Statement);
+
 // ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.

@@ -387,6 +387,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   if (!Piece.Exact)
     addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
 
+  Nodes[Node].has_member_of_no_variable = hasMemberOfNoVariable(Body);
+
   const AssociatedLoops Associated = associatedLoops(Directive);
   addLists(Own, walk([&](CodeWalker &Walker) {
              Walker.clauseArguments(Directive);
