@@ -135,10 +135,19 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
   }
 }
 
+/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks for nothing
+ * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
+ * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
+static const char *simd_of(const struct cleave_node *loop, bool widened) {
+  return loop->construct & CLEAVE_CONSTRUCT_SIMD && !widened ? " simd" : "";
+}
+
 /* num_threads speaks of the one team. Which thread runs which iteration is open for a loop that is
  * widened, and the device's default costs least; besides, LLVM 19 runs one iteration for each team of
  * one thread under `distribute parallel for schedule(static, 1)`. */
 static bool survives_widening(const struct cleave_clause *clause) {
+  if (clause->kind == CLEAVE_CLAUSE_SIMD)
+    return false;
   if (clause->kind == CLEAVE_CLAUSE_SCHEDULE)
     return clause->flags & CLEAVE_CLAUSE_IS_STATIC && !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK);
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
@@ -193,6 +202,13 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
   return false;
 }
 
+const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; loop->bounds_may_trap && i < loop->bound_count; i++)
+    if (is_in_device_memory(planner, loop->bounds[i].variable))
+      return variable_at(planner, loop->bounds[i].variable)->name;
+  return NULL;
+}
+
 /* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
 static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses,
                             size_t count) {
@@ -231,7 +247,7 @@ static const char *combined_directive(struct planner *planner, const struct clea
   struct cleave_text out = {.arena = planner->arena};
   const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
-                     loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
+                     simd_of(loop, widened));
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!widened || survives_widening(clause))
@@ -275,7 +291,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
   const bool teams = step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  const char *simd = loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "";
+  const char *simd = simd_of(loop, step->widened);
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
 

@@ -406,6 +406,10 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
         Walker.value(firstValue(For));
         Walker.value(For->getCond());
         Walker.value(For->getInc());
+        Nodes[Node].bounds_may_trap |= mayTrap(firstValue(For), Context) ||
+                                       mayTrap(For->getCond(), Context) ||
+                                       mayTrap(For->getInc(), Context) ||
+                                       mayStepTrap(For->getInc(), Context);
       } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {
         Walker.statement(Range->getRangeStmt());
       }
