@@ -135,10 +135,19 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
   }
 }
 
+/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks for nothing
+ * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
+ * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
+static const char *simd_of(const struct cleave_node *loop, bool widened) {
+  return loop->construct & CLEAVE_CONSTRUCT_SIMD && !widened ? " simd" : "";
+}
+
 /* num_threads speaks of the one team. Which thread runs which iteration is open for a loop that is
  * widened, and the device's default costs least; besides, LLVM 19 runs one iteration for each team of
  * one thread under `distribute parallel for schedule(static, 1)`. */
 static bool survives_widening(const struct cleave_clause *clause) {
+  if (clause->kind == CLEAVE_CLAUSE_SIMD)
+    return false;
   if (clause->kind == CLEAVE_CLAUSE_SCHEDULE)
     return clause->flags & CLEAVE_CLAUSE_IS_STATIC && !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK);
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
@@ -171,8 +180,11 @@ static bool is_in_device_memory(const struct planner *planner, uint32_t variable
 /* Whether a clause or bound of the loop must read the device's copy of a variable. On a combined
  * construct the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9),
  * so the loop then stands in the target construct with a directive of its own. Before OpenMP 5.0 a
- * variable could not be in a map clause and in a data-sharing clause of one construct either. */
+ * variable could not be in a map clause and in a data-sharing clause of one construct either.
+ * Clang 19 refuses some valid member expressions directly in a construct that maps (reader_members.cpp). */
 static bool needs_inner_directive(const struct planner *planner, const struct cleave_node *loop) {
+  if (loop->has_member_of_no_variable)
+    return true;
   for (size_t i = 0; i < loop->bound_count; i++)
     if (is_in_device_memory(planner, loop->bounds[i].variable))
       return true;
@@ -188,6 +200,13 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
         return true;
   }
   return false;
+}
+
+const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; loop->bounds_may_trap && i < loop->bound_count; i++)
+    if (is_in_device_memory(planner, loop->bounds[i].variable))
+      return variable_at(planner, loop->bounds[i].variable)->name;
+  return NULL;
 }
 
 /* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
@@ -228,7 +247,7 @@ static const char *combined_directive(struct planner *planner, const struct clea
   struct cleave_text out = {.arena = planner->arena};
   const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
-                     loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "");
+                     simd_of(loop, widened));
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!widened || survives_widening(clause))
@@ -272,7 +291,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
   const bool teams = step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  const char *simd = loop->construct & CLEAVE_CONSTRUCT_SIMD ? " simd" : "";
+  const char *simd = simd_of(loop, step->widened);
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
 

@@ -116,6 +116,9 @@ bool plan_teams_loop(struct planner *planner);
 const char *environment_obstacle(const struct planner *planner);
 
 /* directives.c */
+/* Clang computes the trip count of a distribute loop on the host, whatever directives it has. A variable with a value that
+ * only the device has, by which the program may end there; or NULL. */
+const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop);
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_steps. */
 void prepare_shared_clauses(struct planner *planner);
 /* The directives of STEP and all below it; BEFORE is the sibling in front of it, or NULL. After it is

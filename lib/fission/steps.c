@@ -423,6 +423,11 @@ static struct cleave_step *build_kernel(struct builder *builder, uint32_t index)
     refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->directive.begin, "thread");
     return NULL;
   }
+  const char *bound = bound_trapping_on_host(planner, node);
+  if (bound && node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE && !is_combined_loop(planner->region)) {
+    refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, node->body.begin, bound);
+    return NULL;
+  }
   struct cleave_step *step = new_step(builder, CLEAVE_STEP_KERNEL, index);
   note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
   step->widened = !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) &&

@@ -209,6 +209,9 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   const uint32_t wishes = node->wishes & either ? node->wishes : region->wishes;
   if (wishes & CLEAVE_WISH_WIDEN_OFF)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
+  const char *bound = is_combined_loop(region) ? NULL : bound_trapping_on_host(planner, node);
+  if (bound)
+    return refuse_widening(planner, CLEAVE_REASON_WIDEN_BOUND_TRAPS, node->body.begin, bound);
   struct independence independence = {.assumed = wishes & CLEAVE_WISH_WIDEN_ASSUME};
   if (!check_clauses(planner, node, parallel, &independence) ||
       !check_independence(planner, loop, &independence))

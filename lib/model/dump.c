@@ -338,6 +338,14 @@ static void put_node(struct dumper *dumper, uint32_t index) {
     cleave_text_format(&dumper->text, "counter %s\n", variable_name(dumper, node->counters[i]));
   }
   put_uses(dumper, depth, "bound", node->bounds, node->bound_count);
+  if (node->bounds_may_trap) {
+    begin_line(dumper, depth);
+    cleave_text_add(&dumper->text, "bounds may trap\n");
+  }
+  if (node->has_member_of_no_variable) {
+    begin_line(dumper, depth);
+    cleave_text_add(&dumper->text, "member of no variable\n");
+  }
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     begin_line(dumper, depth);

@@ -363,6 +363,10 @@ struct cleave_node {
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
   struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
+  bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct inside of a target
+                                     construct, but maybe not directly in one: make(i).x */
+  bool bounds_may_trap;           /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,
+                                     or is read from anywhere */
   const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
   uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
 

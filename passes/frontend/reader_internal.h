@@ -283,6 +283,20 @@ private:
   std::vector<cleave_pragma> Stored; // one for each line
 };
 
+// ---- reader_members.cpp -----------------------------------------------------------------------------
+
+// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
+// only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
+bool hasMemberOfNoVariable(const clang::Stmt *Statement);
+
+// ---- reader_bounds.cpp ------------------------------------------------------------------------------
+
+// Whether the evaluation of STATEMENT may end the program if its variables have other values than they should: it
+// divides, or reads memory at an address that depends on them.
+bool mayTrap(const clang::Stmt *Statement, const clang::ASTContext &Context);
+// Whether the trip count of a loop with INCREMENT divides by what may be zero.
+bool mayStepTrap(const clang::Expr *Increment, const clang::ASTContext &Context);
+
 // ---- reader_presence.cpp: what may be mapped before a region begins ---------------------------------
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.

@@ -388,6 +388,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   if (!Piece.Exact)
     addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
 
+  Nodes[Node].has_member_of_no_variable = hasMemberOfNoVariable(Body);
+
   const AssociatedLoops Associated = associatedLoops(Directive);
   addLists(Own, walk([&](CodeWalker &Walker) {
              Walker.clauseArguments(Directive);
@@ -405,6 +407,10 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
         Walker.value(firstValue(For));
         Walker.value(For->getCond());
         Walker.value(For->getInc());
+        Nodes[Node].bounds_may_trap |= mayTrap(firstValue(For), Context) ||
+                                       mayTrap(For->getCond(), Context) ||
+                                       mayTrap(For->getInc(), Context) ||
+                                       mayStepTrap(For->getInc(), Context);
       } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {
         Walker.statement(Range->getRangeStmt());
       }

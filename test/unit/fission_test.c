@@ -220,6 +220,19 @@ static void reduction_result_lives_on_the_device(void **state) {
   sample_free(it.sample);
 }
 
+static void loop_with_member_of_no_variable_has_its_own_directive(void **state) {
+  (void)state;
+  struct two_loops it = two_loops_new();
+  add_second_loop(&it);
+  it.sample->region.nodes[it.second].has_member_of_no_variable = true;
+  struct cleave_plan *plan = sample_plan(it.sample);
+  assert_true(plan->transforms);
+  assert_null(plan->root->children[0]->inner_directive);
+  assert_non_null(strstr(plan->root->children[1]->directive, "target map("));
+  assert_non_null(strstr(plan->root->children[1]->inner_directive, "teams distribute parallel for"));
+  sample_free(it.sample);
+}
+
 static void assert_refused(struct sample *sample, unsigned code, const char *name) {
   struct cleave_plan *plan = sample_plan(sample);
   assert_false(plan->transforms);
@@ -425,6 +438,7 @@ int main(void) {
       cmocka_unit_test(scalar_written_between_loops),
       cmocka_unit_test(integer_of_the_host),
       cmocka_unit_test(reduction_result_lives_on_the_device),
+      cmocka_unit_test(loop_with_member_of_no_variable_has_its_own_directive),
       cmocka_unit_test(refuses_races),
       cmocka_unit_test(refuses_code_of_every_team),
       cmocka_unit_test(refuses_what_it_cannot_carry),
