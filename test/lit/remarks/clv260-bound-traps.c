@@ -46,7 +46,7 @@ int main(void) {
 #pragma omp teams
   {
 #pragma omp distribute parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV248: target region not split: the bounds of a parallel loop read 'mapped', which only the device knows
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'mapped', which only the device knows
     for (int i = 0; i < n; i += mapped)
       a[i] += 1;
 #pragma omp distribute parallel for
