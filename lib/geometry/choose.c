@@ -13,7 +13,12 @@ enum {
   /* An uncoalesced stream has a line of its own in each lane, of use for this many iterations. */
   LINE_ITERATIONS = 32,
   /* With fewer floating-point operations for each byte, memory is what a loop waits for. */
-  BALANCE = 16
+  BALANCE = 16,
+  /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
+   * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones. */
+  REDUCTION_THREADS = 256,
+  REDUCTION_ITERATIONS = 4,
+  REDUCTION_TEAMS = 1024
 };
 /* A reduced grid must have that many iterations for each thread: with fewer, threads with two
  * iterations would be waited for by many with one. */
@@ -72,13 +77,34 @@ static void begin(struct decision *it) {
   it->threads = it->given_threads ? it->given_threads : default_threads(it);
 }
 
-/* A loop that does not fill the device: smaller teams, if so each multiprocessor gets one. */
+/* Threads on the multiprocessor that gets most teams of THREADS. All are resident at a time. */
+static uint64_t fullest(const struct decision *it, uint32_t threads) {
+  return divide_up(teams_of_loop(it, threads), it->limits->multiprocessors) * threads;
+}
+
+/* A loop that does not fill the device ends when its fullest multiprocessor does: the size of team that gives
+ * that one least, and of equals the largest. */
 static void spread(struct decision *it) {
-  uint32_t warp = it->limits->warp_threads;
-  while (!it->given_threads && it->threads % (2 * (uint64_t)warp) == 0 &&
-         teams_of_loop(it, it->threads) < it->limits->multiprocessors)
-    it->threads /= 2;
+  const uint32_t warp = it->limits->warp_threads;
+  for (uint32_t threads = it->threads;
+       !it->given_threads && threads % (2 * (uint64_t)warp) == 0;) {
+    threads /= 2;
+    if (teams_of_loop(it, threads) <= capacity(it, threads) &&
+        fullest(it, threads) < fullest(it, it->threads))
+      it->threads = threads;
+  }
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
+}
+
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. */
+static void combine(struct decision *it) {
+  const uint32_t multiprocessors = it->limits->multiprocessors;
+  if (!it->given_threads && it->most_threads >= REDUCTION_THREADS &&
+      possible_teams(it, REDUCTION_THREADS))
+    it->threads = REDUCTION_THREADS;
+  uint64_t teams = divide_up(it->launch->trip_count, (uint64_t)it->threads * REDUCTION_ITERATIONS);
+  teams = smaller(smaller(teams, capacity(it, it->threads)), REDUCTION_TEAMS);
+  it->teams = teams > multiprocessors ? teams / multiprocessors * multiprocessors : teams;
 }
 
 /* A loop that fills the device: larger teams, if so more threads are resident. */
@@ -100,7 +126,7 @@ static bool reduce(struct decision *it) {
     return false;
   double teams = cleave_saturated_teams(it->limits, &it->launch->resources, demand->uncoalesced,
                                         demand->inner_iterations, it->threads);
-  if (teams >= (double)it->teams ||
+  if (!(teams > 0) || teams >= (double)it->teams ||
       (double)it->launch->trip_count < least_rounds * teams * it->threads)
     return false;
   it->teams = (uint64_t)teams;
@@ -144,6 +170,11 @@ static void explain_choice(const struct decision *it, bool reduced, bool full,
     explain(geometry, CLEAVE_GEOMETRY_SATURATION,
             "%" PRIu32 " uncoalesced stream%s: %" PRIu32 " teams on %" PRIu32 " multiprocessors",
             streams, plural, geometry->teams, multiprocessors);
+  else if (it->launch->reduces)
+    explain(geometry, CLEAVE_GEOMETRY_REDUCTION,
+            "a reduction of %" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32
+            " on %" PRIu32 " multiprocessors", it->launch->trip_count, geometry->teams,
+            geometry->threads, multiprocessors);
   else if (full)
     explain(geometry, CLEAVE_GEOMETRY_FULL,
             "all %" PRIu32 " teams of %" PRIu32 " that fit each of %" PRIu32 " multiprocessors",
@@ -184,7 +215,9 @@ void cleave_geometry_choose(const struct cleave_device_limits *limits,
     return;
   }
   bool full = teams_of_loop(&it, it.threads) >= capacity(&it, it.threads);
-  if (full)
+  if (launch->reduces)
+    combine(&it);
+  else if (full)
     fill(&it);
   else
     spread(&it);

@@ -31,7 +31,7 @@ struct cleave_device_limits {
   uint32_t shared_granularity, shared_reserved;        /* bytes; reserved: per team, by hardware */
   uint32_t level_1_bytes;         /* of a multiprocessor, as data cache */
   /* Saturation: teams of 128 threads per multiprocessor that one uncoalesced stream bears; 0: not
-   * measured, the level 1 model decides. From the device's profile. */
+   * measured, and no grid is reduced. From the device's profile. */
   double saturation_teams;
   /* As saturation_teams was measured, in full: teams of 128 threads on the whole device that served
    * 1, 2, ... uncoalesced streams best; 0: not measured. */
@@ -83,6 +83,7 @@ struct cleave_launch {
   uint32_t user_threads;         /* the user's own thread_limit, 0: none */
   uint32_t compiled_threads;     /* the kernel was compiled for so many, or 0: for any number */
   uint32_t default_threads;      /* that the run time would take: 128 */
+  bool reduces;                  /* the kernel combines a result over all teams */
   struct cleave_kernel_resources resources;
   struct cleave_memory_demand demand;
 };
@@ -90,7 +91,8 @@ struct cleave_launch {
 enum cleave_geometry_rule {
   CLEAVE_GEOMETRY_LEFT,        /* the run time's own choice stands: too little is known */
   CLEAVE_GEOMETRY_USER,        /* the user said it */
-  CLEAVE_GEOMETRY_SMALL,       /* the loop does not fill the device: spread over all multiprocessors */
+  CLEAVE_GEOMETRY_SMALL,       /* the loop does not fill the device: the fullest multiprocessor gets least */
+  CLEAVE_GEOMETRY_REDUCTION,   /* few teams of many threads, which combine their results once */
   CLEAVE_GEOMETRY_FULL,        /* as many teams as the device holds at a time */
   CLEAVE_GEOMETRY_SATURATION   /* fewer: uncoalesced streams would evict each other's lines */
 };
@@ -144,8 +146,8 @@ struct cleave_split_region {
 bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
 
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
- * loop of ITERATIONS: from what was measured on the device, or the level 1 model. None of the numbers
- * may be 0. */
+ * loop of ITERATIONS: from what was measured on the device, which the level 1 model may lower for longer
+ * loops. 0: nothing was measured. None of the numbers may be 0. */
 double cleave_saturated_teams(const struct cleave_device_limits *limits,
                               const struct cleave_kernel_resources *resources, uint32_t streams,
                               double iterations, uint32_t threads);

@@ -42,11 +42,14 @@ static double as_measured(const struct cleave_device_limits *limits, uint32_t st
 double cleave_saturated_teams(const struct cleave_device_limits *limits,
                               const struct cleave_kernel_resources *resources, uint32_t streams,
                               double iterations, uint32_t threads) {
+  /* Where a smaller grid gains nothing it costs: 31 % in a cycle-level simulation of a device whose level 1 cache
+   * holds what the model says it would not. So the model alone reduces nothing. */
   double measured = as_measured(limits, streams, threads);
-  if (measured && !(limits->saturation_iterations > 0 && iterations > limits->saturation_iterations))
+  if (!measured ||
+      !(limits->saturation_iterations > 0 && iterations > limits->saturation_iterations))
     return measured;
   double modelled = by_level_1(limits, resources, streams, threads);
-  return measured && measured < modelled ? measured : modelled;
+  return measured < modelled ? measured : modelled;
 }
 
 /* How far A and B are apart, as the logarithm of their ratio would tell. */

@@ -33,6 +33,7 @@ enum {
 struct environment {
   uint8_t generic_state_machine, nested_parallelism, execution_mode, padding;
   int32_t minimum_threads, maximum_threads, minimum_teams, maximum_teams;
+  int32_t reduction_bytes; /* of the results that one team hands to the others */
 };
 
 static const char environment_suffix[] = "_kernel_environment";
@@ -141,6 +142,7 @@ static void read_environment(const uint8_t *bytes, size_t size, struct cleave_ke
   kernel->maximum_threads = limit(environment.maximum_threads);
   kernel->minimum_teams = limit(environment.minimum_teams);
   kernel->maximum_teams = limit(environment.maximum_teams);
+  kernel->reduces = environment.reduction_bytes > 0;
 }
 
 /* The kernel that a variable belongs to whose NAME is FRONT, the kernel's name and BACK; or NULL. */

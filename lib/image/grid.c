@@ -49,6 +49,7 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
       .user_threads = launch->threads,
       .compiled_threads = compiled_threads(kernel),
       .default_threads = DEFAULT_THREADS,
+      .reduces = kernel->reduces,
       .resources = {.registers = kernel->registers,
                     .shared_bytes = shared_bytes(limits, kernel) + launch->dynamic_shared_bytes},
   };

@@ -55,6 +55,7 @@ struct cleave_kernel {
   uint32_t thread_limit;  /* largest team it was compiled for, 0 if there is no limit */
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
   int32_t minimum_teams, maximum_teams;
+  bool reduces; /* it combines a result over all teams */
   const struct cleave_kernel_information *information; /* what cleave's compiler found; NULL: nothing */
 };
 

@@ -62,7 +62,8 @@ static void add(const struct cleave_descriptor *descriptor, const struct cleave_
   }
   struct node *node = cleave_arena_allocate(arena, sizeof *node);
   node->host_pointer = entry->address;
-  node->record = (struct cleave_kernel_record){descriptor, found, image_count};
+  node->record = (struct cleave_kernel_record){
+      .descriptor = descriptor, .images = found, .image_count = image_count};
   _Atomic(struct node *) *bucket = bucket_of(entry->address);
   atomic_store_explicit(&node->next, atomic_load(bucket), memory_order_relaxed);
   atomic_store_explicit(bucket, node, memory_order_release);
@@ -100,7 +101,7 @@ void cleave_kernels_remove(const struct cleave_descriptor *descriptor) {
   pthread_mutex_unlock(&lock);
 }
 
-const struct cleave_kernel_record *cleave_kernels_find(const void *host_pointer) {
+struct cleave_kernel_record *cleave_kernels_find(const void *host_pointer) {
   struct node *node = atomic_load_explicit(bucket_of(host_pointer), memory_order_acquire);
   while (node && node->host_pointer != host_pointer)
     node = atomic_load_explicit(&node->next, memory_order_acquire);

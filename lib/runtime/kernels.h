@@ -21,6 +21,7 @@ struct cleave_kernel_record {
   const struct cleave_descriptor *descriptor;
   const struct cleave_kernel_in_image *images; /* of NVIDIA GPUs alone, in the descriptor's order */
   size_t image_count;
+  _Atomic bool counts_iterations; /* a launch has said how many iterations its loop has */
 };
 
 /* Reads the images of DESCRIPTOR and adds their kernels. An image that cannot be read has none. */
@@ -30,7 +31,7 @@ void cleave_kernels_add(const struct cleave_descriptor *descriptor);
 void cleave_kernels_remove(const struct cleave_descriptor *descriptor);
 
 /* The kernel that a launch calls HOST_POINTER, or NULL. */
-const struct cleave_kernel_record *cleave_kernels_find(const void *host_pointer);
+struct cleave_kernel_record *cleave_kernels_find(const void *host_pointer);
 
 /* The kernel of RECORD that a device of ARCHITECTURE runs, or NULL: that of the first image it takes,
  * as libomptarget chooses. */

@@ -2,6 +2,8 @@
  * WHAT: the entry point by which a program launches a kernel: gives it the grid that fits, where the
  *       user said nothing about it and enough is known.
  */
+#include <stdatomic.h>
+
 #include "engine/engine.h"
 #include "engine/spread.h"
 #include "image/grid.h"
@@ -110,13 +112,29 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
     cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
 }
 
+/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest grid. A
+ * launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel either always says
+ * it or never. */
+static bool is_empty(struct cleave_kernel_record *record,
+                     const struct cleave_launch_arguments *launch) {
+  if (launch->trip_count)
+    atomic_store_explicit(&record->counts_iterations, true, memory_order_relaxed);
+  return !launch->trip_count &&
+         atomic_load_explicit(&record->counts_iterations, memory_order_relaxed);
+}
+
 /* The grid for a launch, in *CHOSEN, a copy of it. Returns false if it is to be launched as it is. */
 static bool choose(int64_t device, const void *host_pointer,
                    const struct cleave_launch_arguments *launch,
                    struct cleave_launch_arguments *chosen) {
-  const struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
+  struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
   if (!record)
     return false;
+  if (is_empty(record, launch)) {
+    *chosen = *launch;
+    chosen->teams[0] = 1;
+    return true;
+  }
   if (device == -1)
     device = cleave_omptarget()->default_device();
   struct decision key = key_of(record, device, launch);

@@ -1,7 +1,7 @@
 # FILE: lib/geometry/devices/nvidia-h200.profile
 # WHAT: NVIDIA H200 (SXM, 141 GB). Behind each number stands its kind: datasheet; measured (read on such
 #       a machine). How many teams uncoalesced streams bear was never measured on one: without
-#       saturation_teams the size of the level 1 cache decides. `cleave calibrate` measures it.
+#       saturation_teams no grid is reduced. `cleave calibrate` measures it.
 name = NVIDIA H200
 architecture = 90                           # datasheet
 multiprocessors = 132                       # measured

@@ -33,6 +33,9 @@
 // CHOSEN: cuLaunchKernel {{.*}}split_l{{[0-9]+}} grid=2112,1,1 block=128,1,1
 // CHOSEN: cuLaunchKernel {{.*}}small_l{{[0-9]+}} grid=33,1,1 block=128,1,1
 // CHOSEN: cuLaunchKernel {{.*}}small_split_l{{[0-9]+}} grid=132,1,1 block=32,1,1
+// A loop without iterations gets one team; a reduction few teams, in multiples of the multiprocessors.
+// CHOSEN: cuLaunchKernel {{.*}}small_split_l{{[0-9]+}} grid=1,1,1
+// CHOSEN: cuLaunchKernel {{.*}}reduction_l{{[0-9]+}} grid={{(924|792|660|528|396|264|132)}},1,1 block=256,1,1
 // OFF: cuLaunchKernel {{.*}}thread_limit_l{{[0-9]+}} grid=3200,1,1 block=64,1,1
 // OFF: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=3200,1,1 block=128,1,1
 // OFF: cuLaunchKernel {{.*}}split_l
@@ -104,6 +107,17 @@ static void small_split(int n, float *a) {
   }
 }
 
+static void reduction(int n, float *a) {
+  float sum = 0;
+#pragma omp target map(to : a[0 : 1]) map(tofrom : sum)
+  {
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < n; i++)
+      sum += a[i];
+  }
+  a[0] = sum;
+}
+
 int main(void) {
   float a[1] = {0};
   num_teams(LARGE, a);
@@ -113,6 +127,7 @@ int main(void) {
   split(LARGE, a);
   small(SMALL, a);
   small_split(SMALL, a);
-  small_split(SMALL, a);
+  small_split(0, a);
+  reduction(LARGE, a);
   return 0;
 }
