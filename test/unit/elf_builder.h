@@ -90,7 +90,7 @@ struct built_kernel {
   const char *name;
   uint32_t registers, frame, shared, threads[3];
   uint8_t mode;
-  int32_t limits[4]; /* minimum and maximum of threads, of teams */
+  int32_t limits[5]; /* minimum and maximum of threads, of teams; bytes that a team hands to the others */
   const struct cleave_kernel_information *information; /* NULL: none */
   size_t cut; /* bytes of it that are missing */
 };

@@ -13,7 +13,7 @@ static const struct built_kernel two_kernels[] = {
     {.name = "__omp_offloading_fe00_a88149__Z3fooPdi_l120", .registers = 32, .frame = 8,
      .shared = 1312, .threads = {128, 1, 1}, .mode = 3, .limits = {1, 128, -1, 7}},
     {.name = "__omp_offloading_10_1_f_l3_l12_2", .registers = 255, .frame = 4096,
-     .threads = {32, 8, 2}, .mode = 2, .limits = {64, 512, 2, -1}}};
+     .threads = {32, 8, 2}, .mode = 2, .limits = {64, 512, 2, -1, 8}}};
 static const struct built_cubin cubin_12 = {0x33, 7, 0x500550, two_kernels, 2};
 static const struct built_cubin cubin_13 = {0x41, 8, 0x6005a04, two_kernels, 2};
 
@@ -56,6 +56,8 @@ static void check_built_kernels(const struct cleave_image *image) {
   assert_int_equal(second->maximum_threads, 512);
   assert_int_equal(second->minimum_teams, 2);
   assert_int_equal(second->maximum_teams, 0);
+  assert_false(first->reduces);
+  assert_true(second->reduces);
 }
 
 static void reads_built_cubins_wherever_they_stand(void **state) {
@@ -292,7 +294,7 @@ static void says_what_is_wrong_with_a_cubin(void **state) {
 
   /* An environment that ends behind its section is none. */
   Elf64_Sym *environment = (Elf64_Sym *)(cubin.at + sections[2].sh_offset) + 2;
-  environment->st_value = sections[4].sh_size - 19;
+  environment->st_value = sections[4].sh_size - 23;
   arena = cleave_arena_new();
   assert_null(cleave_image_read(cubin.at, cubin.size, arena, &image));
   assert_int_equal(image.kernels[0].mode, CLEAVE_EXECUTION_UNKNOWN);
