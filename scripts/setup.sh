@@ -27,6 +27,7 @@ packages=(
   diffutils         # cleave rewrite --diff
   gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
   g++
+  ccache            # a compiler cache in front of cleave cc, for a test
   jq                # reports of runs on a GPU machine
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
