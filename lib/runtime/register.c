@@ -48,7 +48,9 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   /* Where none is registered, or none any more, the run time has no devices, and must not be asked. */
   int devices_before = registrations ? real->device_count() : 0;
 
-  cleave_buffers_begin();
+  const bool keeps_buffers = !cleave_settings()->waits_for_regions;
+  if (keeps_buffers)
+    cleave_buffers_begin();
   struct cleave_repair *repair = repairs ? cleave_repair_begin(descriptor) : NULL;
   if (repair) {
     real->register_lib(cleave_repair_descriptor(repair));
@@ -56,7 +58,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   } else {
     real->register_lib(descriptor);
   }
-  cleave_buffers_end();
+  if (keeps_buffers)
+    cleave_buffers_end();
   registrations++;
   tell_engine(descriptor);
   if (cleave_settings()->geometry)
