@@ -5,7 +5,8 @@
 #                                 is missing; without them it prints the command to run instead.
 #       A second run changes nothing. A CUDA toolkit is not needed; clang finds it where there is one.
 #
-# cleave is compiled by clang-19, which its users need anyway; gcc and g++ are needed for tests alone.
+# cleave is compiled by clang-19, which its users need anyway, and then warnings are errors; CC and CXX choose another
+# compiler. gcc and g++ are needed for tests alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,6 +28,7 @@ packages=(
   diffutils         # cleave rewrite --diff
   gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
   g++
+  ccache            # a compiler cache in front of cleave cc, for a test
   jq                # reports of runs on a GPU machine
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
@@ -65,7 +67,9 @@ fi
 # A build folder that was configured with other compilers stays as it is.
 if [[ ! -f build/build.ninja ]]; then
   echo "setup.sh: configuring build/"
-  if ! output=$(cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  werror=ON
+  [[ -z ${CC-}${CXX-} ]] || werror=OFF # another version of a compiler has other warnings
+  if ! output=$(cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCLEAVE_WERROR=$werror \
     -DCMAKE_C_COMPILER="${CC:-clang-19}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" 2>&1); then
     echo "$output" >&2
     # What a failed configuration has found must not mislead the next.

@@ -80,6 +80,9 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
       found.openmp = strcmp(word, "-fopenmp=libgomp");
     else if (!strcmp(word, "-fno-openmp"))
       found.openmp = false;
+    else if (starts_with(word, "-fopenmp-targets") || starts_with(word, "--offload-arch") ||
+             starts_with(word, "--offload="))
+      found.offloads = true;
     else if (is_one_of(word, stops))
       found.links = false;
     else if (is_one_of(word, statics))
@@ -90,7 +93,8 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
   return found;
 }
 
-bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments) {
+void cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments,
+                          struct cleave_arguments *found) {
   struct cleave_command command = {0};
   cleave_command_add(&command, clang);
   if (mode)
@@ -99,7 +103,7 @@ bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *
   for (int i = 0; i < count; i++)
     cleave_command_add(&command, arguments[i]);
 
-  bool openmp = false;
+  found->openmp = found->offloads = false;
   int answer = memfd_create("answer", MFD_CLOEXEC);
   struct stat status;
   /* The commands come on standard error, every word in quotes. */
@@ -107,11 +111,11 @@ bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *
     size_t length = (size_t)status.st_size;
     char *text = cleave_reallocate(NULL, length + 1);
     text[pread(answer, text, length, 0) == (ssize_t)length ? length : 0] = 0;
-    openmp = strstr(text, " \"-fopenmp\" ") || strstr(text, " \"-lomp\" ");
+    found->openmp = strstr(text, " \"-fopenmp\" ") || strstr(text, " \"-lomp\" ");
+    found->offloads = strstr(text, " \"-lomptarget\" ");
     free(text);
   }
   if (answer >= 0)
     close(answer);
   free(command.words);
-  return openmp;
 }

@@ -8,6 +8,7 @@
 
 struct cleave_arguments {
   bool openmp;   /* the code is compiled, or the program linked, for OpenMP */
+  bool offloads; /* a target is named; for a link, clang adds its image and libomptarget */
   bool has_input;
   bool links;    /* clang would link, not stop earlier */
   bool takes_shared; /* what it links can use shared libraries: no -static, no -r */
@@ -17,8 +18,9 @@ struct cleave_arguments {
 
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments);
 
-/* Whether CLANG, asked with -###, would use OpenMP for ARGUMENTS. MODE is an argument to put
- * before them, or NULL. False, too, if clang does not like the arguments. */
-bool cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments);
+/* Asks CLANG with -### what it would do, and sets `openmp` and `offloads` in FOUND. MODE is an argument to put
+ * before ARGUMENTS, or NULL. Both are false if clang does not accept the arguments. */
+void cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments,
+                          struct cleave_arguments *found);
 
 #endif

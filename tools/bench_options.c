@@ -143,17 +143,17 @@ bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **wor
       add_names(bench->arena, &options->programs, words[i]);
       continue;
     }
-    const char *wanted = read_option(bench, words[i], i + 1 < count ? words[i + 1] : "");
+    const char *name = cleave_arena_copy(bench->arena, words[i], strcspn(words[i], "="));
+    const char *value = cleave_option_value(name, count, words, &i);
+    const char *wanted = read_option(bench, name, value);
     if (wanted && !*wanted) {
-      cleave_complain("cleave bench has no option '%s'; see 'cleave help bench'", words[i]);
+      cleave_complain("cleave bench has no option '%s'; see 'cleave help bench'", name);
       return false;
     }
     if (wanted) {
-      cleave_complain("%s takes %s, not '%s'", words[i], wanted,
-                      i + 1 < count ? words[i + 1] : "");
+      cleave_complain("%s takes %s, not '%s'", name, wanted, value);
       return false;
     }
-    i++;
   }
   if (options->from && (options->build || options->sources || options->target)) {
     cleave_complain("--from runs what was built before: it goes with none of --build, --sources "

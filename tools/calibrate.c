@@ -37,12 +37,13 @@ static bool read_options(int count, char **arguments, struct cleave_calibrate_op
   enum { KNOWN = sizeof known / sizeof *known };
   for (int i = 0; i < count; i++) {
     size_t k = 0;
-    while (k < KNOWN && strcmp(known[k].name, arguments[i]))
+    const char *value = NULL;
+    while (k < KNOWN && !(value = cleave_option_value(known[k].name, count, arguments, &i)))
       k++;
-    if (k < KNOWN && i + 1 < count && (!known[k].number || is_positive(arguments[i + 1]))) {
-      *known[k].value = arguments[++i];
-    } else if (k < KNOWN) {
-      cleave_complain("%s wants a %s behind it; see 'cleave help calibrate'", arguments[i],
+    if (value && (known[k].number ? is_positive(value) : *value)) {
+      *known[k].value = value;
+    } else if (value) {
+      cleave_complain("%s wants a %s behind it; see 'cleave help calibrate'", known[k].name,
                       known[k].number ? "number above 0" : "file");
       return false;
     } else if (!strcmp(arguments[i], "--no-kernels")) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -12,13 +13,14 @@
 #include "toolchain.h"
 
 /* Whether the compilation is for OpenMP and has something to compile or link. */
-static bool wants_openmp(const struct cleave_arguments *arguments, const char *clang,
-                         const char *mode, int count, char *const *words) {
+static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, const char *mode,
+                         int count, char *const *words) {
   if (count && !strncmp(words[0], "-cc1", 4))
     return false;
-  if (arguments->indirect || cleave_toolchain_is_configured(clang))
-    return cleave_arguments_ask(clang, mode, count, words);
-  return arguments->openmp && arguments->has_input;
+  if (!arguments->indirect && !cleave_toolchain_is_configured(clang))
+    return arguments->openmp && arguments->has_input;
+  cleave_arguments_ask(clang, mode, count, words, arguments);
+  return arguments->openmp;
 }
 
 /* Words for a command line. libcleave stands before the OpenMP run time, which clang adds last, so that
@@ -34,6 +36,34 @@ static void add_run_time_library(struct cleave_command *command, const char *plu
   cleave_command_add(command, "-rpath");
   cleave_command_add(command, "-Xlinker");
   cleave_command_add(command, folder);
+}
+
+/* Whether one of the object files and archives in WORDS has code that calls libomptarget. */
+static bool has_target_regions(int count, char *const *words) {
+  static const char prefix[] = "__tgt_target_";
+  bool found = false;
+  for (int i = 0; i < count && !found; i++) {
+    const char *dot = strrchr(words[i], '.');
+    if (*words[i] == '-' || !dot || (strcmp(dot, ".o") && strcmp(dot, ".a")) || access(words[i], R_OK))
+      continue;
+    size_t size;
+    unsigned char *bytes = cleave_read_file(words[i], &size);
+    found = bytes && memmem(bytes, size, prefix, strlen(prefix));
+    free(bytes);
+  }
+  return found;
+}
+
+/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for libomptarget is
+ * not part of it; what is missing is said then. Returns the exit status. */
+static int link_without_target(const struct cleave_command *command) {
+  const int result = cleave_command_run(command, -1, -1);
+  if (result < 0)
+    cleave_complain("cannot start %s: %s", command->words[0], strerror(errno));
+  else if (result)
+    cleave_complain("note: objects with target regions are linked without a target: give the link the "
+                    "-fopenmp-targets= or --offload-arch= that they were compiled with");
+  return result < 0 ? CLEAVE_FAILED : result;
 }
 
 int cleave_cc(bool cxx, int count, char **words) {
@@ -57,7 +87,8 @@ int cleave_cc(bool cxx, int count, char **words) {
     plugin = cleave_toolchain_plugin();
     folder = cleave_toolchain_library_folder(clang);
     if (!plugin ||
-        (arguments.links && !arguments.indirect && !cleave_toolchain_has_run_time(folder)))
+        (arguments.links && arguments.offloads && !arguments.indirect &&
+         !cleave_toolchain_has_run_time(folder)))
       return CLEAVE_FAILED;
     /* Debian's clang does not look for the device library beside itself. The user's own words come
      * later and win. */
@@ -74,7 +105,7 @@ int cleave_cc(bool cxx, int count, char **words) {
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));
-    if (arguments.takes_shared)
+    if (arguments.takes_shared && arguments.offloads)
       add_run_time_library(&command, plugin);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
@@ -85,6 +116,8 @@ int cleave_cc(bool cxx, int count, char **words) {
     cleave_command_print(&command, stdout);
     return CLEAVE_DONE;
   }
+  if (openmp && arguments.links && !arguments.offloads && has_target_regions(count, words))
+    return link_without_target(&command);
   cleave_command_become(&command);
   cleave_complain("cannot start %s: %s", clang, strerror(errno));
   return CLEAVE_FAILED;

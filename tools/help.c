@@ -30,6 +30,7 @@ static const struct {
      "\n"
      "cleave-cc and cleave-c++ are 'cleave cc' and 'cleave c++' in one word.\n"
      "\n"
+     "The value of an option is a word of its own, or follows '=': --sizes 200, --sizes=200.\n"
      "Exit status: 0 done; 1 failed, with the reason on standard error; 2 wrong usage.\n"
      "cleave cc and cleave c++ return clang's exit status, or 1 if it could not be started.\n"},
     {"cc",

@@ -257,7 +257,7 @@ int cleave_inspect(int count, char **arguments) {
       json = true;
     } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
       return cleave_help(1, (char *[]){"inspect"});
-    } else if (cleave_grid_question_option(&question, word, &wrong)) {
+    } else if (cleave_grid_question_option(&question, count, arguments, &i, &wrong)) {
       if (wrong)
         return CLEAVE_WRONG_USAGE;
     } else {

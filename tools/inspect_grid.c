@@ -12,12 +12,6 @@
 #include "image/grid.h"
 #include "process.h"
 
-/* The value of the option NAME in WORD, or NULL. */
-static const char *value_of(const char *word, const char *name) {
-  size_t length = strlen(name);
-  return strncmp(word, name, length) ? NULL : word + length;
-}
-
 /* Reads a number of any base that C knows, which ends at END. */
 static bool read_number(const char *text, char end, uint64_t *number, const char **behind) {
   char *rest;
@@ -30,17 +24,17 @@ static bool read_number(const char *text, char end, uint64_t *number, const char
   return rest != text && *rest == end && !errno;
 }
 
-bool cleave_grid_question_option(struct cleave_grid_question *question, const char *word,
+bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
                                  bool *wrong) {
-  const char *value, *rest;
+  const char *option = words[*i], *value, *rest;
   uint64_t argument;
-  if ((value = value_of(word, "--device="))) {
+  if ((value = cleave_option_value("--device", count, words, i))) {
     question->device = value;
     *wrong = !*value;
-  } else if ((value = value_of(word, "--trip-count="))) {
+  } else if ((value = cleave_option_value("--trip-count", count, words, i))) {
     question->asked = true;
     *wrong = *value == '-' || !read_number(value, '\0', &question->trip_count, &rest);
-  } else if ((value = value_of(word, "--argument="))) {
+  } else if ((value = cleave_option_value("--argument", count, words, i))) {
     *wrong = *value == '-' || !read_number(value, ':', &argument, &rest) ||
              argument >= CLEAVE_KERNEL_MAX_ARGUMENTS ||
              !read_number(rest, '\0', &question->values[argument], &rest);
@@ -50,7 +44,8 @@ bool cleave_grid_question_option(struct cleave_grid_question *question, const ch
     return false;
   }
   if (*wrong)
-    cleave_complain("bad value in '%s'; see 'cleave help inspect'", word);
+    cleave_complain("bad value in '%s%s%s'; see 'cleave help inspect'", option, strchr(option, '=') ? "" : " ",
+                    strchr(option, '=') ? "" : value);
   return true;
 }
 
@@ -61,7 +56,7 @@ static void complain(const char *line) {
 /* The device that the user names: "sm_90", "90", or the file of a profile. */
 static bool find_device(const char *name, uint32_t otherwise, struct cleave_device_limits *limits) {
   memset(limits, 0, sizeof *limits);
-  const char *rest, *number = name ? value_of(name, "sm_") : NULL;
+  const char *rest, *number = name && !strncmp(name, "sm_", 3) ? name + 3 : NULL;
   uint64_t architecture = otherwise;
   if (name && !read_number(number ? number : name, '\0', &architecture, &rest))
     return cleave_profile_read(name, limits, complain);

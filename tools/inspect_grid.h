@@ -18,9 +18,10 @@ struct cleave_grid_question {
   bool known[CLEAVE_KERNEL_MAX_ARGUMENTS];
 };
 
-/* Whether WORD is an option about the launch; then it is in QUESTION, or, where its value is wrong,
- * *WRONG is set and the user has been told. */
-bool cleave_grid_question_option(struct cleave_grid_question *question, const char *word, bool *wrong);
+/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where its value is
+ * wrong, *WRONG is set and the user has been told. */
+bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
+                                 bool *wrong);
 
 /* What there is to say of KERNEL of IMAGE beyond its row in the table; nothing where nothing is known.
  * Returns false if there is no such device, and the user has been told. */

@@ -72,6 +72,16 @@ unsigned char *cleave_read_file(const char *path, size_t *size) {
   return NULL;
 }
 
+const char *cleave_option_value(const char *name, int count, char *const *words, int *i) {
+  const size_t length = strlen(name);
+  const char *word = words[*i];
+  if (strncmp(word, name, length) || (word[length] && word[length] != '='))
+    return NULL;
+  if (word[length])
+    return word + length + 1;
+  return *i + 1 < count ? words[++*i] : "";
+}
+
 void cleave_command_add(struct cleave_command *command, const char *word) {
   size_t size = (command->count + 2) * sizeof *command->words;
   command->words = cleave_reallocate(command->words, size);

@@ -31,6 +31,7 @@ static bool read_request(struct request *request, int count, char **words) {
   request->files = words;
   for (int i = 0; i < count; i++) {
     char *word = words[i];
+    const char *value;
     if (!strcmp(word, "--")) {
       request->arguments = words + i + 1;
       request->argument_count = count - i - 1;
@@ -40,8 +41,12 @@ static bool read_request(struct request *request, int count, char **words) {
       request->help = true;
     } else if (rewrites && !strcmp(word, "--diff")) {
       request->diff = true;
-    } else if (rewrites && !strncmp(word, "--header=", 9)) {
-      request->header = word + 9;
+    } else if (rewrites && (value = cleave_option_value("--header", count, words, &i))) {
+      request->header = value;
+      if (!*value) {
+        cleave_complain("--header wants the name of a header; see 'cleave help rewrite'");
+        return false;
+      }
     } else if (!rewrites && !strcmp(word, "--json")) {
       request->json = true;
     } else if (rewrites && !strncmp(word, "-o", 2)) {

@@ -25,7 +25,7 @@ static bool read_options(int count, char **arguments, struct options *options, i
   bool only_files = false;
   *status = CLEAVE_WRONG_USAGE;
   for (int i = 0; i < count; i++) {
-    const char *word = arguments[i];
+    const char *word = arguments[i], *value;
     if (!only_files && !strcmp(word, "--")) {
       only_files = true;
     } else if (only_files || *word != '-') {
@@ -36,11 +36,12 @@ static bool read_options(int count, char **arguments, struct options *options, i
       options->file = word;
     } else if (!strcmp(word, "--terminal")) {
       options->draws = true;
-    } else if (!strncmp(word, "--svg=", 6) && word[6]) {
-      options->picture = word + 6;
-    } else if (!strcmp(word, "--svg") || !strcmp(word, "--svg=")) {
-      cleave_complain("trace --svg wants the file to draw to: --svg=OUT");
-      return false;
+    } else if ((value = cleave_option_value("--svg", count, arguments, &i))) {
+      options->picture = value;
+      if (!*value) {
+        cleave_complain("trace --svg wants the file to draw to: --svg=OUT");
+        return false;
+      }
     } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
       *status = cleave_help(1, (char *[]){"trace"});
       return false;

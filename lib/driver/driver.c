@@ -76,6 +76,21 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
   return correct;
 }
 
+/* Lines of skip= without a region. With the first file, since a line may be that of a header. */
+static void add_skip_remarks(const struct cleave_unit *const *units, size_t count,
+                             const struct cleave_options *options, struct cleave_result *result) {
+  for (size_t i = 0; i < options->skip_count; i++) {
+    bool found = false;
+    for (size_t file = 0; file < count; file++)
+      for (size_t j = 0; j < units[file]->region_count; j++)
+        found |= units[file]->regions[j].line == options->skips[i];
+    if (!found)
+      add_remark(units[0], result,
+                 cleave_reason_remark(units[0]->arena, CLEAVE_REASON_SKIP_NOWHERE, CLEAVE_NO_REGION, 0,
+                                      cleave_arena_format(units[0]->arena, "%" PRIu32, options->skips[i])));
+  }
+}
+
 struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units, size_t count,
                                          const struct cleave_options *options) {
   struct cleave_arena *arena = units[0]->arena;
@@ -86,6 +101,7 @@ struct cleave_result *cleave_drive_files(const struct cleave_unit *const *units,
   bool correct = true;
   for (size_t i = 0; i < count; i++)
     correct &= plan_file(units[i], options, &decisions, &results[i], &edits[i], &stamp);
+  add_skip_remarks(units, count, options, &results[0]);
   if (!stamp.length || !correct)
     return results;
   for (size_t i = 0; i < count; i++) {

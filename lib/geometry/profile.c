@@ -197,7 +197,9 @@ bool cleave_profile_read(const char *path, struct cleave_device_limits *limits,
     bad(&it, "cannot read it: %s", strerror(errno));
     return false;
   }
+  const locale_t before = cleave_profile_begin();
   read_lines(&it, file);
+  cleave_profile_end(before);
   fclose(file);
   struct cleave_device_limits result = *limits;
   const uint32_t architecture = it.values.architecture;

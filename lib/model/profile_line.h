@@ -6,7 +6,20 @@
 #define CLEAVE_MODEL_PROFILE_LINE_H
 
 #include <ctype.h>
+#include <locale.h>
 #include <string.h>
+
+/* Numbers of profiles have a point, whatever locale a program with libcleave has chosen. (The command has C's.) Between these two calls the thread has C's
+ * locale; END gets what BEGIN returned. */
+static inline locale_t cleave_profile_begin(void) {
+  return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+}
+
+static inline void cleave_profile_end(locale_t before) {
+  const locale_t ours = uselocale(before);
+  if (ours != before) /* newlocale has not failed */
+    freelocale(ours);
+}
 
 /* Cuts off the comment and the blanks at both ends of TEXT; returns the new beginning. */
 static inline char *cleave_profile_trim(char *text) {

@@ -33,16 +33,34 @@ void cleave_text_format(struct cleave_text *text, const char *format, ...) {
   va_end(arguments);
 }
 
+size_t cleave_utf8_length(const char *string) {
+  const unsigned char *text = (const unsigned char *)string;
+  const size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2
+                        : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+  for (size_t i = 1; i < length; i++)
+    if ((text[i] & 0xc0) != 0x80)
+      return 0;
+  /* Overlong forms, surrogates, and what is beyond the last character. */
+  if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
+      (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
+    return 0;
+  return length;
+}
+
 void cleave_text_add_json_string(struct cleave_text *text, const char *string) {
   cleave_text_add(text, "\"");
-  for (; *string; string++) {
-    unsigned char byte = (unsigned char)*string;
+  while (*string) {
+    const unsigned char byte = (unsigned char)*string;
+    const size_t length = cleave_utf8_length(string);
     if (byte == '"' || byte == '\\')
       cleave_text_format(text, "\\%c", byte);
     else if (byte < 0x20)
       cleave_text_format(text, "\\u%04x", byte);
+    else if (length)
+      cleave_text_append(text, string, length);
     else
-      cleave_text_append(text, string, 1);
+      cleave_text_add(text, "\xef\xbf\xbd"); /* U+FFFD, the replacement character */
+    string += length ? length : 1;
   }
   cleave_text_add(text, "\"");
 }

@@ -20,7 +20,11 @@ void cleave_text_add(struct cleave_text *text, const char *string);
 void cleave_text_format(struct cleave_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Appends STRING, which is UTF-8, as a JSON string with its quotes. */
+/* The length of the UTF-8 character at TEXT, in bytes; 0 if its bytes are none. */
+size_t cleave_utf8_length(const char *text);
+
+/* Appends STRING as a JSON string with its quotes. File names and source text may be any bytes: each one that is part of no
+ * UTF-8 character becomes U+FFFD. */
 void cleave_text_add_json_string(struct cleave_text *text, const char *string);
 
 /* The text so far, "" if nothing was appended. */

@@ -99,7 +99,7 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   if (array &&
       (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
     return true;
-  size_t number;
+  size_t number = 0;
   const struct cleave_map_item *item = only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
       item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))

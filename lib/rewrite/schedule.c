@@ -153,13 +153,21 @@ static const char *next_include(const char *text, const char *at) {
   return NULL;
 }
 
+/* Whether the file that the line AT includes is NAME, or NAME in a folder. */
+static bool names_file(const char *at, const char *name) {
+  const char *open = at + strcspn(at, "<\"\n");
+  if (!*open || *open == '\n')
+    return false; /* a macro */
+  const size_t path = strcspn(open + 1, ">\"\n"), length = strlen(name);
+  const char *file = open + 1 + path - (path < length ? path : length);
+  return path >= length && !strncmp(file, name, length) && (path == length || file[-1] == '/');
+}
+
 static bool includes(const struct cleave_unit *unit, const char *name) {
   for (const char *at = next_include(unit->text, unit->text); at;
-       at = next_include(unit->text, at + 1)) {
-    const char *found = strstr(at, name);
-    if (found && found < at + strcspn(at, "\n"))
+       at = next_include(unit->text, at + 1))
+    if (names_file(at, name))
       return true;
-  }
   return false;
 }
 

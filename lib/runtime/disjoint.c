@@ -11,41 +11,16 @@
  * the host (the initial device, or no device at all) a program may use what it likes beyond its
  * sections, and there is no launch to make faster.
  */
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "engine/engine.h"
+#include "runtime/omptarget.h"
 #include "runtime/runtime.h"
 #include "runtime/settings.h"
 
 enum { MOST_OBJECTS = 32 };
-
-static struct {
-  int (*default_device)(void);
-  int (*initial_device)(void);
-  int (*device_count)(void);
-  int (*target_offload)(
-      void); /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same */
-  void *(*mapped)(const void *pointer, int device);
-} openmp;
-
-/* ISO C has no conversion from an object pointer to a function pointer. */
-static void load(const char *name, void *function) {
-  void *address = dlsym(RTLD_DEFAULT, name);
-  memcpy(function, &address, sizeof address);
-}
-
-static void find_openmp(void) {
-  load("omp_get_default_device", &openmp.default_device);
-  load("omp_get_initial_device", &openmp.initial_device);
-  load("omp_get_num_devices", &openmp.device_count);
-  load("__kmpc_get_target_offload", &openmp.target_offload);
-  load("omp_get_mapped_ptr", &openmp.mapped);
-}
 
 struct range {
   uintptr_t begin, end;
@@ -57,7 +32,7 @@ static bool overlap(struct range left, struct range right) {
 
 /* HOST where it is mapped; empty if it is not. */
 static struct range on_device(struct range host, int device) {
-  const uintptr_t begin = (uintptr_t)openmp.mapped((const void *)host.begin, device);
+  const uintptr_t begin = (uintptr_t)cleave_omptarget()->mapped((const void *)host.begin, device);
   return (struct range){begin, begin ? begin + (host.end - host.begin) : 0};
 }
 
@@ -68,15 +43,16 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
   const struct range first = left.begin < right.begin ? left : right,
                      second = left.begin < right.begin ? right : left;
   return mapped_left.begin - mapped_right.begin == left.begin - right.begin &&
-         (first.end >= second.begin || openmp.mapped((const void *)first.end, device));
+         (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
 /* The same of where the objects are on DEVICE, of which none shares a byte with another one on the host. */
 static bool are_apart_on(int device, const struct range *host, int written, int count) {
   struct range mapped[MOST_OBJECTS];
   if (device == -1)
-    device = openmp.default_device();
-  if (device == openmp.initial_device() || device < 0 || device >= openmp.device_count())
+    device = cleave_omptarget()->default_device();
+  /* The initial device has the number behind the last. */
+  if (device < 0 || device >= cleave_omptarget()->device_count())
     return false;
   for (int i = 0; i < count; i++)
     mapped[i] = on_device(host[i], device);
@@ -90,12 +66,10 @@ static bool are_apart_on(int device, const struct range *host, int written, int 
 }
 
 int cleave_disjoint(int device, int written, int count, ...) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   struct range host[MOST_OBJECTS];
-  pthread_once(&once, find_openmp);
-  if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp.default_device ||
-      !openmp.initial_device || !openmp.device_count || !openmp.mapped || !openmp.target_offload ||
-      !openmp.target_offload())
+  const struct cleave_omptarget *openmp = cleave_omptarget();
+  if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp->is_there ||
+      !openmp->target_offload || !openmp->target_offload())
     return 0;
   va_list arguments;
   bool known = true;

@@ -4,6 +4,7 @@
 #ifndef CLEAVE_RUNTIME_OMPTARGET_H
 #define CLEAVE_RUNTIME_OMPTARGET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@
 #define CLEAVE_DEPEND_ARGUMENTS dependences, dependence_list, other_dependences, other_list
 
 struct cleave_omptarget {
+  bool is_there; /* if not, the functions below do nothing, and regions run on the host */
   void (*register_lib)(struct cleave_descriptor *);
   void (*unregister_lib)(struct cleave_descriptor *);
   int (*target_kernel)(void *location, int64_t device, int32_t teams, int32_t thread_limit,
@@ -45,7 +47,11 @@ struct cleave_omptarget {
   int (*target_offload)(void);
 };
 
-/* Finds them at the first call. Ends the process, with a message, if there is no libomptarget. */
+/* Finds them, if the library is in the process. Never NULL. */
 const struct cleave_omptarget *cleave_omptarget(void);
+
+/* The same for the registration of images: loads the library if it is not in the process. If it is missing, one warning
+ * says so. */
+const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

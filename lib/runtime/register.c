@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "image/image.h"
+#include "runtime/buffers.h"
 #include "runtime/driver_front.h"
 #include "runtime/judgement.h"
 #include "runtime/kernels.h"
@@ -35,7 +36,9 @@ static int registrations; /* that were not taken back */
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
 void __tgt_register_lib(struct cleave_descriptor *descriptor) {
-  const struct cleave_omptarget *real = cleave_omptarget();
+  const struct cleave_omptarget *real = cleave_omptarget_load();
+  if (!real->is_there)
+    return;
   /* Before the run time starts, which asks for tools then. */
   cleave_trace_start();
   if (cleave_trace_is_on())
@@ -45,6 +48,9 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   /* Where none is registered, or none any more, the run time has no devices, and must not be asked. */
   int devices_before = registrations ? real->device_count() : 0;
 
+  const bool keeps_buffers = !cleave_settings()->waits_for_regions;
+  if (keeps_buffers)
+    cleave_buffers_begin();
   struct cleave_repair *repair = repairs ? cleave_repair_begin(descriptor) : NULL;
   if (repair) {
     real->register_lib(cleave_repair_descriptor(repair));
@@ -52,6 +58,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   } else {
     real->register_lib(descriptor);
   }
+  if (keeps_buffers)
+    cleave_buffers_end();
   registrations++;
   tell_engine(descriptor);
   if (cleave_settings()->geometry)
@@ -60,6 +68,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
 }
 
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
+  if (!cleave_omptarget()->is_there)
+    return;
   if (cleave_trace_is_on())
     cleave_trace_images_go();
   if (!--registrations)

@@ -16,6 +16,7 @@
  *   split.c         whether a region runs split or as it is written, likewise
  *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
  *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
+ *   buffers.c       device buffers that libomptarget keeps from launch to launch
  *   judgement.c     what became of the images, and the warning when no device took one
  *   data.c          the entry points for data constructs
  *   trace.h         the trace of CLEAVE_TRACE
@@ -23,9 +24,9 @@
  *   driver_front.c  libcleave-cuda.so in front of the CUDA driver, for traces and for waits held back
  *   message.c       lines for the user
  *
- * Everything is thread-safe. Nothing here ends the process, apart from a program that cannot run at
- * all because libomptarget is missing, an array that cannot be copied back (engine/window.c), and a tile that
- * cannot run on its device (engine/spread.c).
+ * Everything is thread-safe. Nothing here ends the process, apart from a region that must not run on the host
+ * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back (engine/window.c), and a
+ * tile that cannot run on its device (engine/spread.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

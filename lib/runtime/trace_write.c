@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/text.h"
 #include "runtime/trace.h"
 
 struct entry {
@@ -85,25 +86,11 @@ static void match_releases(struct list *list) {
   free(memory);
 }
 
-/* The length of the UTF-8 character at TEXT; 0 if there is none. */
-static size_t character_length(const unsigned char *text) {
-  const size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2
-                        : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
-  for (size_t i = 1; i < length; i++)
-    if ((text[i] & 0xc0) != 0x80)
-      return 0;
-  /* Overlong forms, surrogates, and what is beyond the last character. */
-  if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
-      (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
-    return 0;
-  return length;
-}
-
 /* TEXT as a JSON string. File names may be any bytes; what is no UTF-8 becomes '?'. */
 static void write_string(FILE *out, const char *text) {
   fputc('"', out);
   for (const unsigned char *at = (const unsigned char *)text; *at;) {
-    const size_t length = character_length(at);
+    const size_t length = cleave_utf8_length((const char *)at);
     if (*at == '"' || *at == '\\')
       fprintf(out, "\\%c", *at);
     else if (*at < ' ')

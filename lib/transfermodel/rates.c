@@ -146,8 +146,11 @@ void cleave_transfer_rates_read(const char *name, uint32_t architecture, const c
   if (rates->page_size != page)
     rates->registration_per_page = 0;
   rates->page_size = page;
-  if (path)
-    read_profile(path, architecture, rates, complain);
+  if (!path)
+    return;
+  const locale_t before = cleave_profile_begin();
+  read_profile(path, architecture, rates, complain);
+  cleave_profile_end(before);
 }
 
 void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out) {

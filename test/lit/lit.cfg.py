@@ -14,6 +14,7 @@
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
 #   %libcleave              flags for plain clang: link with the run-time library, as cleave cc does
 #   %built_libraries         the folder of libcleave.so
+#   %llvm_libraries         the folder of libomp and libomptarget
 #   %driver_folder          the folder of the stand-in libcuda.so
 #   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
 #                           variables (STAND_IN_LOG and others) stand before it
@@ -79,6 +80,7 @@ config.substitutions += [
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
     ("%built_libraries", config.built_libraries),
+    ("%llvm_libraries", llvm_lib),
     ("%driver_folder", config.driver_folder),
     ("%stand_in", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
     ("%run4", offload + four_teams),

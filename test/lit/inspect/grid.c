@@ -4,6 +4,7 @@
 // RUN: %cleave inspect %t | FileCheck %s --check-prefix=STREAMS
 // RUN: %cleave inspect --trip-count=100000 %t | FileCheck %s --check-prefix=GRID
 // RUN: %cleave inspect --trip-count=100000 --device=sm_80 --argument=0:1000 %t | FileCheck %s --check-prefix=OTHER
+// RUN: %cleave inspect --trip-count 100000 --device sm_80 %t --argument 0:1000 | FileCheck %s --check-prefix=OTHER
 // RUN: %cleave inspect --json --trip-count=100000 --argument=0:1000 %t > %t.json
 // RUN: python3 -m json.tool %t.json | FileCheck %s --check-prefix=JSON
 // RUN: echo "architecture = 90" > %t.profile

@@ -3,6 +3,7 @@
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
 // RUN: %cleave explain %s | FileCheck %s
 // RUN: %cleave rewrite %s --header=%S/Inputs/shift.h | FileCheck --check-prefix=TEXT %s
+// RUN: %cleave rewrite %s --header %S/Inputs/shift.h | FileCheck --check-prefix=TEXT %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -
 // RUN: %run4 %t.split | diff %t.expected -

@@ -25,6 +25,15 @@
 // RUN: gcc -std=gnu11 -fopenmp -fsyntax-only -Werror %t.rewritten.c
 // RUN: %cleave rewrite %t.rewritten.c | diff %t.rewritten.c -
 //
+// omp.h is included once, and "myomp.h" is another file.
+// RUN: rm -rf %t.includes && mkdir %t.includes && echo > %t.includes/myomp.h
+// RUN: sed 's/^#include <stdio.h>/#include "myomp.h"/' %s > %t.includes/other.c
+// RUN: %cleave rewrite %t.includes/other.c -- -include stdio.h | FileCheck %s --check-prefix=OTHER
+// OTHER: {{^}}#include <omp.h>
+// OTHER-NEXT: {{^}}#include "myomp.h"
+// RUN: sed 's/^#include <stdio.h>/#include <omp.h> \/\/ in its folder/' %s > %t.includes/same.c
+// RUN: %cleave rewrite %t.includes/same.c -- -include stdio.h | grep '^#include <omp.h>' | count 1
+//
 // RUN: %cleave_cc -O1 -S -emit-llvm --offload-host-only %host_offload %s -o - | FileCheck %s --check-prefix=CALLS
 #include <stdio.h>
 #include <stdlib.h>
