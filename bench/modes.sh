@@ -22,6 +22,10 @@ summary() { # summary TABLE on|off LINES...: "2 SPMD/open" for the kernels on th
     END { for (kind in count) printf "%s%d %s", sep++ ? ", " : "", count[kind], kind }' "$table" | grep . || echo -
 }
 
+lines() { # lines CODE: where the report has remarks of that number
+  grep -oE "\"code\": \"$1\", \"line\": [0-9]+" "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true
+}
+
 row='%-11s %-8s %-4s %-28s %-20s %-20s %s\n'
 # shellcheck disable=SC2059 # the format is a constant
 printf "$row" program version opt 'clang: kernels' 'cleave: loops' 'cleave: one thread' 'cleave: second versions'
@@ -31,10 +35,11 @@ while read -r name path versions _; do
   for version in ${versions//,/ }; do
     [[ $version == hand ]] && continue
     source=bench/$path/$version.c
-    # What cleave says it makes of each place. A loop nest that was one kernel already is not named.
+    # What cleave says it makes of each place. Of a loop that was one kernel already it says what it has besides.
     $cleave explain --json "$source" -- -fopenmp -Ibench/common >"$folder/report"
-    loop_lines=$(grep -oE '"code": "CLV003", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true)
-    serial_lines=$(grep -oE '"code": "CLV004", "line": [0-9]+' "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true)
+    loop_lines=$(lines CLV003)
+    [[ -n $loop_lines ]] || loop_lines=$(lines CLV030)
+    serial_lines=$(lines CLV004)
     source_loops=$(grep -cE '^ *# *pragma omp .*parallel for' "$source" || true)
     for opt in -O0 -O2; do
       scripts/kernels.sh "$clang" $opt -Ibench/common "$source" >"$folder/before"
