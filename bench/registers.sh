@@ -20,7 +20,7 @@ for type in float double; do
   while read -r name folder; do
     "${CLANG:-clang-19}" $flags -c "$root/bench/$folder/reference.c" -o "$work/reference.o"
     for geometry in off on; do
-      "$build/bin/cleave" cc $flags -fplugin-arg-cleave-as-written=off -fplugin-arg-cleave-geometry=$geometry \
+      "$build/bin/cleave" cc $flags -fplugin-arg-cleave-geometry=$geometry \
         "$root/bench/$folder/naive.c" "$work"/*.o -lm -o "$work/program"
       kernels "$work/program" >"$work/$geometry"
     done

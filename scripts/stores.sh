@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # FILE: scripts/stores.sh
-# WHAT: what each kernel of a source file does to global memory on sm_90: stores and loads in its PTX, and
-#       with a CUDA toolkit its registers and the bytes of its code. No GPU is needed.
+# WHAT: what each kernel of a source file does to global memory on sm_90: stores and loads in its PTX; its
+#       instructions and barriers there; and with a CUDA toolkit its registers and the bytes of its code.
+#       No GPU is needed.
 # USE:  scripts/stores.sh COMPILER [ARGS...] FILE
 #       e.g. scripts/stores.sh build/bin/cleave cc -O3 bench/polybench/syrk/naive.c -Ibench/common
 #
@@ -29,7 +30,7 @@ if [ -x "$ptxas" ]; then
   "${LLVM_READELF:-llvm-readelf}" -SW "$folder/device.o" | sed -n 's/^ *\[ *[0-9]*\] //p' |
     awk '$1 ~ /^\.text\./ { print substr($1, 7), $5 }' >"$folder/sections" || true
 fi
-printf '%-6s %-20s %6s %6s %10s %6s\n' line function stores loads registers bytes
+printf '%-6s %-20s %6s %6s %10s %6s %12s %8s\n' line function stores loads registers bytes instructions barriers
 awk '
   FILENAME ~ /registers$/ { registers[$1] = $2; next }
   FILENAME ~ /sections$/ { bytes[$1] = $2; next }
@@ -37,13 +38,17 @@ awk '
   /^}/ { name = "" }
   name != "" && /[ \t]st\.global/ { stores[name]++ }
   name != "" && /[ \t]ld\.global/ { loads[name]++ }
+  # Directives begin with a dot, and so do declarations; labels end with a colon.
+  name != "" && /^[ \t]+(@!?%p[0-9]+[ \t]+)?[a-z][a-z0-9_.:]*[ \t;]/ { instructions[name]++ }
+  name != "" && /[ \t]bar(rier)?\.[a-z.]*sync/ { barriers[name]++ }
   END {
     for (i = 1; i <= count; i++) {
       name = order[i]
       line = name; sub(/^.*_l/, "", line); sub(/_.*$/, "", line)
       short = name; sub(/^__omp_offloading_[0-9a-f]+_[0-9a-f]+_/, "", short); sub(/_l[0-9]+(_[0-9]+)?$/, "", short)
-      printf "%-6s %-20s %6d %6d %10s %6s\n", line, short, stores[name], loads[name],
-             name in registers ? registers[name] : "-", name in bytes ? hex(bytes[name]) : "-"
+      printf "%-6s %-20s %6d %6d %10s %6s %12d %8d\n", line, short, stores[name], loads[name],
+             name in registers ? registers[name] : "-", name in bytes ? hex(bytes[name]) : "-",
+             instructions[name], barriers[name]
     }
   }
   function hex(text,   value, i) {

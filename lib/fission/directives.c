@@ -153,19 +153,44 @@ static bool survives_widening(const struct cleave_clause *clause) {
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
 }
 
-static void write_loop_clauses(struct cleave_text *out, const struct planner *planner,
-                               const struct cleave_node *loop, bool widened) {
+/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread, and
+ * reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is legal: without
+ * the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the order in which copies are
+ * combined (2.21.5). The user's own clause stays. With schedule(static) a thread of one large portion would execute
+ * neighbouring iterations, and the threads of a warp would not access neighbouring elements: such a loop stays as it
+ * is, and a widened one, whose iterations may run on any thread, loses that clause. */
+static bool reduces_once(const struct planner *planner, const struct cleave_node *loop, bool widened) {
+  const struct cleave_clause *clauses = loop->clauses;
+  const size_t count = loop->clause_count;
+  return planner->options->dist_schedule && (widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) &&
+         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_REDUCTION) &&
+         !cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DIST_SCHEDULE) &&
+         (widened || !cleave_clause_find(clauses, count, CLEAVE_CLAUSE_SCHEDULE));
+}
+
+static void write_dist_schedule(struct cleave_text *out, struct planner *planner, const struct cleave_node *loop) {
+  const struct cleave_clause *clause =
+      cleave_clause_find(loop->clauses, loop->clause_count, CLEAVE_CLAUSE_REDUCTION);
+  cleave_text_add(out, " dist_schedule(static)");
+  note(planner, CLEAVE_REASON_DIST_SCHEDULE, clause->range.begin, text_of(planner, clause->range));
+}
+
+static void write_loop_clauses(struct cleave_text *out, struct planner *planner,
+                               const struct cleave_node *loop, const struct cleave_step *step) {
+  const bool once = step->reduces_once, widened = step->widened;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is stricter */
-    if (widened && !survives_widening(clause))
+    if (widened && (!survives_widening(clause) || (once && clause->kind == CLEAVE_CLAUSE_SCHEDULE)))
       continue;
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
       cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
     else
       cleave_text_format(out, " %s", text_of(planner, clause->range));
   }
+  if (once)
+    write_dist_schedule(out, planner, loop);
 }
 
 /* ---- Kernels ---------------------------------------------------------------------------------- */
@@ -240,19 +265,22 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name, if it is WIDENED, and keeps its clauses. One with teams
+/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
  * keeps both. */
 static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
-                                      bool widened) {
+                                      const struct cleave_step *step) {
   struct cleave_text out = {.arena = planner->arena};
+  const bool once = step->reduces_once, widened = step->widened;
   const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
                      simd_of(loop, widened));
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (!widened || survives_widening(clause))
+    if (!widened || (survives_widening(clause) && !(once && clause->kind == CLEAVE_CLAUSE_SCHEDULE)))
       cleave_text_format(&out, " %s", text_of(planner, clause->range));
   }
+  if (once)
+    write_dist_schedule(&out, planner, loop);
   return cleave_text_get(&out);
 }
 
@@ -269,7 +297,7 @@ static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
 static bool has_free_threads(const struct planner *planner, const struct cleave_step *step) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, step->node);
-  if (!planner->options->geometry || planner->only_tiles || step->keeps_grid ||
+  if (!planner->options->geometry || step->keeps_grid ||
       !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
       limits_threads(region->clauses, region->clause_count))
     return false;
@@ -284,8 +312,9 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   const struct cleave_node *loop = node_at(planner, step->node);
   step->keeps_grid = (region->wishes | loop->wishes) & CLEAVE_WISH_GEOMETRY_OFF;
   step->free_threads = has_free_threads(planner, step);
+  step->reduces_once = reduces_once(planner, loop, step->widened);
   if (is_combined_loop(region)) {
-    step->directive = combined_directive(planner, loop, step->widened);
+    step->directive = combined_directive(planner, loop, step);
     return !loses_results(planner) || keep_results(planner, step);
   }
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
@@ -319,7 +348,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
     write_enclosing_clauses(rest, planner, around->clauses, around->clause_count,
                             around->construct, step->widened);
   }
-  write_loop_clauses(rest, planner, loop, step->widened);
+  write_loop_clauses(rest, planner, loop, step);
   step->directive = cleave_text_get(&outer);
   step->inner_directive = rest == &inner ? cleave_text_get(&inner) : NULL;
   return true;

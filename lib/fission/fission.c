@@ -152,7 +152,7 @@ static void plan_region(struct planner *planner) {
     plan->remark_count = kept;
     if (!kept)
       note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds one parallel loop");
-    plan_tiles_alone(planner);
+    plan_kernel_alone(planner);
     return;
   }
   if (splits && !planner->options->split) {

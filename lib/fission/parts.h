@@ -109,11 +109,15 @@ bool plan_results(struct planner *planner);
 /* Plans a region that changes in nothing but that its one kernel, the steps are there, runs tile by tile. False:
  * it does not, and the plan is what it was. */
 bool plan_tiles_alone(struct planner *planner);
-/* Likewise one whose directive is `target teams distribute parallel for`. */
-bool plan_teams_loop(struct planner *planner);
 /* What keeps a region of one kernel from getting an environment for the tiles of that, in words; or NULL.
  * planner->environment_obstacle is this, before cleave_transfers_plan. */
 const char *environment_obstacle(const struct planner *planner);
+
+/* kernel_alone.c */
+/* Likewise, and where it does not run tile by tile, one whose kernel the compiler can make better code of. */
+bool plan_kernel_alone(struct planner *planner);
+/* Likewise for one whose directive is `target teams distribute parallel for`. */
+bool plan_teams_loop(struct planner *planner);
 
 /* directives.c */
 /* Clang computes the trip count of a distribute loop on the host, whatever directives it has. A variable with a value that

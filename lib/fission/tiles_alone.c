@@ -69,6 +69,7 @@ bool plan_tiles_alone(struct planner *planner) {
   cleave_transfers_plan(planner);
   if (planner->environment_for_tiles && make_directives(planner, plan->root, NULL) &&
       make_environment(planner)) {
+    add_disjoint_versions(planner, plan->root);
     plan->transforms = plan->for_compiler = true;
     return true;
   }
@@ -79,34 +80,6 @@ bool plan_tiles_alone(struct planner *planner) {
   if (!refused) { /* why it stays whole */
     plan->remarks = after.remarks;
     plan->remark_count = after.remark_count;
-  }
-  return false;
-}
-
-bool plan_teams_loop(struct planner *planner) {
-  const struct planner planner_before = *planner;
-  const struct cleave_plan before = *planner->plan;
-  const uint32_t construct = planner->region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
-  if (construct != (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE |
-                    CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR))
-    return false;
-  find_steered(planner);
-  bool good = check_tree(planner) && place_variables(planner);
-  if (good) {
-    prepare_shared_clauses(planner);
-    good = prepare_maps(planner) && build_steps(planner);
-  }
-  /* What was said is of no interest to somebody whose region would stay as it is anyway. */
-  planner->plan->remarks = before.remarks;
-  planner->plan->remark_count = before.remark_count;
-  if (good && plan_tiles_alone(planner))
-    return true;
-  const struct cleave_plan after = *planner->plan;
-  *planner = planner_before;
-  *planner->plan = before;
-  if (good) {
-    planner->plan->remarks = after.remarks;
-    planner->plan->remark_count = after.remark_count;
   }
   return false;
 }

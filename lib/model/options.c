@@ -31,6 +31,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Give kernels that add up in an array a second version, for launches in which their arrays do not "
      "overlap."},
+    {"dist-schedule", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Give loops with a reduction over all teams dist_schedule(static) where they have no dist_schedule, so that "
+     "each team reduces once."},
     {"as-written", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Compile split regions a second time, as they are written, for launches with so few iterations that one "
      "team does them as fast."},
@@ -40,6 +43,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Make only the first N transformations of each file, to find the one that matters."},
     {"kernel-information", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Write into device images what the run time needs to know of each kernel to choose its grid."},
+    {"openmp-opt", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Run LLVM's OpenMP optimizer a second time over device code, where functions have been inlined."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command starts, instead of the one it was built for."},
     {"DEVICE_MEMORY", "BYTES", "all that is free", CLEAVE_RUN_TIME,
@@ -89,7 +94,8 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
   options->split = options->widen = options->no_alias = options->as_written = true;
-  options->geometry = options->kernel_information = options->may_call = true;
+  options->geometry = options->kernel_information = options->openmp_opt = true;
+  options->dist_schedule = options->may_call = true;
   options->bisect = -1;
 }
 
@@ -151,6 +157,10 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->geometry = choice == 0;
   else if (!strcmp(row->name, "kernel-information"))
     options->kernel_information = choice == 0;
+  else if (!strcmp(row->name, "openmp-opt"))
+    options->openmp_opt = choice == 0;
+  else if (!strcmp(row->name, "dist-schedule"))
+    options->dist_schedule = choice == 0;
   else if (!strcmp(row->name, "no-alias"))
     options->no_alias = choice == 0;
   else if (!strcmp(row->name, "as-written"))

@@ -85,6 +85,7 @@ struct cleave_step {
   bool widened; /* KERNEL: was one team, is now the whole device */
   bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
                         compiler's default, or as the user's clauses say */
+  bool reduces_once; /* KERNEL: it has a dist_schedule(static) of ours */
   bool keeps_grid;   /* KERNEL: libcleave leaves the grids of its launches to the OpenMP run time */
   /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
    * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */

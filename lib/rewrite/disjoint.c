@@ -49,7 +49,7 @@ const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
   uint32_t at = disjoint->body.begin;
   for (size_t i = 0; i < disjoint->accumulating_count; i++) {
     cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
-    cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(4)\") ");
+    cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(8)\") ");
     at = disjoint->accumulating[i];
   }
   cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->body.end);

@@ -108,7 +108,7 @@ namespace cleave {
 // First of all: later the code depends on the level of optimization, the run time's code is inlined, in
 // which a thread's share of a loop is hard to find, and with link-time optimization what is done late
 // is done where no plugin runs.
-void addDevicePasses(PassBuilder &PB, const std::vector<KernelPlace> &Kept) {
+void addKernelInformation(PassBuilder &PB, const std::vector<KernelPlace> &Kept) {
   PB.registerPipelineStartEPCallback([Kept](ModulePassManager &MPM, OptimizationLevel) {
     MPM.addPass(KernelInformationPass(Kept));
   });

@@ -106,8 +106,10 @@ public:
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
         if (Language.OpenMPIsTargetDevice && Options.kernel_information)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
-            cleave::addDevicePasses(PB, cleave::placesOfKeptGrids(CI.getSourceManager(), *Pragmas));
+            cleave::addKernelInformation(PB, cleave::placesOfKeptGrids(CI.getSourceManager(), *Pragmas));
           });
+        if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
         if (cleave::mayHoldRegions(CI))
           return transform(CI);
       }

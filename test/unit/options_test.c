@@ -149,7 +149,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
                                                "mode output file format split widen transfers geometry no-alias "
-                                               "as-written skip bisect kernel-information");
+                                               "dist-schedule as-written skip bisect kernel-information openmp-opt");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));

@@ -1,10 +1,10 @@
-// Kernels of the whole device that cleave makes are compiled for any number of threads, in every kind of
+// Kernels of the whole device are compiled for any number of threads, in every kind of
 // function, unless the user says how many or switches it off. The program does what it did.
 // RUN: %cleave_cxx -fplugin-arg-cleave-as-written=off %sm90 -O2 -Wall -Wextra -Werror -S %s -o %t.s
 // RUN: FileCheck %s --check-prefix=FREE < %t.s
 // RUN: %cleave_cxx -fplugin-arg-cleave-as-written=off %sm90 -fplugin-arg-cleave-geometry=off -O2 -S %s -o %t.off.s
 // RUN: FileCheck %s --check-prefix=OFF < %t.off.s
-// FREE-COUNT-3: .maxntid
+// FREE-COUNT-2: .maxntid
 // FREE-NOT: .maxntid
 // OFF-COUNT-6: .maxntid
 // OFF-NOT: .maxntid
@@ -45,7 +45,7 @@ struct object {
   }
 };
 
-// These three keep theirs.
+// The first two loops keep theirs, the region of one loop does not.
 static void limited(double *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {

@@ -31,7 +31,7 @@
 // CHOSEN: cuLaunchKernel {{.*}}thread_limit_l{{[0-9]+}} grid=4224,1,1 block=64,1,1
 // CHOSEN: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=2112,1,1 block=128,1,1
 // CHOSEN: cuLaunchKernel {{.*}}split_l{{[0-9]+}} grid=2112,1,1 block=128,1,1
-// CHOSEN: cuLaunchKernel {{.*}}small_l{{[0-9]+}} grid=33,1,1 block=128,1,1
+// CHOSEN: cuLaunchKernel {{.*}}small_l{{[0-9]+}} grid=132,1,1 block=32,1,1
 // CHOSEN: cuLaunchKernel {{.*}}small_split_l{{[0-9]+}} grid=132,1,1 block=32,1,1
 // A loop without iterations gets one team; a reduction few teams, in multiples of the multiprocessors.
 // CHOSEN: cuLaunchKernel {{.*}}small_split_l{{[0-9]+}} grid=1,1,1
@@ -49,7 +49,7 @@
 // NOPROFILE: cleave: warning: {{.*}}.nothing: cannot read it
 // PROFILE: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=32,1,1 block=128,1,1
 // WORDS: cleave: launch of line {{[0-9]+}} open on device 0, 100000000 iterations: 2112 teams of 128 threads: all 16 teams of 128 that fit each of 132 multiprocessors
-// WORDS: cleave: launch of line {{[0-9]+}} small on device 0, 4224 iterations: 33 teams of 128 threads: {{.*}}
+// WORDS: cleave: launch of line {{[0-9]+}} small on device 0, 4224 iterations: 132 teams of 32 threads: {{.*}}
 // The region in one team and the one with the user's teams are not spoken of.
 // WORDS-NOT: num_teams on
 // WORDS-NOT: one_team on
