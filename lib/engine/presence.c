@@ -192,9 +192,11 @@ void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave
     atomic_store(&thread->calls, call->outer);
   else
     atomic_fetch_sub(&unpublished, 1);
-  if (atomic_load(&managing_count) > 0 || cleave_engine_is_stopping()) {
+  const bool stops = cleave_engine_is_stopping();
+  if (atomic_load(&managing_count) > 0 || stops) {
     pthread_mutex_lock(&cleave_engine_lock);
-    pthread_cond_broadcast(&cleave_engine_changed);
+    if (stops)
+      pthread_cond_broadcast(&cleave_engine_changed);
     pthread_mutex_unlock(&cleave_engine_lock);
   }
 }

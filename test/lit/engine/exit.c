@@ -1,7 +1,7 @@
 // The program ends by exit while other threads execute regions. libomptarget gives up its devices then, and crashes
 // if it is asked for one: threads that come to their next construct wait until the process is gone.
 //
-// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t
 // RUN: %run %t | FileCheck %s
 // RUN: %run4 %t | FileCheck %s
 // RUN: env CLEAVE_SPLIT=never %run %t | FileCheck %s

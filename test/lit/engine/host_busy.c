@@ -2,7 +2,7 @@
 // copies nothing, and libomptarget does what it does for plain clang. The same program with CLEAVE_TRANSFERS=always
 // shows that there are copies to take over.
 //
-// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s %libcleave -o %t
+// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t
 // RUN: env CLEAVE_TRACE=%t.auto.json %run %t
 // RUN: env CLEAVE_TRACE=%t.many.json OMP_NUM_THREADS=64 %run %t
 // RUN: env CLEAVE_TRACE=%t.always.json CLEAVE_TRANSFERS=always %run %t
