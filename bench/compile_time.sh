@@ -4,10 +4,12 @@
 #       twelve target regions, and the ratio pair by pair. A benchmark: it reports, and never fails.
 # USE:  bench/compile_time.sh [PAIRS [CASES]]   default 15; user + system seconds, medians. CASES: a regular
 #       expression, for those whose title it matches alone
+# With BEFORE=PATH/cleave.so, the plugin of another state, it is the third compiler in each turn.
 # Cases: no target at all, in C and in C++ with headers of its own and of the library (neither the file nor
 # what it includes holds the word); nothing to look at (each region is one loop nest for the whole device already, which the text
 # alone tells), nothing to rewrite (the file has to be parsed a second time to find that out), and a
-# program that is rewritten (srad). sm_90 makes an object where a CUDA toolkit is installed, and PTX
+# program that is rewritten (srad); C++ with headers of the library and a region; 160 statements in one loop, for
+# which independence is proved; and a region in front of 60,000 lines. sm_90 makes an object where a CUDA toolkit is installed, and PTX
 # where none is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,19 +32,25 @@ seconds() { # user + system seconds of a command
 }
 median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
 
+before() { "$clang" -fplugin="$BEFORE" "$@"; }
+
 measure() { # measure TITLE FLAGS...
   local title=$1
   shift
   [[ $title =~ $cases ]] || return 0
-  : >"$folder/a"; : >"$folder/b"; : >"$folder/ratio"
+  : >"$folder/a"; : >"$folder/b"; : >"$folder/ratio"; : >"$folder/before"
   "$clang" "$@" -o "$folder/o"
   $cleave cc "$@" -o "$folder/o" # warm, and stop here if it does not compile
   for ((i = 0; i < pairs; i++)); do
     a=$(seconds "$clang" "$@" -o "$folder/o")
     b=$(seconds $cleave cc "$@" -o "$folder/o")
+    if [[ -n ${BEFORE:-} ]]; then
+      awk -v a="$a" -v b="$(seconds before "$@" -o "$folder/o")" 'BEGIN { print b / a }' >>"$folder/before"
+    fi
     echo "$a" >>"$folder/a"; echo "$b" >>"$folder/b"
     awk -v a="$a" -v b="$b" 'BEGIN { print b / a }' >>"$folder/ratio"
   done
+  [[ -z ${BEFORE:-} ]] || printf '%7.3f ' "$(median <"$folder/before")"
   printf '%-34s %8.3f %8.3f %7.3f   %.3f .. %.3f\n' "$title" "$(median <"$folder/a")" \
     "$(median <"$folder/b")" "$(median <"$folder/ratio")" \
     "$(sort -n "$folder/ratio" | head -n 1)" "$(sort -n "$folder/ratio" | tail -n 1)"
@@ -50,6 +58,7 @@ measure() { # measure TITLE FLAGS...
 
 "$clang" --version | head -n 1
 grep -m 1 'model name' /proc/cpuinfo | sed 's/.*: //'
+[[ -z ${BEFORE:-} ]] || printf '%7s ' before
 printf '%-34s %8s %8s %7s   %s\n' "case, median of $pairs pairs" 'clang s' 'cleave s' ratio 'ratios seen'
 file=bench/synthetic/twelve_regions.c
 # The same file with its first directive in two parts: one loop still, but only the AST tells.
@@ -72,3 +81,26 @@ for opt in -O0 -O2; do
 done
 measure "host -O2, srad rewritten" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
 measure "sm_90 -O2, srad rewritten" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c
+for opt in -O0 -O2; do
+  measure "C++ host $opt, headers and a region" $host $opt -c bench/synthetic/headers.cpp
+  measure "C++ sm_90 $opt, headers and a region" $sm_90 $opt bench/synthetic/headers.cpp
+done
+
+statements() { # a loop of so many statements, each with a column of its own
+  echo 'void f(int n, double *a, const double *b) {'
+  echo "#pragma omp target map(tofrom: a[0:n*$1]) map(to: b[0:n*$1])"
+  echo '#pragma omp parallel for num_threads(64)'
+  echo '  for (int i = 0; i < n; i++) {'
+  for ((k = 0; k < $1; k++)); do echo "    a[i * $1 + $k] = b[i * $1 + $k] + $k;"; done
+  echo '  }'
+  echo '}'
+}
+for count in 40 160; do
+  statements $count >"$folder/statements.c"
+  measure "host -O0, $count statements" $host -O0 -c "$folder/statements.c"
+done
+{
+  cat bench/rodinia/srad/naive.c
+  for ((k = 0; k < 60000; k++)); do echo "static inline int g$k(int x) { return x * $k + 5; } /* a comment that makes it longer */"; done
+} >"$folder/long.c"
+measure "host -O0, region and 60,000 lines" $host -O0 -Ibench/common -c "$folder/long.c"

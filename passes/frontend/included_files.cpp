@@ -24,10 +24,10 @@ namespace {
 
 class IncludedFiles {
 public:
-  explicit IncludedFiles(CompilerInstance &CI)
-      : CI(CI), Search(CI.getPreprocessor().getHeaderSearchInfo()) {}
+  IncludedFiles(CompilerInstance &CI, llvm::function_ref<bool(StringRef)> MayHold)
+      : CI(CI), Search(CI.getPreprocessor().getHeaderSearchInfo()), MayHold(MayHold) {}
 
-  bool mayHoldRegions() {
+  bool any() {
     SourceManager &SM = CI.getSourceManager();
     StringRef Main = SM.getBufferData(SM.getMainFileID());
     if (look(Main, SM.getFileEntryRefForID(SM.getMainFileID())))
@@ -46,9 +46,9 @@ public:
   }
 
 private:
-  // Notes what TEXT, the contents of FILE, includes. Returns true if TEXT can hold a region itself.
+  // Notes what TEXT, the contents of FILE, includes. Returns true if TEXT may hold what is looked for itself.
   bool look(StringRef Text, OptionalFileEntryRef File) {
-    if (cleave_drive_worthwhile(Text.data(), Text.size()))
+    if (MayHold(Text))
       return true;
     size_t At = 0;
     cleave_include Include;
@@ -84,6 +84,7 @@ private:
 
   CompilerInstance &CI;
   HeaderSearch &Search;
+  llvm::function_ref<bool(StringRef)> MayHold;
   std::vector<FileEntryRef> Open; // to be looked at
   llvm::DenseSet<const FileEntry *> Seen;
 };
@@ -91,5 +92,11 @@ private:
 } // namespace
 
 bool cleave::mayHoldRegions(CompilerInstance &CI) {
-  return IncludedFiles(CI).mayHoldRegions();
+  return IncludedFiles(CI, [](StringRef Text) {
+           return cleave_drive_worthwhile(Text.data(), Text.size());
+         }).any();
+}
+
+bool cleave::mentionsTemplates(CompilerInstance &CI) {
+  return IncludedFiles(CI, [](StringRef Text) { return Text.contains("template"); }).any();
 }

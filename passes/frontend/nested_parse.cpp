@@ -7,10 +7,13 @@
 
 #include "../compat.h"
 #include "driver/driver.h"
+#include "included_files.h"
 #include "pragma.h"
 #include "reader.h"
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManagerInternals.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -52,11 +55,58 @@ bool isMainFileIncluded(const SourceManager &SM) {
   return Count > 1;
 }
 
+bool isTemplated(const Decl *Function) {
+  return isa<FunctionTemplateDecl>(Function) || cast<FunctionDecl>(Function)->isDependentContext();
+}
+
+// Whether anything outside of system headers has instances.
+class TemplateFinder : public RecursiveASTVisitor<TemplateFinder> {
+public:
+  explicit TemplateFinder(const SourceManager &SM) : SM(SM) {}
+
+  bool Found = false;
+
+  bool TraverseDecl(Decl *Declaration) {
+    return !Declaration || SM.isInSystemHeader(SM.getExpansionLoc(Declaration->getLocation())) ||
+           RecursiveASTVisitor::TraverseDecl(Declaration);
+  }
+
+  bool VisitDecl(Decl *Declaration) {
+    Found |= isa<TemplateDecl, ClassTemplatePartialSpecializationDecl,
+                 VarTemplatePartialSpecializationDecl>(Declaration);
+    return !Found;
+  }
+
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    Found |= Lambda->isGenericLambda();
+    return !Found;
+  }
+
+private:
+  const SourceManager &SM;
+};
+
+// What one reading is asked for, and what comes of it.
+struct Reading {
+  std::vector<cleave::ParsedFile> &Result;
+  cleave_arena *Arena;
+  bool SkipsTemplates; // the bodies of templates in system headers
+  bool Incomplete = false;
+};
+
 class ReadingConsumer : public ASTConsumer {
 public:
-  ReadingConsumer(CompilerInstance &CI, std::vector<cleave::ParsedFile> &Result,
-                  cleave_arena *Arena)
-      : CI(CI), Result(Result), Arena(Arena), Pragmas(cleave::registerPragma(CI.getPreprocessor())) {}
+  ReadingConsumer(CompilerInstance &CI, Reading &It)
+      : CI(CI), It(It), Pragmas(cleave::registerPragma(CI.getPreprocessor())) {}
+
+  // Nothing that is read comes from bodies in system headers: see visibleDefinition, RegionFinder and isKnown. Those
+  // of templates are needed all the same if the user has templates: they may tell with which types these are used.
+  // Clang asks for no body that tells the type of a result or may be part of a constant expression.
+  bool shouldSkipFunctionBody(Decl *Function) override {
+    const SourceManager &SM = CI.getSourceManager();
+    return SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) &&
+           (It.SkipsTemplates || !isTemplated(Function));
+  }
 
   void HandleTranslationUnit(ASTContext &Context) override {
     SourceManager &SM = CI.getSourceManager();
@@ -64,32 +114,36 @@ public:
     // of a file that includes itself means different things at once: nothing in it can be edited.
     if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
       return;
-    for (const ReadFile &Read : readUnits(Context, CI, *Pragmas, Arena)) {
+    if (It.SkipsTemplates) {
+      TemplateFinder Templates(SM);
+      Templates.TraverseDecl(Context.getTranslationUnitDecl());
+      It.Incomplete = Templates.Found;
+    }
+    if (It.Incomplete)
+      return;
+    for (const ReadFile &Read : readUnits(Context, CI, *Pragmas, It.Arena)) {
       OptionalFileEntryRef File = SM.getFileEntryRefForID(Read.Id);
       StringRef Name = File ? File->getName() : SM.getBufferOrFake(Read.Id).getBufferIdentifier();
-      Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
+      It.Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
     }
   }
 
 private:
   CompilerInstance &CI;
-  std::vector<cleave::ParsedFile> &Result;
-  cleave_arena *Arena;
+  Reading &It;
   std::shared_ptr<const cleave::PragmaLines> Pragmas;
 };
 
 class ReadingAction : public ASTFrontendAction {
 public:
-  ReadingAction(std::vector<cleave::ParsedFile> &Result, cleave_arena *Arena)
-      : Result(Result), Arena(Arena) {}
+  explicit ReadingAction(Reading &It) : It(It) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
-    return std::make_unique<ReadingConsumer>(CI, Result, Arena);
+    return std::make_unique<ReadingConsumer>(CI, It);
   }
 
 private:
-  std::vector<cleave::ParsedFile> &Result;
-  cleave_arena *Arena;
+  Reading &It;
 };
 
 } // namespace
@@ -109,6 +163,7 @@ std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &C
   Frontend.StatsFile.clear();
   Frontend.ShowStats = false;
   Frontend.DisableFree = false;
+  Frontend.SkipFunctionBodies = true;
 
   // Clang may have been given several inputs; the main file says which of them this is about.
   FrontendInputFile Input = Frontend.Inputs.front();
@@ -146,12 +201,10 @@ std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave
   return parseNested(CI, Arena, {}, nullptr);
 }
 
-std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
-                                                    llvm::ArrayRef<ParsedFile> Files,
-                                                    const cleave_expanded *Texts) {
-  std::vector<ParsedFile> Result;
+static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Files,
+                    const cleave_expanded *Texts, Reading &It) {
   CompilerInstance Nested(CI.getPCHContainerOperations());
-  Nested.setInvocation(nestedInvocation(CI));
+  Nested.setInvocation(cleave::nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   Nested.setFileManager(&CI.getFileManager());
   Nested.createSourceManager(CI.getFileManager());
@@ -170,8 +223,20 @@ std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave
       Nested.getSourceManager().overrideFileContents(*Files[I].File, std::move(Buffer));
     }
   }
-  ReadingAction Action(Result, Arena);
+  ReadingAction Action(It);
   Nested.ExecuteAction(Action);
+}
+
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
+                                                    llvm::ArrayRef<ParsedFile> Files,
+                                                    const cleave_expanded *Texts) {
+  std::vector<ParsedFile> Result;
+  Reading It = {Result, Arena, CI.getLangOpts().CPlusPlus && !mentionsTemplates(CI)};
+  parseAs(CI, Files, Texts, It);
+  if (It.Incomplete) {
+    It.SkipsTemplates = It.Incomplete = false;
+    parseAs(CI, Files, Texts, It);
+  }
   // Standard input may have another name than the buffer it was read from a second time.
   if (!Result.empty())
     Result.front().Name = mainFileName(CI.getSourceManager()).str();

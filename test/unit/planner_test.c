@@ -1,5 +1,5 @@
 /* FILE: test/unit/planner_test.c
- * WHAT: the small questions of lib/planner.
+ * WHAT: small questions about a text, and that no more of it is read than they need.
  */
 #include "guarded.h"
 #include "sample.h"
@@ -32,7 +32,38 @@ static void range_is_all_that_is_read(void **state) {
   guarded_free(&guarded);
 }
 
+/* Lines are counted from the last question on: in any order the answers are the same. */
+static void lines_in_any_order(void **state) {
+  (void)state;
+  static const char text[] = "\none\n\ntwo three\nfour";
+  struct cleave_unit unit = {.text = text, .length = sizeof text - 1};
+  for (uint32_t i = 0; i < 400; i++) {
+    const uint32_t offset = i * 7 % (sizeof text + 3);
+    uint32_t line = 1;
+    for (uint32_t at = 0; at < offset && at < unit.length; at++)
+      line += text[at] == '\n';
+    assert_int_equal(cleave_unit_line(&unit, offset), line);
+  }
+}
+
+/* The counting goes on, and does not begin again: what is before the last place is out of reach by then. */
+static void lines_are_counted_once(void **state) {
+  (void)state;
+  enum { PAGE = 1 << 16 };
+  char *text = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  assert_true(text != MAP_FAILED);
+  memset(text, '\n', 2 * PAGE);
+  struct cleave_unit unit = {.text = text, .length = 2 * PAGE};
+  assert_int_equal(cleave_unit_line(&unit, PAGE + 5), PAGE + 6);
+  assert_int_equal(mprotect(text, PAGE, PROT_NONE), 0);
+  assert_int_equal(cleave_unit_line(&unit, PAGE + 9), PAGE + 10);
+  assert_int_equal(cleave_unit_line(&unit, PAGE + 1), PAGE + 2);
+  munmap(text, 2 * PAGE);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(range_is_all_that_is_read)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(range_is_all_that_is_read),
+                                     cmocka_unit_test(lines_in_any_order),
+                                     cmocka_unit_test(lines_are_counted_once)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
