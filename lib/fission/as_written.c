@@ -33,8 +33,8 @@ static bool is_given(const struct planner *planner, uint32_t index) {
          !(flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
 }
 
-/* Adds the terms of VALUE, or of its negative; returns false if the host does not know all of them. Unsigned:
- * where the loop has no iterations, the bounds may be anything. */
+/* Adds the terms of VALUE, or of its negative; returns false if the host does not know all of them. In floating
+ * point: if the loop has no iterations, the bounds may be anything, and no sanitizer may find an overflow here. */
 static bool add_value(const struct planner *planner, const struct cleave_loop_accesses *loop,
                       const struct cleave_polynomial *value, bool negative,
                       struct cleave_text *out) {
@@ -42,13 +42,13 @@ static bool add_value(const struct planner *planner, const struct cleave_loop_ac
     const struct cleave_term *term = &value->terms[i];
     const uint64_t size =
         term->coefficient < 0 ? -(uint64_t)term->coefficient : (uint64_t)term->coefficient;
-    cleave_text_format(out, " %c %lluUL", (term->coefficient < 0) != negative ? '-' : '+',
+    cleave_text_format(out, " %c %llu.", (term->coefficient < 0) != negative ? '-' : '+',
                        (unsigned long long)size);
     for (uint32_t f = 0; f < term->factor_count; f++) {
       const struct cleave_dimension *it = &loop->dimensions[term->factors[f]];
       if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
         return false;
-      cleave_text_format(out, " * (unsigned long)%s", variable_at(planner, it->variable)->name);
+      cleave_text_format(out, " * (double)%s", variable_at(planner, it->variable)->name);
     }
   }
   return true;
@@ -60,11 +60,11 @@ static bool add_trip_count(const struct planner *planner, const struct cleave_lo
   const bool up = it->step > 0;
   if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
     return false;
-  cleave_text_add(out, "(double)((long)(0UL");
+  cleave_text_add(out, "((0.");
   if (!add_value(planner, loop, up ? &it->most : &it->first, false, out) ||
       !add_value(planner, loop, up ? &it->first : &it->least, true, out))
     return false;
-  cleave_text_format(out, ") / %lldL + 1)", (long long)(up ? it->step : -it->step));
+  cleave_text_format(out, ") / %lld. + 1.)", (long long)(up ? it->step : -it->step));
   return true;
 }
 

@@ -308,6 +308,10 @@ bool check_region(struct planner *planner) {
       {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
+  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The device's run may
+   * not have this sanitizer, but does nothing if the host's run changes nothing. */
+  if (options->checks_pointers)
+    return refuse(planner, CLEAVE_REASON_POINTER_OVERFLOW, region->offset, NULL);
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
   if (region->wishes & CLEAVE_WISH_SPLIT_OFF)

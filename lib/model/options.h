@@ -45,6 +45,7 @@ struct cleave_options {
   /* Whether transformed text may call functions of the run-time library: not where there is no place for
    * their declarations, in front of a precompiled header. No option of the table. */
   bool may_call;
+  bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. No option of the table. */
   long bisect; /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;

@@ -57,7 +57,7 @@ const char *cleave_rewrite_declarations(const struct cleave_unit *unit,
 }
 
 static void add_question(struct cleave_text *out, const struct cleave_engine_form *form) {
-  cleave_text_format(out, "const int %s = ", form->pays_name);
+  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = ", form->pays_name);
   if (form->pays_if)
     cleave_text_format(out, "(%s) && ", form->pays_if);
   cleave_text_format(out, "cleave_transfers_pay && cleave_transfers_pay((%s), %zu", form->device,

@@ -14,6 +14,9 @@
   "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
 #define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
 
+/* In front of a variable of ours: debuggers do not show it among the function's. */
+#define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
+
 /* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages, or as said. */
 enum {
   CLEAVE_IN_TILES = 1 << 24,

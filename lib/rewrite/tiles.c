@@ -23,7 +23,7 @@
 
 /* A constant NAME of the type of the expression TEXT. */
 static void add_constant(struct cleave_text *out, const char *text, const char *name) {
-  cleave_text_format(out, "const __typeof__((%s) + 0) %s = ", text, name);
+  cleave_text_format(out, CLEAVE_NO_DEBUG "const __typeof__((%s) + 0) %s = ", text, name);
 }
 
 static void add_object(struct cleave_text *out, const struct cleave_tiling *tiling,
@@ -48,7 +48,7 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
   cleave_text_format(&out, "%s; ", bound);
   cleave_text_format(
       &out,
-      "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
+      CLEAVE_NO_DEBUG "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
       "(long)((unsigned long)%s + %d), %zu",
       tiling->count_name, tiling->condition ? tiling->condition : "cleave_tiles_begin", tiling->device,
       tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0) |
@@ -59,8 +59,8 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
     add_object(&out, tiling, &tiling->objects[i]);
   for (size_t i = 0; tiling->is_spread && i < tiling->read_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), 0L, 0L, 0", tiling->read[i]);
-  cleave_text_format(&out, ") : 1; for (long %s = 0; %s < %s; %s++) { ", tiling->tile_name,
-                     tiling->tile_name, tiling->count_name, tiling->tile_name);
+  cleave_text_format(&out, ") : 1; for (" CLEAVE_NO_DEBUG "long %s = 0; %s < %s; %s++) { ",
+                     tiling->tile_name, tiling->tile_name, tiling->count_name, tiling->tile_name);
   add_constant(&out, first, tiling->first_name);
   cleave_text_format(&out, "%s > 1 ? (__typeof__((%s) + 0))cleave_tile_first(%s) : %s; ",
                      tiling->count_name, first, tiling->tile_name, tiling->loop_first_name);

@@ -82,6 +82,7 @@ public:
   bool ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Arguments) override {
     cleave_options_defaults(&Options);
     Options.may_call = CI.getPreprocessorOpts().ImplicitPCHInclude.empty();
+    Options.checks_pointers = CI.getLangOpts().Sanitize.has(SanitizerKind::PointerOverflow);
     for (const std::string &Argument : Arguments) {
       if (Argument == cleave::NestedArgument)
         return false;
