@@ -2,7 +2,7 @@
 // WHAT: addresses that outlive the statement that takes them: in global and static variables, in members, as
 //       template arguments, in numbers. A later kernel writes through them.
 // RUN: %clangxx -O1 -std=c++20 %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -std=c++20 %host_offload %s %libcleave -o %t.split
+// RUN: %cleave_cxx -O1 -std=c++20 %host_offload %s -o %t.split
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -

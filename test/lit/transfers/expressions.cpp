@@ -3,7 +3,7 @@
 //       writes in its first loop or statement, and an array is read only in the others, so that a copy back that
 //       is left out, or that begins too early, shows.
 // RUN: %clangxx -O1 -std=c++20 -fenable-matrix %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -std=c++20 -fenable-matrix %host_offload %s %libcleave -o %t.split
+// RUN: %cleave_cxx -O1 -std=c++20 -fenable-matrix %host_offload %s -o %t.split
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -
