@@ -73,12 +73,38 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   planner->plan->behind = cleave_text_get(&leave);
 }
 
+/* Whether one kernel of the region may keep an address for another one. */
+static bool keeps_addresses(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  for (uint32_t n = 0; n < region->node_count; n++)
+    for (size_t i = 0; i < region->nodes[n].fact_count; i++) {
+      const struct cleave_fact *fact = &region->nodes[n].facts[i];
+      if (fact->kind == CLEAVE_FACT_CALL ? !fact->name || !is_mathematical(fact->name)
+                                         : fact->kind == CLEAVE_FACT_CALL_VISIBLE ||
+                                               fact->kind == CLEAVE_FACT_LAMBDA ||
+                                               fact->kind == CLEAVE_FACT_ASM ||
+                                               fact->kind == CLEAVE_FACT_UNKNOWN_MEMORY ||
+                                               fact->kind == CLEAVE_FACT_UNKNOWN_KIND)
+        return true;
+    }
+  for (uint32_t v = 0; v < region->variable_count; v++) {
+    const struct cleave_variable *variable = variable_at(planner, v);
+    const bool is_pointer = variable->type_class == CLEAVE_TYPE_POINTER;
+    const uint32_t sets = CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS |
+                          (variable->holds_pointers ? CLEAVE_USE_ELEMENT_WRITE : 0);
+    if ((is_pointer || variable->holds_pointers) && flowing_uses(planner, v) & sets)
+      return true;
+  }
+  return false;
+}
+
 /* An implicit map is content with the part of an array that is there (OpenMP 5.1, 2.21.7.1); an
  * explicit one, which a data environment needs, is not. One kernel can map the array by itself, for
  * just as long as the region did; several would each copy all of it. */
 static bool check_presence(struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
-  if (planner->users[index] <= 1)
+  const bool kept = flowing_uses(planner, index) & CLEAVE_USE_ADDRESS && keeps_addresses(planner);
+  if (planner->users[index] <= 1 && !kept)
     return true;
   uint32_t at = planner->region->offset;
   cleave_region_uses(planner->region, 0, index, &at);

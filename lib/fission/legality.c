@@ -195,6 +195,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   else if (variable->type_class == CLEAVE_TYPE_POINTER &&
            variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
+  else if (variable->sharing == CLEAVE_SHARING_MAPPER)
+    kind = "mapped by the default mapper of its type";
   else if (variable->sharing == CLEAVE_SHARING_OTHER ||
            (variable->type_class == CLEAVE_TYPE_OTHER && changes))
     kind = "of a kind that cleave does not know";

@@ -134,13 +134,21 @@ static bool move_to_device(struct planner *planner, uint32_t variable) {
   return true;
 }
 
+/* The device has what it assigns, and what it keeps the address of. */
+static bool move_written(struct planner *planner, const struct cleave_use *uses, size_t count) {
+  bool news = false;
+  for (size_t i = 0; i < count; i++)
+    if (uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      news |= move_to_device(planner, uses[i].variable);
+  return news;
+}
+
 static bool move_written_to_device(struct planner *planner, const struct cleave_node *node) {
   bool news = false;
   for (size_t i = 0; i < node->use_count; i++)
-    if (node->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
-        !(node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, node->uses[i].variable) &&
+    if (!(node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, node->uses[i].variable) &&
           !cleave_is_result_of_loop(node, node->uses[i].variable)))
-      news |= move_to_device(planner, node->uses[i].variable);
+      news |= move_written(planner, &node->uses[i], 1);
   for (size_t i = 0; node->kind == CLEAVE_NODE_LOOP && i < node->clause_count; i++)
     for (size_t v = 0; v < node->clauses[i].variable_count; v++)
       if (cleave_is_result_of_loop(node, node->clauses[i].variables[v]))
@@ -157,10 +165,13 @@ static bool place_below(struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   bool news = false;
   if (node->kind == CLEAVE_NODE_DECLARATION) {
-    for (size_t i = 0; i < node->declarator_count; i++)
-      if (node->declarators[i].has_initializer &&
-          !host_can_initialize(planner, &node->declarators[i]))
-        news |= move_to_device(planner, node->declarators[i].variable);
+    for (size_t i = 0; i < node->declarator_count; i++) {
+      const struct cleave_declarator *declarator = &node->declarators[i];
+      if (!declarator->has_initializer || host_can_initialize(planner, declarator))
+        continue;
+      news |= move_to_device(planner, declarator->variable);
+      news |= move_written(planner, declarator->uses, declarator->use_count);
+    }
     return news;
   }
   if (!planner->steered[index] || node->kind == CLEAVE_NODE_LOOP)

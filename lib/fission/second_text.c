@@ -120,6 +120,8 @@ const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset) {
       return "a lambda or a statement expression";
     if (fact->kind == CLEAVE_FACT_ASM)
       return "assembler code";
+    if (fact->kind == CLEAVE_FACT_UNKNOWN_KIND)
+      return "an expression of unknown kind";
   }
   return NULL;
 }

@@ -32,6 +32,7 @@ static bool is_harmless(const struct cleave_fact *fact) {
   case CLEAVE_FACT_OMP_OTHER:
   case CLEAVE_FACT_ASM:
   case CLEAVE_FACT_TRY_THROW:
+  case CLEAVE_FACT_UNKNOWN_KIND:
   case CLEAVE_FACT_LAMBDA: /* its body may be called elsewhere */
     return false;
   default:

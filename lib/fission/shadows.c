@@ -169,6 +169,10 @@ static bool stays_in_one_kernel(const struct planner *planner, uint32_t variable
  * pointers, those in records and lambdas among them, or to what a mapped reference refers to. */
 static bool stores_under_other_names(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
+  const uint64_t unknown =
+      UINT64_C(1) << CLEAVE_FACT_UNKNOWN_MEMORY | UINT64_C(1) << CLEAVE_FACT_UNKNOWN_KIND;
+  if (cleave_region_find_fact(region, 0, unknown))
+    return true;
   for (uint32_t n = 0; n < region->node_count; n++)
     for (size_t i = 0; i < region->nodes[n].use_count; i++) {
       const struct cleave_use *use = &region->nodes[n].uses[i];

@@ -48,6 +48,7 @@ static const struct {
     {CLEAVE_FACT_ASM, CLEAVE_REASON_WIDEN_VOLATILE, "contains assembler code"},
     {CLEAVE_FACT_VOLATILE, CLEAVE_REASON_WIDEN_VOLATILE, "accesses volatile or _Atomic objects"},
     {CLEAVE_FACT_STATIC_LOCAL, CLEAVE_REASON_WIDEN_VOLATILE, "uses a static variable"},
+    {CLEAVE_FACT_UNKNOWN_KIND, CLEAVE_REASON_WIDEN_VOLATILE, "contains an expression of unknown kind"},
 };
 
 /* What is known of point 2. */

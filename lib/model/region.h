@@ -49,6 +49,7 @@ enum cleave_sharing {
   CLEAVE_SHARING_PRIVATE,          /* explicit private clause on the target construct */
   CLEAVE_SHARING_MAPPED,           /* explicit map clause: see struct cleave_map_item */
   CLEAVE_SHARING_IMPLICIT_MAP,     /* implicit map of the whole object (arrays, records, defaultmap) */
+  CLEAVE_SHARING_MAPPER,           /* implicit map by the default mapper of its type */
   CLEAVE_SHARING_POINTER,          /* a pointer with no clause: zero-length section, nothing moves */
   CLEAVE_SHARING_IS_DEVICE_PTR,
   CLEAVE_SHARING_HAS_DEVICE_ADDR,
@@ -153,6 +154,11 @@ enum cleave_fact_kind {
                                    what it does: "captures this" */
   CLEAVE_FACT_MACRO_BOUNDARY,   /* begins or ends inside a macro expansion: its text cannot be edited */
   CLEAVE_FACT_INITIAL_DEVICE,   /* asks where it runs (omp_is_initial_device or similar); also CALL */
+  CLEAVE_FACT_UNKNOWN_MEMORY,   /* may read or write memory through an address that comes from no variable
+                                   of the region: made of a number or of bytes, or found by a callee in a
+                                   global variable */
+  CLEAVE_FACT_UNKNOWN_KIND,     /* an expression or statement of a kind that the reader does not know;
+                                   name = Clang's name for it. All variables in it count as used in all ways */
   CLEAVE_FACT_KINDS
 };
 
@@ -242,7 +248,7 @@ enum cleave_map_flags {
   CLEAVE_MAP_ALWAYS = 1 << 0,
   CLEAVE_MAP_PRESENT = 1 << 1,
   CLEAVE_MAP_CLOSE = 1 << 2,
-  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3,
+  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3, /* a mapper that the clause names, or the default one of the type */
   CLEAVE_MAP_MEMBER = 1 << 4,       /* goes through a member: s.p[0:n], this->p, s->x */
   CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
   CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element; this[:1] */

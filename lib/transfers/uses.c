@@ -29,6 +29,10 @@ static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
 }
 
+static bool is_array(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
+}
+
 /* Whether other names than its own may lead to VARIABLE, or to what it points to, by what it is. */
 static bool has_other_names(const struct cleave_variable *variable) {
   return variable->is_reference || variable->is_this || variable->is_closure ||
@@ -161,6 +165,8 @@ static void add_facts(struct footprint *footprint, const struct cleave_fact *fac
     case CLEAVE_FACT_TRY_THROW:
     case CLEAVE_FACT_THIS:
     case CLEAVE_FACT_OMP_OTHER:
+    case CLEAVE_FACT_UNKNOWN_MEMORY:
+    case CLEAVE_FACT_UNKNOWN_KIND:
       footprint->is_opaque = true;
       break;
     default:
@@ -186,9 +192,15 @@ static void add_clauses(struct footprint *footprint, const struct cleave_node *n
 static void add_node(const struct analysis *analysis, struct footprint *footprint, uint32_t index) {
   const struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, index);
-  for (size_t i = 0; i < node->use_count; i++)
-    if (node->kind != CLEAVE_NODE_LOOP || !cleave_is_private_in_loop(node, node->uses[i].variable))
-      add_uses(analysis, footprint, &node->uses[i], 1);
+  for (size_t i = 0; i < node->use_count; i++) {
+    struct cleave_use use = node->uses[i];
+    /* What a copy of a pointer leads to is no copy. */
+    if (node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, use.variable))
+      use.flags &= is_array(variable_at(planner, use.variable))
+                       ? 0
+                       : CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE;
+    add_uses(analysis, footprint, &use, 1);
+  }
   add_facts(footprint, node->facts, node->fact_count);
   add_clauses(footprint, node);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;

@@ -79,8 +79,10 @@ public:
       return true;
     llvm::SmallPtrSet<const Decl *, 4> Whole, Parts; // objects; null for what this points to
     for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
-      for (const Expr *Item : Map->varlists())
+      for (const Expr *Item : Map->varlists()) {
         mapped(Item, Whole, Parts);
+        MapsMembers |= usesMapper(Map, Item); // whatever it maps
+      }
     for (const Decl *Object : Parts)
       MapsMembers |= !Whole.count(Object);
     return true;

@@ -3,8 +3,9 @@
 //
 // It reads facts and decides nothing. What each fact means is said in lib/model/region.h.
 // The files: reader.cpp finds the regions, reader_tree.cpp takes their statements apart,
-// reader_variables.cpp and reader_clauses.cpp describe variables and clauses, reader_uses.cpp and
-// reader_statements.cpp say how code uses variables, reader_calls.cpp follows calls, and
+// reader_variables.cpp and reader_clauses.cpp describe variables and clauses. reader_nodes.def lists the
+// kinds of expressions and statements, and reader_uses.cpp, reader_casts.cpp, reader_arguments.cpp and
+// reader_statements.cpp say how code of these kinds uses variables. reader_calls.cpp follows calls, and
 // reader_source.cpp knows where things stand.
 #ifndef CLEAVE_FRONTEND_READER_H
 #define CLEAVE_FRONTEND_READER_H

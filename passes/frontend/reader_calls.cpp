@@ -45,9 +45,16 @@ class Callees::BodySink : public CodeSink {
 public:
   explicit BodySink(Body &Result) : Result(Result) {}
 
-  // What a function does with variables is its own business, and the globals it uses are on the
-  // device by themselves.
-  void use(const VarDecl *, unsigned, SourceLocation) override {}
+  // What a function does with its own variables is its own business, and the globals it uses are on the
+  // device by themselves. But what a global or static pointer leads to may be an object that the region
+  // maps: this function, or another one, may have been given its address before.
+  void use(const VarDecl *Variable, unsigned, SourceLocation) override {
+    const QualType Type = Variable->getType();
+    const bool IsItsOwn = Type.isConstQualified() || Variable->isStaticLocal() ||
+                          OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+    if (Variable->hasGlobalStorage() && (holdsPointers(Type) || !IsItsOwn))
+      Result.Facts.push_back({CLEAVE_FACT_UNKNOWN_MEMORY, ""});
+  }
 
   void fact(cleave_fact_kind Kind, SourceLocation, StringRef Name) override {
     // These stay within the function; its `this` is the object it is called for.
@@ -71,10 +78,13 @@ const Callees::Body &Callees::body(const FunctionDecl *Definition) {
     Known = std::make_unique<Body>();
     BodySink Sink(*Known);
     CodeWalker Walker(Context, Sink);
+    Walker.keepAll(); // static variables among them
     if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
       for (const CXXCtorInitializer *Initializer : Constructor->inits())
         Walker.value(Initializer->getInit());
     Walker.statement(Definition->getBody());
+    if (auto *Destructor = dyn_cast<CXXDestructorDecl>(Definition))
+      Walker.parts(Destructor);
   }
   return *Known;
 }

@@ -324,6 +324,8 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
         Result.flags |= CLEAVE_MAP_IN_MACRO;
       if (SeenMember)
         Result.flags |= CLEAVE_MAP_MEMBER;
+      if (usesMapper(Map, Item))
+        Result.flags |= CLEAVE_MAP_MAPPER_OR_ITERATOR;
       if (Item->HasSideEffects(Context))
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
       if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))

@@ -102,7 +102,26 @@ void readExpansions(const clang::SourceManager &SM, clang::FileID File,
                     const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                     cleave_unit &Unit);
 
-// ---- reader_uses.cpp, reader_statements.cpp: what code does ------------------------------------
+// ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
+
+// Short names of cleave_use_flags.
+namespace use {
+constexpr unsigned Read = CLEAVE_USE_READ, Write = CLEAVE_USE_WRITE, Address = CLEAVE_USE_ADDRESS,
+                   ElementRead = CLEAVE_USE_ELEMENT_READ, ElementWrite = CLEAVE_USE_ELEMENT_WRITE;
+constexpr unsigned Anything = Address | Read | Write | ElementRead | ElementWrite;
+
+// The access to what a pointer or an array holds, as a use of the pointer or the array.
+constexpr unsigned throughPointer(unsigned Access) {
+  return (Access & (Read | ElementRead) ? ElementRead : 0) |
+         (Access & (Write | ElementWrite) ? ElementWrite : 0);
+}
+
+// The access to what the value of an object leads to, if ACCESS is one to the object.
+constexpr unsigned contents(unsigned Access) {
+  return Access & Address ? Anything
+                          : (Access & ElementRead ? Read : 0) | (Access & ElementWrite ? Write : 0);
+}
+} // namespace use
 
 // What a walk over code reports to.
 class CodeSink {
@@ -126,12 +145,15 @@ public:
   CodeWalker(const clang::ASTContext &Context, CodeSink &Sink) : Context(Context), Sink(Sink) {}
 
   void statement(const clang::Stmt *Statement);
-  // An expression that is evaluated.
+  // An expression whose value is a number, or is not used. May be null.
   void value(const clang::Expr *Expression);
-  // An object that is accessed. ACCESS: cleave_use_flags.
-  void object(const clang::Expr *Expression, unsigned Access);
+  // An expression and what is done with it. ACCESS is a set of cleave_use_flags: what happens to the object
+  // that it denotes, if it is an lvalue; else, to the object that its value leads to.
+  void evaluate(const clang::Expr *Expression, unsigned Access);
   // The initializer of VARIABLE and the sizes in its type.
   void initializer(const clang::VarDecl *Variable);
+  // The destructors that DESTRUCTOR calls behind its body.
+  void parts(const clang::CXXDestructorDecl *Destructor);
   // The sizes of the arrays of variable length in TYPE.
   void sizes(clang::QualType Type);
   // The expressions in the clauses of DIRECTIVE: arguments, bounds of sections.
@@ -148,24 +170,71 @@ public:
   void keepAll() { KeepsAll = true; }
 
 private:
-  void target(const clang::Expr *Pointer, unsigned Access);
+  // The functions of reader_nodes.def.
+  void reference(const clang::DeclRefExpr *Expression, unsigned Access);
+  void member(const clang::MemberExpr *Expression, unsigned Access);
+  void subscript(const clang::ArraySubscriptExpr *Expression, unsigned Access);
+  void section(const clang::ArraySectionExpr *Expression, unsigned Access);
+  void matrixElement(const clang::MatrixSubscriptExpr *Expression, unsigned Access);
+  void temporary(const clang::MaterializeTemporaryExpr *Expression, unsigned Access);
+  void opaqueValue(const clang::OpaqueValueExpr *Expression, unsigned Access);
+  void thisPointer(const clang::CXXThisExpr *Expression, unsigned Access);
+  void conditional(const clang::AbstractConditionalOperator *Expression, unsigned Access);
+  void binary(const clang::BinaryOperator *Expression, unsigned Access);
+  void unary(const clang::UnaryOperator *Expression, unsigned Access);
+  void operands(const clang::Expr *Expression, unsigned Access);
+  void sizeOperand(const clang::UnaryExprOrTypeTraitExpr *Expression, unsigned Access);
+  void typeIdentity(const clang::CXXTypeidExpr *Expression, unsigned Access);
+  void statementExpression(const clang::StmtExpr *Expression, unsigned Access);
+  void pseudoObject(const clang::PseudoObjectExpr *Expression, unsigned Access);
+  void conversion(const clang::CastExpr *Expression, unsigned Access); // reader_casts.cpp
+  // reader_arguments.cpp
+  void keptOperands(const clang::Expr *Expression, unsigned Access);
+  void initializerList(const clang::InitListExpr *Expression, unsigned Access);
+  void defaultMember(const clang::CXXDefaultInitExpr *Expression, unsigned Access);
+  void parenthesizedList(const clang::CXXParenListInitExpr *Expression, unsigned Access);
+  void arrayCopy(const clang::ArrayInitLoopExpr *Expression, unsigned Access);
+  void call(const clang::CallExpr *Expression, unsigned Access);
+  void construct(const clang::CXXConstructExpr *Expression, unsigned Access);
+  void inheritedConstructor(const clang::CXXInheritedCtorInitExpr *Expression, unsigned Access);
+  void boundTemporary(const clang::CXXBindTemporaryExpr *Expression, unsigned Access);
+  void allocation(const clang::CXXNewExpr *Expression, unsigned Access);
+  void deallocation(const clang::CXXDeleteExpr *Expression, unsigned Access);
+  void thrown(const clang::CXXThrowExpr *Expression, unsigned Access);
+  void atomic(const clang::AtomicExpr *Expression, unsigned Access);
+  void lambda(const clang::LambdaExpr *Expression, unsigned Access);
+  // reader_statements.cpp
+  void loop(const clang::Stmt *Statement);
+  void breakStatement(const clang::BreakStmt *Statement);
+  void continueStatement(const clang::ContinueStmt *Statement);
+  void switchStatement(const clang::SwitchStmt *Statement);
+  void returnStatement(const clang::ReturnStmt *Statement);
+  void jump(const clang::Stmt *Statement);
+  void label(const clang::LabelStmt *Statement);
+  void tryStatement(const clang::CXXTryStmt *Statement);
+  void handler(const clang::CXXCatchStmt *Statement);
+  void declarations(const clang::DeclStmt *Statement);
+  void captured(const clang::CapturedStmt *Statement);
+  void canonicalLoop(const clang::OMPCanonicalLoop *Statement);
+  void assembly(const clang::AsmStmt *Statement);
+  void directive(const clang::OMPExecutableDirective *Statement);
+  void children(const clang::Stmt *Statement);
+  void unknown(const clang::Stmt *Node);
+
+  void visit(const clang::Stmt *Node, unsigned Access);
+  // A value that is kept: what it leads to may be used later, under a name that says nothing about it.
+  // FOR_WRITING: a pointer to const does not keep anybody from writing.
+  void keep(const clang::Expr *Expression, bool ForWriting = false);
+  void listItems(llvm::ArrayRef<const clang::Expr *> Items, const clang::Expr *List,
+                 unsigned Access);
+  // Whether OBJECT is a member of a union, which other members read as something else.
+  static bool isPartOfUnion(const clang::Expr *Object);
+  void elements(const clang::Expr *Base, unsigned Access);
+  void called(const clang::FunctionDecl *Function, clang::SourceLocation At);
+  void destroyed(clang::QualType Type, clang::SourceLocation At);
   void variable(const clang::VarDecl *Variable, clang::QualType Type, unsigned Access,
                 clang::SourceLocation At);
-  void member(const clang::MemberExpr *Expression, unsigned Access);
-  void thisObject(const clang::Expr *This, unsigned Access);
-  void conversion(const clang::CastExpr *Expression);
-  void binary(const clang::BinaryOperator *Expression);
-  void unary(const clang::UnaryOperator *Expression);
-  void call(const clang::CallExpr *Expression);
-  void construct(const clang::CXXConstructExpr *Expression);
-  void argument(const clang::Expr *Expression);
-  void copied(const clang::Expr *Expression);
-  void lambda(const clang::LambdaExpr *Expression);
-  void children(const clang::Stmt *Statement);
-  void loop(const clang::Stmt *Statement);
   void declaration(const clang::Decl *Declaration);
-  void assembly(const clang::AsmStmt *Statement);
-  void directive(const clang::OMPExecutableDirective *Directive);
   void directiveFacts(const clang::OMPExecutableDirective *Directive);
   void volatileAccess(const clang::Expr *Expression, unsigned Access);
   void fact(cleave_fact_kind Kind, clang::SourceLocation At, llvm::StringRef Name = "");
@@ -173,6 +242,7 @@ private:
     fact(Kind, At->getBeginLoc(), Name);
   }
 
+  class EverythingBelow;
   using VariableSet = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
   const clang::ASTContext &Context;
   CodeSink &Sink;
@@ -181,6 +251,7 @@ private:
   VariableSet Hidden;
   VariableSet Unprotected;       // written by an atomic construct, but not atomically
   unsigned ProtectedDepth = 0;   // atomic and critical constructs around
+  unsigned NewObjects = 0;       // being made by default member initializers around
   unsigned BreakableDepth = 0, LoopDepth = 0, LambdaDepth = 0;
 };
 
@@ -234,6 +305,9 @@ private:
 
 // The spelling T for which `T name` declares a copy; "" if there is none.
 std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
+
+// Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of the type.
+bool usesMapper(const clang::OMPMapClause *Map, const clang::Expr *Item);
 
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
 

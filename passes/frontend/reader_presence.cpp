@@ -81,6 +81,12 @@ public:
     return true;
   }
 
+  bool VisitVarDecl(VarDecl *Variable) {
+    Result.KeepsPointers |=
+        Variable->isStaticLocal() && Variable->hasInit() && holdsPointers(Variable->getType());
+    return true;
+  }
+
   bool VisitBinaryOperator(BinaryOperator *Assignment) {
     if (!Assignment->isAssignmentOp() || !holdsAddress(Assignment->getLHS()->getType()))
       return true;
@@ -115,12 +121,14 @@ private:
         Directive->getDirectiveKind() != llvm::omp::OMPD_target_enter_data)
       return;
     for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
-      for (const Expr *Item : Map->varlists())
-        readItem(sourceExpression(Item)->IgnoreParenImpCasts());
+      for (const Expr *Item : Map->varlists()) {
+        const bool ByMapper = usesMapper(Map, Item); // which may map parts, and what they point to
+        Result.MapsThroughPointers |= ByMapper;
+        readItem(sourceExpression(Item)->IgnoreParenImpCasts(), !ByMapper);
+      }
   }
 
-  void readItem(const Expr *Item) {
-    bool Whole = true;
+  void readItem(const Expr *Item, bool Whole) {
     while (!isa<DeclRefExpr>(Item)) {
       Whole = false;
       if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {

@@ -5,66 +5,8 @@
 
 using namespace clang;
 using namespace cleave;
+using namespace cleave::use;
 using namespace llvm::omp;
-
-void CodeWalker::statement(const Stmt *Statement) {
-  if (auto *Expression = dyn_cast<Expr>(Statement))
-    return value(Expression);
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
-    return directive(Directive);
-  switch (Statement->getStmtClass()) {
-  case Stmt::CapturedStmtClass:
-    return statement(cast<CapturedStmt>(Statement)->getCapturedStmt());
-  case Stmt::OMPCanonicalLoopClass:
-    return statement(cast<OMPCanonicalLoop>(Statement)->getLoopStmt());
-  case Stmt::DeclStmtClass:
-    for (const Decl *Declared : cast<DeclStmt>(Statement)->decls())
-      declaration(Declared);
-    return;
-  case Stmt::ForStmtClass:
-  case Stmt::CXXForRangeStmtClass:
-  case Stmt::WhileStmtClass:
-  case Stmt::DoStmtClass:
-    return loop(Statement);
-  case Stmt::SwitchStmtClass:
-    fact(CLEAVE_FACT_SWITCH, Statement);
-    ++BreakableDepth;
-    children(Statement);
-    --BreakableDepth;
-    return;
-  case Stmt::BreakStmtClass:
-    if (!BreakableDepth)
-      fact(CLEAVE_FACT_BREAK, Statement);
-    return;
-  case Stmt::ContinueStmtClass:
-    if (!LoopDepth)
-      fact(CLEAVE_FACT_CONTINUE, Statement);
-    return;
-  case Stmt::ReturnStmtClass:
-    if (!LambdaDepth)
-      fact(CLEAVE_FACT_RETURN, Statement);
-    return children(Statement);
-  case Stmt::GotoStmtClass:
-  case Stmt::IndirectGotoStmtClass:
-    fact(CLEAVE_FACT_GOTO, Statement);
-    return children(Statement);
-  case Stmt::LabelStmtClass:
-    fact(CLEAVE_FACT_LABEL, Statement);
-    return children(Statement);
-  case Stmt::GCCAsmStmtClass:
-  case Stmt::MSAsmStmtClass:
-    return assembly(cast<AsmStmt>(Statement));
-  case Stmt::CXXTryStmtClass:
-    fact(CLEAVE_FACT_TRY_THROW, Statement);
-    return children(Statement);
-  case Stmt::CXXCatchStmtClass:
-    if (const VarDecl *Exception = cast<CXXCatchStmt>(Statement)->getExceptionDecl())
-      hide(Exception);
-    return children(Statement);
-  default:
-    return children(Statement);
-  }
-}
 
 void CodeWalker::loop(const Stmt *Statement) {
   ++BreakableDepth;
@@ -74,16 +16,75 @@ void CodeWalker::loop(const Stmt *Statement) {
   --BreakableDepth;
 }
 
+void CodeWalker::switchStatement(const SwitchStmt *Statement) {
+  fact(CLEAVE_FACT_SWITCH, Statement);
+  ++BreakableDepth;
+  children(Statement);
+  --BreakableDepth;
+}
+
+void CodeWalker::breakStatement(const BreakStmt *Statement) {
+  if (!BreakableDepth)
+    fact(CLEAVE_FACT_BREAK, Statement);
+}
+
+void CodeWalker::continueStatement(const ContinueStmt *Statement) {
+  if (!LoopDepth)
+    fact(CLEAVE_FACT_CONTINUE, Statement);
+}
+
+void CodeWalker::returnStatement(const ReturnStmt *Statement) {
+  if (!LambdaDepth)
+    fact(CLEAVE_FACT_RETURN, Statement);
+  if (const Expr *Value = Statement->getRetValue())
+    keep(Value);
+}
+
+void CodeWalker::jump(const Stmt *Statement) {
+  fact(CLEAVE_FACT_GOTO, Statement);
+  children(Statement);
+}
+
+void CodeWalker::label(const LabelStmt *Statement) {
+  fact(CLEAVE_FACT_LABEL, Statement);
+  children(Statement);
+}
+
+void CodeWalker::tryStatement(const CXXTryStmt *Statement) {
+  fact(CLEAVE_FACT_TRY_THROW, Statement);
+  children(Statement);
+}
+
+void CodeWalker::handler(const CXXCatchStmt *Statement) {
+  if (const VarDecl *Exception = Statement->getExceptionDecl())
+    hide(Exception);
+  children(Statement);
+}
+
+void CodeWalker::captured(const CapturedStmt *Statement) {
+  statement(Statement->getCapturedStmt());
+}
+
+void CodeWalker::canonicalLoop(const OMPCanonicalLoop *Statement) {
+  statement(Statement->getLoopStmt());
+}
+
 void CodeWalker::assembly(const AsmStmt *Statement) {
   fact(CLEAVE_FACT_ASM, Statement);
   if (auto *Gcc = dyn_cast<GCCAsmStmt>(Statement)) {
     for (const Expr *Output : Gcc->outputs())
-      object(Output, CLEAVE_USE_READ | CLEAVE_USE_WRITE);
+      evaluate(Output, Read | Write);
     for (const Expr *Input : Gcc->inputs())
-      value(Input);
+      Input->isGLValue() ? value(Input) : keep(Input, /*ForWriting=*/true);
   } else {
-    children(Statement);
+    for (const Stmt *Operand : Statement->children())
+      keep(cast<Expr>(Operand), /*ForWriting=*/true);
   }
+}
+
+void CodeWalker::declarations(const DeclStmt *Statement) {
+  for (const Decl *Declared : Statement->decls())
+    declaration(Declared);
 }
 
 void CodeWalker::declaration(const Decl *Declared) {
@@ -96,18 +97,6 @@ void CodeWalker::declaration(const Decl *Declared) {
     fact(CLEAVE_FACT_STATIC_LOCAL, Variable->getLocation(), Variable->getName());
   hide(Variable);
   initializer(Variable);
-}
-
-void CodeWalker::initializer(const VarDecl *Variable) {
-  sizes(Variable->getType());
-  const Expr *Initializer = Variable->getInit();
-  if (!Initializer)
-    return;
-  if (!Variable->getType()->isReferenceType() || !Initializer->isGLValue())
-    return copied(Initializer);
-  // From here on the object has a second name, by which anything may be done to it.
-  const bool ReadOnly = Variable->getType()->getPointeeType().isConstQualified();
-  object(Initializer, CLEAVE_USE_ADDRESS | CLEAVE_USE_READ | (ReadOnly ? 0 : CLEAVE_USE_WRITE));
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
@@ -204,11 +193,11 @@ static bool privatized(const OMPClause *Clause,
       Take(Item, Flags);
     return true;
   };
-  const unsigned ReadWrite = CLEAVE_USE_READ | CLEAVE_USE_WRITE;
+  const unsigned ReadWrite = Read | Write;
   if (auto *Private = dyn_cast<OMPPrivateClause>(Clause))
     return TakeAll(Private, 0);
   if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause))
-    return TakeAll(Firstprivate, CLEAVE_USE_READ);
+    return TakeAll(Firstprivate, Read);
   if (auto *Lastprivate = dyn_cast<OMPLastprivateClause>(Clause))
     return TakeAll(Lastprivate, ReadWrite);
   if (auto *Linear = dyn_cast<OMPLinearClause>(Clause))
@@ -251,8 +240,11 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
   for (const OMPClause *Clause : Statement->clauses())
     if (!Clause->isImplicit())
       privatized(Clause, [&](const Expr *Item, unsigned Flags) {
+        // A copy of a pointer leads where the original does.
+        const Expr *Source = sourceExpression(Item);
+        const bool IsCopied = Flags & Read && holdsPointers(Source->getType());
         if (Flags)
-          object(sourceExpression(Item), Flags);
+          evaluate(Source, Flags | (IsCopied ? throughPointer(Anything) : 0));
       });
   for (const OMPClause *Clause : Statement->clauses())
     if (!Clause->isImplicit())

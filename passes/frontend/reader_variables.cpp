@@ -24,6 +24,13 @@ static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
   return false;
 }
 
+bool cleave::usesMapper(const OMPMapClause *Map, const Expr *Item) {
+  for (auto [Listed, Mapper] : llvm::zip(Map->varlists(), Map->mapperlists()))
+    if (Listed == Item)
+      return Mapper != nullptr;
+  return false;
+}
+
 // Whether Clang's own clause says what holds without a defaultmap clause: tofrom, and to for constants.
 static bool isPlainImplicit(const OMPMapClause *Map) {
   for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers())
@@ -73,6 +80,8 @@ static void setSharing(SharingTable &Table, const ClauseType *Clause, cleave_sha
 
 SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const ASTContext &Context) {
   SharingTable Table;
+  NoSink Nobody;
+  CodeWalker Walker(Context, Nobody);
   const bool PointersFirstprivate = makesPointersFirstprivate(Target);
   // A variable can stand in two clauses: the one that says how it reaches the device comes last.
   for (const OMPClause *Clause : Target->clauses())
@@ -95,13 +104,17 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, IsDevicePtr, CLEAVE_SHARING_IS_DEVICE_PTR, Context);
     else if (auto *HasDeviceAddr = dyn_cast<OMPHasDeviceAddrClause>(Clause))
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
-    else if (auto *Map = dyn_cast<OMPMapClause>(Clause))
+    else if (auto *Map = dyn_cast<OMPMapClause>(Clause)) {
       setSharing(Table, Map,
                  !Map->isImplicit()      ? CLEAVE_SHARING_MAPPED
                  : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
                                         : CLEAVE_SHARING_OTHER,
                  Context);
-    else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
+      for (const Expr *Item : Map->varlists())
+        if (const VarDecl *Variable = Map->isImplicit() ? Walker.listItem(Item) : nullptr;
+            Variable && usesMapper(Map, Item))
+          Table[Variable] = CLEAVE_SHARING_MAPPER;
+    } else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
         if (auto *Reference = dyn_cast<DeclRefExpr>(
                 Allocators->getAllocatorData(I).Allocator->IgnoreParenImpCasts()))

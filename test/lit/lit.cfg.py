@@ -12,6 +12,7 @@
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
 #   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
+#   %llvm_include           the folder of Clang's headers
 #   %libcleave              flags for plain clang: link with the run-time library, as cleave cc does
 #   %built_libraries         the folder of libcleave.so
 #   %llvm_libraries         the folder of libomp and libomptarget
@@ -79,6 +80,7 @@ config.substitutions += [
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
+    ("%llvm_include", os.path.join(config.llvm_prefix, "include")),
     ("%built_libraries", config.built_libraries),
     ("%llvm_libraries", llvm_lib),
     ("%driver_folder", config.driver_folder),

@@ -32,10 +32,39 @@ int variant(int k) { return k + 1; }
 #pragma omp end declare variant
 int omp_is_initial_device(void);
 
+// What a global pointer leads to may be anything that the region maps.
+static double *kept, table[4];
+#pragma omp declare target to(kept, table)
+static void keep(double *q) { kept = q; }
+static void write_kept(int k) { kept[k] = 1; }
+static void write_table(int k) { table[k] = 1; }
+static void write_number(unsigned long k) { *(double *)k = 1; }
+static void write_const(const double *q) { *(double *)q = 1; }
+
 void f(int n, double *p, struct record s, struct record **list, int x) {
   double a[10];
 #pragma omp target
   {
+    // CHECK: `keep(p);`
+    // CHECK-NEXT: use p: read element-read element-write at
+    // CHECK-NEXT: fact call-visible 'keep' at
+    // CHECK-NEXT: fact unknown-memory in-callee at
+    keep(p);
+    // CHECK: `write_kept(x);`
+    // CHECK-NEXT: use x: read at
+    // CHECK-NEXT: fact call-visible 'write_kept' at
+    // CHECK: fact unknown-memory in-callee at
+    write_kept(x);
+    // CHECK: `write_table(x);`
+    // CHECK-NOT: unknown-memory
+    // CHECK: `write_number(x);`
+    // CHECK: fact unknown-memory in-callee at
+    write_table(x);
+    write_number(x);
+    // CHECK: `write_const(p);`
+    // CHECK-NEXT: use p: read element-read at
+    // CHECK: fact unknown-memory in-callee at
+    write_const(p);
     // CHECK: `change(p);`
     // CHECK-NEXT: use p: read element-read element-write at
     // CHECK-NEXT: fact call 'change' at

@@ -1,0 +1,25 @@
+// ROW map-default-mapper: refused CLV227 | a map clause for a type with a default mapper
+// OpenMP: the mapper of that type without a name, or named default, applies where the clause names none.
+// RUN: %case %s
+// REMARK: remark: CLV227
+// VALUE: a: first 1 last 100 sum 5050 placed 338350
+#include "show.h"
+struct row {
+  int n;
+  int *p;
+};
+#pragma omp declare mapper(struct row r) map(tofrom : r, r.p[0:r.n])
+int main(void) {
+  int a[100];
+  struct row r = {100, a};
+#pragma omp target map(tofrom : r)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++)
+      r.p[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++)
+      r.p[i] += 1;
+  }
+  show_ints("a", a, 100);
+}

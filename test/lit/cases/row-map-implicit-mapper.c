@@ -1,0 +1,25 @@
+// ROW map-implicit-mapper: refused CLV252 | a record that no clause names, of a type with a default mapper
+// OpenMP: the mapper of that type applies to implicit maps, too.
+// RUN: %case %s
+// REMARK: remark: CLV252
+// VALUE: a: first 1 last 100 sum 5050 placed 338350
+#include "show.h"
+struct row {
+  int n;
+  int *p;
+};
+#pragma omp declare mapper(default : struct row r) map(tofrom : r, r.p[0:r.n])
+int main(void) {
+  int a[100];
+  struct row r = {100, a};
+#pragma omp target
+  {
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++)
+      r.p[i] = i;
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++)
+      r.p[i] += 1;
+  }
+  show_ints("a", a, 100);
+}
