@@ -81,13 +81,16 @@ static void say_whole(struct planner *planner) {
              : "it holds no parallel loop");
 }
 
-/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. */
+/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One for
+ * macros stays: the driver writes them out for it (driver/expanding.c), and the loop then gets what others get. */
 static void say_refused(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;
   const char *distributed = how_distributed(region);
   const unsigned code = plan->remark_count ? plan->remarks[0].code : 0;
-  if (!distributed || code == CLEAVE_REASON_REGION_SKIPPED || code == CLEAVE_REASON_REGION_PRAGMA)
+  if (!distributed || code == CLEAVE_REASON_REGION_SKIPPED || code == CLEAVE_REASON_REGION_PRAGMA ||
+      code == CLEAVE_REASON_REGION_MACRO || code == CLEAVE_REASON_CLAUSE_MACRO ||
+      code == CLEAVE_REASON_MACRO_BOUNDARY)
     return;
   plan->remark_count = 0;
   note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
