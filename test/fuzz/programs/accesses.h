@@ -77,11 +77,12 @@ struct filling {
 
 /* A row of TABLE that the program's language and options allow, without the flags WITHOUT and with one of the
  * bits of each set in WITH (0: any); counts it. TYPE is looked at for parts. NULL if there is none. */
-const struct access_row *any_row(struct generator *generator, enum access_table table, unsigned with,
-                                 unsigned without, enum access_type type);
+const struct access_row *any_row(struct generator *generator, enum access_table table,
+                                 unsigned with, unsigned without, enum access_type type);
 
 /* TEXT with its places filled; NUMBER is the row's own ($U). */
-const char *filled(struct generator *generator, const char *text, const char *number, const struct filling *filling);
+const char *filled(struct generator *generator, const char *text, const char *number,
+                   const struct filling *filling);
 const char *fresh_number(struct generator *generator);
 
 /* A variable of the program. */
@@ -93,14 +94,15 @@ struct access_variable {
   const struct access_row *aliases[3];
   const char *alias_numbers[3];
   unsigned alias_count;
-  bool hidden; /* not to be used here */
+  bool hidden;                                               /* not to be used here */
   enum { ROLE_FREE, ROLE_OWN, ROLE_READ, ROLE_SINGLE } role; /* in the parallel loop at hand */
 };
 
 /* The place of a statement. */
 struct access_place {
-  const char *index;   /* of the iteration, "i"; in serial code a constant or the index of a serial loop */
-  const char *single;  /* the iteration in which this loop writes scalars */
+  const char
+      *index; /* of the iteration, "i"; in serial code a constant or the index of a serial loop */
+  const char *single; /* the iteration in which this loop writes scalars */
   bool parallel;
   bool direct; /* in the region itself, or in a loop that is one with it: see is_mappable */
 };
@@ -115,7 +117,8 @@ struct accesses {
 };
 
 /* generate_accesses.c */
-const char *access_element(struct accesses *accesses, const struct access_variable *variable, const char *index);
+const char *access_element(struct accesses *accesses, const struct access_variable *variable,
+                           const char *index);
 /* One statement at PLACE that reads or writes some variable. */
 struct node *access_statement(struct accesses *accesses, const struct access_place *place);
 /* An integer that the variables give, without declarations in front; it is read and nothing is written. */

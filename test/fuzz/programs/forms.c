@@ -10,7 +10,7 @@
 const struct form forms[FORM_COUNT] = {
     [FORM_ON] = {.name = "on"},
     [FORM_AS_WRITTEN] = {.name = "as-written", .settings = {"CLEAVE_SPLIT=never"}},
-    [FORM_ALWAYS] = {.name = "always", .settings = {ALWAYS}},
+    [FORM_ALWAYS] = {.name = "always", .settings = {ALWAYS, "CLEAVE_SPLIT=always"}},
     [FORM_TILES_3] = {.name = "tiles3", .settings = {ALWAYS, "CLEAVE_TILES=3"}},
     [FORM_TILES_5] = {.name = "tiles5", .settings = {ALWAYS, "CLEAVE_TILES=5"}},
     [FORM_OPENMP] = {.name = "openmp", .option = "-fplugin-arg-cleave-transfers=openmp"},

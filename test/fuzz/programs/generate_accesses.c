@@ -15,14 +15,31 @@
 #include "model/text.h"
 
 const struct access_row access_rows[] = {
-#define KIND(n, f, s, d, c, b, e, t)                                                                                   \
-  {.name = #n, .table = TABLE_KIND, .flags = f, .scope = s, .before = d, .clause = c, .begin = b, .end = e, .text = t},
+#define KIND(n, f, s, d, c, b, e, t)                                                               \
+  {.name = #n,                                                                                     \
+   .table = TABLE_KIND,                                                                            \
+   .flags = f,                                                                                     \
+   .scope = s,                                                                                     \
+   .before = d,                                                                                    \
+   .clause = c,                                                                                    \
+   .begin = b,                                                                                     \
+   .end = e,                                                                                       \
+   .text = t},
 #define ELEMENT(n, f, t) {.name = #n, .table = TABLE_ELEMENT, .flags = f, .text = t},
-#define ALIAS(n, f, s, b, t) {.name = #n, .table = TABLE_ALIAS, .flags = f, .scope = s, .before = b, .text = t},
-#define ACCESS(n, f, s, b, t) {.name = #n, .table = TABLE_ACCESS, .flags = f, .scope = s, .before = b, .text = t},
-#define PART(n, y, f, l, b, t)                                                                                         \
-  {.name = #n, .table = TABLE_PART, .flags = f, .type = ACCESS_##y, .leaf = ACCESS_##l, .before = b, .text = t},
-#define OPERATION(n, f, s, t) {.name = #n, .table = TABLE_OPERATION, .flags = f, .scope = s, .text = t},
+#define ALIAS(n, f, s, b, t)                                                                       \
+  {.name = #n, .table = TABLE_ALIAS, .flags = f, .scope = s, .before = b, .text = t},
+#define ACCESS(n, f, s, b, t)                                                                      \
+  {.name = #n, .table = TABLE_ACCESS, .flags = f, .scope = s, .before = b, .text = t},
+#define PART(n, y, f, l, b, t)                                                                     \
+  {.name = #n,                                                                                     \
+   .table = TABLE_PART,                                                                            \
+   .flags = f,                                                                                     \
+   .type = ACCESS_##y,                                                                             \
+   .leaf = ACCESS_##l,                                                                             \
+   .before = b,                                                                                    \
+   .text = t},
+#define OPERATION(n, f, s, t)                                                                      \
+  {.name = #n, .table = TABLE_OPERATION, .flags = f, .scope = s, .text = t},
 #define WHOLE(n, f, s, t) {.name = #n, .table = TABLE_WHOLE, .flags = f, .scope = s, .text = t},
 #include "accesses.def"
 };
@@ -33,11 +50,11 @@ _Static_assert(sizeof access_rows / sizeof *access_rows <= MAX_ACCESS_ROWS, "");
 
 /* ---- Rows -------------------------------------------------------------------------------------------------- */
 
-const struct access_row *any_row(struct generator *generator, enum access_table table, unsigned with,
-                                 unsigned without, enum access_type type) {
+const struct access_row *any_row(struct generator *generator, enum access_table table,
+                                 unsigned with, unsigned without, enum access_type type) {
   unsigned allowed[MAX_ACCESS_ROWS], count = 0;
   without |= generator->cxx ? C_ONLY : CXX_ONLY;
-  if (!chance(generator, 15))
+  if (!chance(generator, 6))
     without |= RARE;
   for (unsigned i = 0; i < access_row_count; i++) {
     const struct access_row *row = &access_rows[i];
@@ -53,10 +70,12 @@ const struct access_row *any_row(struct generator *generator, enum access_table 
 }
 
 const char *fresh_number(struct generator *generator) {
-  return cleave_arena_format(generator->arena, "%" PRIu64 "_%u", generator->seed, ++generator->names);
+  return cleave_arena_format(generator->arena, "%" PRIu64 "_%u", generator->seed,
+                             ++generator->names);
 }
 
-const char *filled(struct generator *generator, const char *text, const char *number, const struct filling *filling) {
+const char *filled(struct generator *generator, const char *text, const char *number,
+                   const struct filling *filling) {
   struct cleave_text out = {.arena = generator->arena};
   for (const char *at = text; *at; at++) {
     if (*at != '$') {
@@ -65,17 +84,39 @@ const char *filled(struct generator *generator, const char *text, const char *nu
     }
     const char *put = NULL;
     switch (*++at) {
-    case 'E': put = filling->object; break;
-    case 'T': put = filling->type; break;
-    case 'V': put = filling->value; break;
-    case 'W': put = filling->small; break;
-    case 'R': put = filling->result; break;
-    case 'U': put = number; break;
-    case 'C': put = chance(generator, 50) ? "1" : "0"; break;
-    case 'v': put = filling->name; break;
-    case 'I': put = filling->index; break;
-    case 'B': put = filling->first; break;
-    case 'P': put = filling->pointer; break;
+    case 'E':
+      put = filling->object;
+      break;
+    case 'T':
+      put = filling->type;
+      break;
+    case 'V':
+      put = filling->value;
+      break;
+    case 'W':
+      put = filling->small;
+      break;
+    case 'R':
+      put = filling->result;
+      break;
+    case 'U':
+      put = number;
+      break;
+    case 'C':
+      put = chance(generator, 50) ? "1" : "0";
+      break;
+    case 'v':
+      put = filling->name;
+      break;
+    case 'I':
+      put = filling->index;
+      break;
+    case 'B':
+      put = filling->first;
+      break;
+    case 'P':
+      put = filling->pointer;
+      break;
     }
     cleave_text_add(&out, put ? put : "<nothing for this place>");
   }
@@ -84,23 +125,26 @@ const char *filled(struct generator *generator, const char *text, const char *nu
 
 /* ---- Elements ---------------------------------------------------------------------------------------------- */
 
-static const char *direct_element(struct generator *generator, const struct access_variable *variable,
-                                  const char *index) {
-  const struct filling filling = {.name = variable->name, .index = index, .type = access_types[variable->type]};
+static const char *direct_element(struct generator *generator,
+                                  const struct access_variable *variable, const char *index) {
+  const struct filling filling = {
+      .name = variable->name, .index = index, .type = access_types[variable->type]};
   return filled(generator, variable->kind->text, "", &filling);
 }
 
 /* A pointer to element 0: the variable's own name, if it is one. */
-static const char *pointer_to_first(struct generator *generator, const struct access_variable *variable,
-                                    const char *first) {
+static const char *pointer_to_first(struct generator *generator,
+                                    const struct access_variable *variable, const char *first) {
   const size_t length = strlen(first);
   if (length > 3 && !strcmp(first + length - 3, "[0]") && chance(generator, 70))
-    return strstr(variable->kind->name, "class") ? cleave_arena_format(generator->arena, "%s.e", variable->name)
-                                                 : cleave_arena_copy(generator->arena, first, length - 3);
+    return strstr(variable->kind->name, "class")
+               ? cleave_arena_format(generator->arena, "%s.e", variable->name)
+               : cleave_arena_copy(generator->arena, first, length - 3);
   return cleave_arena_format(generator->arena, "(&%s)", first);
 }
 
-const char *access_element(struct accesses *accesses, const struct access_variable *variable, const char *index) {
+const char *access_element(struct accesses *accesses, const struct access_variable *variable,
+                           const char *index) {
   struct generator *generator = accesses->generator;
   const char *first = direct_element(generator, variable, "0");
   struct filling filling = {.name = variable->name,
@@ -110,7 +154,8 @@ const char *access_element(struct accesses *accesses, const struct access_variab
                             .pointer = pointer_to_first(generator, variable, first)};
   if (variable->alias_count && chance(generator, 60)) {
     const unsigned alias = below(generator, variable->alias_count);
-    return filled(generator, variable->aliases[alias]->text, variable->alias_numbers[alias], &filling);
+    return filled(generator, variable->aliases[alias]->text, variable->alias_numbers[alias],
+                  &filling);
   }
   if (!(variable->kind->flags & (APART | SCALAR)) && chance(generator, 25)) {
     const struct access_row *row = any_row(generator, TABLE_ELEMENT, 0, 0, 0);
@@ -130,14 +175,18 @@ static const char *index_to_read(struct accesses *accesses, const struct access_
     return "0";
   if (chance(generator, 50))
     return place->index;
-  return place->parallel && chance(generator, 50) ? cleave_arena_format(generator->arena, "(%s + 1) %% N", place->index)
-                                                  : fixed[below(generator, 4)];
+  return place->parallel && chance(generator, 50)
+             ? cleave_arena_format(generator->arena, "(%s + 1) %% N", place->index)
+             : fixed[below(generator, 4)];
 }
 
 /* A variable that any iteration of the place may read, or NULL. */
-static struct access_variable *readable(struct accesses *accesses, const struct access_place *place) {
-  struct access_variable *variable = &accesses->variables[below(accesses->generator, accesses->variable_count)];
-  if (variable->hidden || (place->parallel && variable->role != ROLE_READ && variable->role != ROLE_FREE))
+static struct access_variable *readable(struct accesses *accesses,
+                                        const struct access_place *place) {
+  struct access_variable *variable =
+      &accesses->variables[below(accesses->generator, accesses->variable_count)];
+  if (variable->hidden ||
+      (place->parallel && variable->role != ROLE_READ && variable->role != ROLE_FREE))
     return NULL;
   if (place->parallel)
     variable->role = ROLE_READ;
@@ -150,16 +199,17 @@ static const char *value(struct accesses *accesses, const struct access_place *p
   struct access_variable *variable;
   switch (simple ? 3 : below(generator, 4)) {
   case 0:
-    return cleave_arena_format(generator->arena, "(u32)(%s) * %uu + %uu", place->index, 1 + below(generator, 9),
-                               below(generator, 50));
+    return cleave_arena_format(generator->arena, "(u32)(%s) * %uu + %uu", place->index,
+                               1 + below(generator, 9), below(generator, 50));
   case 1:
     if (accesses->local_count)
       return accesses->locals[below(generator, accesses->local_count)];
     break;
   case 2:
     if ((variable = readable(accesses, place)))
-      return cleave_arena_format(generator->arena, "sum_%s(&%s)", access_types[variable->type],
-                                 access_element(accesses, variable, index_to_read(accesses, variable, place)));
+      return cleave_arena_format(
+          generator->arena, "sum_%s(&%s)", access_types[variable->type],
+          access_element(accesses, variable, index_to_read(accesses, variable, place)));
     break;
   }
   return cleave_arena_format(generator->arena, "%uu", 2 + below(generator, 60));
@@ -171,7 +221,8 @@ struct way {
   const char *object, *scope, *before;
   enum access_type type;
   bool address, binding;
-  bool host_static, constant; /* the object is named, and has static storage; and its address is a constant */
+  bool host_static,
+      constant; /* the object is named, and has static storage; and its address is a constant */
 };
 
 static const char *joined(struct generator *generator, const char *first, const char *second) {
@@ -188,7 +239,8 @@ static bool lists(const char *text) {
 
 /* Whether ROW binds a reference that has a name. */
 static bool binds(const struct access_row *row) {
-  static const char *const marks[] = {"auto &", "$T &r$U", "$T &&r", "$T &o$U", "decltype(auto)", "BB &b", "$T &t$U"};
+  static const char *const marks[] = {"auto &",         "$T &r$U", "$T &&r", "$T &o$U",
+                                      "decltype(auto)", "BB &b",   "$T &t$U"};
   const char *before = row->before ? row->before : row->text;
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
     if (strstr(before, marks[i]))
@@ -203,7 +255,8 @@ static bool fits(const struct access_row *row, const struct way *way, bool bare)
   return row && !(bare && row->before && *row->before) &&
          !(way->binding && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
          !(way->host_static && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
-         !(strstr(row->text, "#pragma omp atomic") && strchr(way->object, '{')) && /* no lvalue to it */
+         !(strstr(row->text, "#pragma omp atomic") &&
+           strchr(way->object, '{')) && /* no lvalue to it */
          !(way->constant && (binds(row) || lists(row->before) || lists(row->text)));
 }
 
@@ -216,8 +269,8 @@ static const char *postfix_begin(const char *text, const char *end) {
   const char *at = end;
   for (int depth = 0; at > text; at--) {
     depth += (at[-1] == ')' || at[-1] == ']') - (at[-1] == '(' || at[-1] == '[');
-    if (depth < 0 || (depth == 0 && !is_of_name(at[-1]) && !strchr("()[].", at[-1]) && strncmp(at - 1, "->", 2) &&
-                      !(at - 2 >= text && !strncmp(at - 2, "->", 2))))
+    if (depth < 0 || (depth == 0 && !is_of_name(at[-1]) && !strchr("()[].", at[-1]) &&
+                      strncmp(at - 1, "->", 2) && !(at - 2 >= text && !strncmp(at - 2, "->", 2))))
       break;
   }
   return at;
@@ -235,8 +288,13 @@ static bool is_mappable(const char *text) {
     const char *begin = postfix_begin(text, at);
     if (begin > text && begin[-1] == '>') /* static_cast<T>(x).y */
       return false;
+    const size_t length = (size_t)(at - begin);
+    if (memchr(begin, '*', length) &&
+        (memchr(begin, '+', length) || memchr(begin, '.', length) || memchr(begin, '>', length)))
+      return false;
     for (const char *base = begin; base < at; base++)
-      if (strchr("&{},:?<\"", *base) || (*base == '*' && (base[1] == ')' || base[-1] == '.' || base[-1] == '>')) ||
+      if (strchr("&{},:?<\"", *base) ||
+          (*base == '*' && (base[1] == ')' || base[-1] == '.' || base[-1] == '>')) ||
           (*base == 'b' && isdigit((unsigned char)base[1])) || /* a structured binding */
           (*base == '(' && base > text && (is_of_name(base[-1]) || base[-1] == ')')))
         return false;
@@ -247,7 +305,8 @@ static bool is_mappable(const char *text) {
 static void go(struct generator *generator, struct way *way, const struct access_row *row) {
   const char *number = fresh_number(generator);
   const struct filling filling = {.object = way->object, .type = access_types[way->type]};
-  way->scope = joined(generator, way->scope, filled(generator, row->scope ? row->scope : "", number, &filling));
+  way->scope = joined(generator, way->scope,
+                      filled(generator, row->scope ? row->scope : "", number, &filling));
   way->before = joined(generator, way->before, filled(generator, row->before, number, &filling));
   way->object = filled(generator, row->text, number, &filling);
   way->binding |= strstr(row->name, "binding") != NULL;
@@ -257,7 +316,8 @@ static void go(struct generator *generator, struct way *way, const struct access
 
 /* Whether ROW declares a pointer or a reference. */
 static bool declares(const struct access_row *row) {
-  static const char *const marks[] = {"$T *", "auto &", "&r$U", "&x$U", "auto *", "auto l$U", "struct H$U h"};
+  static const char *const marks[] = {"$T *",   "auto &",   "&r$U",        "&x$U",
+                                      "auto *", "auto l$U", "struct H$U h"};
   for (size_t i = 0; row && i < sizeof marks / sizeof *marks; i++)
     if (strstr(row->text, marks[i]))
       return true;
@@ -301,27 +361,32 @@ static bool go_to_part(struct generator *generator, struct way *way, bool bare) 
 /* ---- Statements -------------------------------------------------------------------------------------------- */
 
 static const struct access_row *operation_for(struct generator *generator, const struct way *way,
-                                              const struct access_variable *variable, bool whole, bool writes) {
+                                              const struct access_variable *variable, bool whole,
+                                              bool writes) {
   unsigned without = writes ? 0 : WRITES;
   if (!writes || !generator->cxx || !(variable->kind->flags & STATIC) || !whole)
     without |= STATIC;
   if (whole)
-    return any_row(generator, TABLE_WHOLE, writes && chance(generator, 80) ? WRITES : 0, without, 0);
+    return any_row(generator, TABLE_WHOLE, writes && chance(generator, 80) ? WRITES : 0, without,
+                   0);
   if (way->type == ACCESS_f64)
     without |= INTEGER;
   if (way->type == ACCESS_f64 || way->type == ACCESS_i32)
     without |= UNSIGNED;
   if (!way->address)
     without |= ADDRESS;
-  return any_row(generator, TABLE_OPERATION, writes && chance(generator, 75) ? WRITES : 0, without, 0);
+  return any_row(generator, TABLE_OPERATION, writes && chance(generator, 75) ? WRITES : 0, without,
+                 0);
 }
 
 /* Chooses a variable and gives it its role in the loop. */
-static struct access_variable *chosen_variable(struct accesses *accesses, const struct access_place *place) {
+static struct access_variable *chosen_variable(struct accesses *accesses,
+                                               const struct access_place *place) {
   struct generator *generator = accesses->generator;
-  struct access_variable *variable = &accesses->variables[below(generator, accesses->variable_count)];
+  struct access_variable *variable =
+      &accesses->variables[below(generator, accesses->variable_count)];
   if (place->parallel && variable->role == ROLE_FREE && !variable->hidden)
-    variable->role = variable->kind->flags & SCALAR ? chance(generator, 8) ? ROLE_SINGLE : ROLE_READ
+    variable->role = variable->kind->flags & SCALAR ? chance(generator, 4) ? ROLE_SINGLE : ROLE_READ
                      : chance(generator, 75)        ? ROLE_OWN
                                                     : ROLE_READ;
   return variable;
@@ -348,13 +413,16 @@ static struct node *any_statement(struct accesses *accesses, const struct access
   way.object = cleave_arena_format(arena, "(%s)", way.object);
   /* Cleave leaves most regions as they are that declare pointers and references between the loops, or that may change a
    * scalar which all iterations read. */
-  const bool plain = chance(generator, 88), bare = !place->parallel && plain;
-  const bool untouched = place->parallel && plain && variable->role == ROLE_READ && variable->kind->flags & SCALAR;
+  const bool plain = chance(generator, 95), bare = !place->parallel && plain;
+  const bool untouched =
+      place->parallel && plain && variable->role == ROLE_READ && variable->kind->flags & SCALAR;
   if (!untouched)
     go_ways(generator, &way, way_count(generator), bare);
-  const bool whole = (!untouched && chance(generator, 40)) || !go_to_part(generator, &way, bare || untouched);
+  const bool whole =
+      (!untouched && chance(generator, 40)) || !go_to_part(generator, &way, bare || untouched);
   const struct access_row *operation = NULL;
-  for (unsigned tries = 0; tries < 20 && (!fits(operation, &way, false) || (bare && declares(operation))); tries++)
+  for (unsigned tries = 0;
+       tries < 20 && (!fits(operation, &way, false) || (bare && declares(operation))); tries++)
     operation = operation_for(generator, &way, variable, whole, writes);
   if (!fits(operation, &way, false))
     return STATEMENT(arena, ";");
@@ -363,13 +431,16 @@ static struct node *any_statement(struct accesses *accesses, const struct access
   const struct filling filling = {
       .object = way.object,
       .type = type,
-      .value = cleave_arena_format(arena, "(%s)((%s) %% 61u)", type, value(accesses, place, lambda)),
+      .value =
+          cleave_arena_format(arena, "(%s)((%s) %% 61u)", type, value(accesses, place, lambda)),
       .small = cleave_arena_format(arena, "(%s) %% 97u", value(accesses, place, lambda)),
       .result = cleave_arena_format(arena, "results[%s]", place->index),
       .name = variable->name};
   const char *number = fresh_number(generator);
-  const char *scope = joined(generator, way.scope, filled(generator, operation->scope, number, &filling));
-  const char *text = joined(generator, way.before, filled(generator, operation->text, number, &filling));
+  const char *scope =
+      joined(generator, way.scope, filled(generator, operation->scope, number, &filling));
+  const char *text =
+      joined(generator, way.before, filled(generator, operation->text, number, &filling));
   if (place->parallel && variable->role == ROLE_SINGLE)
     text = cleave_arena_format(arena, "if (%s == %s) {\n%s\n}", place->index, place->single, text);
   else if (own && chance(generator, 15))
@@ -387,8 +458,10 @@ static struct node *any_statement(struct accesses *accesses, const struct access
 
 /* Whether PLACE is one where is_mappable counts: clang 19 looks at members of unions, and at all members in methods,
  * in parallel loops as well. */
-static bool is_looked_at(const struct accesses *accesses, const struct access_place *place, const char *text) {
-  return place->direct || accesses->method || strstr(text, ").u") || strstr(text, ").c[") || strstr(text, ").o");
+static bool is_looked_at(const struct accesses *accesses, const struct access_place *place,
+                         const char *text) {
+  return place->direct || accesses->method || strstr(text, ").u") || strstr(text, ").c[") ||
+         strstr(text, ").o");
 }
 
 struct node *access_statement(struct accesses *accesses, const struct access_place *place) {
@@ -406,19 +479,22 @@ const char *access_value(struct accesses *accesses, const struct access_place *p
   struct access_variable *variable = readable(accesses, place);
   if (!variable)
     return "5u";
-  struct way way = {.object = access_element(accesses, variable, index_to_read(accesses, variable, place)),
-                    .scope = "",
-                    .before = "",
-                    .type = variable->type,
-                    .address = true,
-                    .host_static = variable->kind->flags & HOST_STATIC};
+  struct way way = {
+      .object = access_element(accesses, variable, index_to_read(accesses, variable, place)),
+      .scope = "",
+      .before = "",
+      .type = variable->type,
+      .address = true,
+      .host_static = variable->kind->flags & HOST_STATIC};
   way.object = cleave_arena_format(generator->arena, "(%s)", way.object);
   go_ways(generator, &way, below(generator, 3), true);
   const bool part = chance(generator, 70) && go_to_part(generator, &way, true);
   if (is_looked_at(accesses, place, way.object) && !is_mappable(way.object))
     return "6u";
   if (*way.scope) /* it stays when the shrinker drops the statement */
-    node_add(generator->arena, generator->file_scope, node_new(generator->arena, ROLE_STATEMENT, "%s", way.scope));
+    node_add(generator->arena, generator->file_scope,
+             node_new(generator->arena, ROLE_STATEMENT, "%s", way.scope));
   return part ? cleave_arena_format(generator->arena, "(u32)%s", way.object)
-              : cleave_arena_format(generator->arena, "sum_%s(&%s)", access_types[way.type], way.object);
+              : cleave_arena_format(generator->arena, "sum_%s(&%s)", access_types[way.type],
+                                    way.object);
 }

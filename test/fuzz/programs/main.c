@@ -8,7 +8,8 @@
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
- *                        with --transfers all, with --no-two-threads also openmp and the readable rewrite)
+ *                        with --expressions always as well; with --transfers all, with --no-two-threads also
+ *                        openmp and the readable rewrite)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
@@ -147,6 +148,10 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       return false;
     }
   }
+  if (!settings->batch)
+    settings->batch = settings->shapes.expressions ? MAX_BATCH : 10;
+  if (!form_names && settings->shapes.expressions)
+    settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers)
     settings->forms = (1u << FORM_COUNT) - 1;
   /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
@@ -339,7 +344,8 @@ static void print_totals(const struct settings *settings, const struct totals *t
          totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
          seconds, totals->findings);
   if (settings->shapes.expressions)
-    printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n", totals->left_out);
+    printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
+           totals->left_out);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
     refused += totals->codes[code];
@@ -381,7 +387,6 @@ int main(int count, char **arguments) {
   struct settings settings = {
       .seed = 1,
       .count = 100,
-      .batch = 10,
       .jobs = 1,
       .readable_every = 4,
       .optimized_every = 16,
