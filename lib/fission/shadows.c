@@ -63,41 +63,15 @@ static void find_users(struct search *search, const struct cleave_step *step, bo
     find_users(search, step->children[i], in_loop || is_loop_statement(node));
 }
 
-/* Whether the statement is `NAME = ...;`: it assigns in any case, and reads nothing of NAME before. */
-static bool is_assignment_to(const struct planner *planner, const struct cleave_node *node,
-                             const char *name) {
-  const char *text = text_of(planner, node->range);
-  size_t length = strlen(name);
-  if (node->kind != CLEAVE_NODE_EXPRESSION || strncmp(text, name, length))
-    return false;
-  text += length;
-  text += strspn(text, " ");
-  return text[0] == '=' && text[1] != '=';
-}
-
-/* Whether NODE begins by assigning VARIABLE: a statement `s = ...;`, or a loop `for (s = ...; ...)`,
- * that does not read it for that. */
+/* Whether NODE begins by assigning VARIABLE: a statement `s = ...;` that does nothing else with it, or a loop
+ * `for (s = ...; ...)`. */
 static bool assigns_first(const struct planner *planner, const struct cleave_node *node,
                           uint32_t variable) {
-  const char *name = variable_at(planner, variable)->name;
-  if (node->kind == CLEAVE_NODE_EXPRESSION) {
-    const uint32_t index = (uint32_t)(node - planner->region->nodes);
-    return cleave_region_uses(planner->region, index, variable, NULL) == CLEAVE_USE_WRITE &&
-           is_assignment_to(planner, node, name);
-  }
-  if (node->kind != CLEAVE_NODE_FOR)
-    return false;
-  const char *text = planner->unit->text;
-  struct cleave_range init = node->header;
-  init.begin += (uint32_t)strcspn(text + init.begin, "(") + 1;
-  init.begin += (uint32_t)strspn(text + init.begin, " \t\r\n");
-  const size_t length = strlen(name);
-  if (init.begin >= init.end || strncmp(text + init.begin, name, length))
-    return false;
-  init.begin += (uint32_t)(length + strspn(text + init.begin + length, " \t\r\n"));
-  init.end = init.begin + (uint32_t)strcspn(text + init.begin, ";");
-  return text[init.begin] == '=' && text[init.begin + 1] != '=' &&
-         !range_mentions(planner, init, name);
+  const uint32_t index = (uint32_t)(node - planner->region->nodes);
+  return node->assigns && node->assigned == variable &&
+         (node->kind == CLEAVE_NODE_FOR ||
+          (node->kind == CLEAVE_NODE_EXPRESSION &&
+           cleave_region_uses(planner->region, index, variable, NULL) == CLEAVE_USE_WRITE));
 }
 
 enum first_use { NOT_NAMED, ASSIGNED, MAY_BE_READ };
@@ -149,11 +123,9 @@ static bool region_assigns_first(const struct planner *planner, uint32_t variabl
 static bool is_assigned_first(const struct search *search) {
   const struct planner *planner = search->planner;
   for (uint32_t at = search->serial->node;; at = node_at(planner, at)->next) {
-    uint32_t uses = cleave_region_uses(planner->region, at, search->variable, NULL);
-    if (uses)
-      return uses == CLEAVE_USE_WRITE &&
-             is_assignment_to(planner, node_at(planner, at),
-                              variable_at(planner, search->variable)->name);
+    const struct cleave_node *node = node_at(planner, at);
+    if (cleave_region_uses(planner->region, at, search->variable, NULL))
+      return node->kind == CLEAVE_NODE_EXPRESSION && assigns_first(planner, node, search->variable);
     if (at == search->serial->last)
       return false;
   }

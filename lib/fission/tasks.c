@@ -45,10 +45,7 @@ static bool check_dependence(struct planner *planner, const struct cleave_clause
     return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
                   text_of(planner, clause->range));
   /* taskwait takes in, out and inout alone, and no iterator was tried. */
-  struct cleave_range range = clause->range;
-  if (planner->unit->openmp_version < 50 || range_mentions(planner, range, "iterator") ||
-      range_mentions(planner, range, "mutexinoutset") ||
-      range_mentions(planner, range, "inoutset") || range_mentions(planner, range, "depobj"))
+  if (planner->unit->openmp_version < 50 || clause->flags & CLEAVE_CLAUSE_OTHER_DEPENDENCE)
     return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                   text_of(planner, clause->range));
   for (size_t u = 0; u < clause->use_count; u++) {

@@ -107,7 +107,7 @@ static bool check_clause(struct planner *planner, const struct cleave_clause *cl
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
     /* schedule(runtime): the chunk size may come from the environment. */
-    if (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK || strstr(text, "runtime"))
+    if (clause->flags & (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME))
       code = CLEAVE_REASON_WIDEN_CHUNK;
     break;
   case CLEAVE_CLAUSE_LINEAR:

@@ -28,7 +28,8 @@ static const char *const use_flag_names[] = {"read",          "write",   "elemen
 
 static const char *const clause_flag_names[] = {
     "chunk",     "static",     "modifier",           "side-effects", "constant", "not-plain",
-    "concurrent", "not-shared", "none",               "user-operator", "macro"};
+    "concurrent", "not-shared", "none",               "user-operator", "macro",
+    "arithmetic", "runtime",   "other-dependence"};
 
 static const char *const map_flag_names[] = {"always",       "present", "close",
                                              "mapper",       "member",  "side-effects",
@@ -348,6 +349,10 @@ static void put_node(struct dumper *dumper, uint32_t index) {
   if (node->has_member_of_no_variable) {
     begin_line(dumper, depth);
     cleave_text_add(&dumper->text, "member of no variable\n");
+  }
+  if (node->assigns) {
+    begin_line(dumper, depth);
+    cleave_text_format(&dumper->text, "assigns %s\n", variable_name(dumper, node->assigned));
   }
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];

@@ -170,7 +170,8 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
   into->bounds_may_trap |= from->bounds_may_trap;
   into->has_member_of_no_variable |= from->has_member_of_no_variable;
   return into->kind == from->kind && into->wishes == from->wishes &&
-         into->copies_pointer == from->copies_pointer && into->copied_to == from->copied_to &&
+         into->assigns == from->assigns &&
+         into->assigned == from->assigned && into->copies_pointer == from->copies_pointer && into->copied_to == from->copied_to &&
          into->copied_from == from->copied_from && into->parent == from->parent &&
          into->first_child == from->first_child && into->next == from->next &&
          into->construct == from->construct && same_range(into->range, from->range) &&

@@ -84,6 +84,60 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
   return (struct cleave_range){begin, end};
 }
 
+/* Where the number or the word begins that ends in front of OFFSET. */
+static uint32_t begin_of_word(const struct cleave_unit *unit, uint32_t offset) {
+  const char *text = unit->text;
+  while (offset && (isalnum((unsigned char)text[offset - 1]) || strchr("_.'", text[offset - 1])))
+    offset--;
+  return offset;
+}
+
+/* The end of the raw string whose first quote stands at OFFSET; OFFSET if it is none. */
+static uint32_t raw_string_end(const struct cleave_unit *unit, uint32_t offset) {
+  static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
+  const char *text = unit->text;
+  const uint32_t begin = begin_of_word(unit, offset);
+  bool is_raw = false;
+  for (size_t i = 0; unit->cplusplus && i < sizeof prefixes / sizeof *prefixes; i++)
+    is_raw |= strlen(prefixes[i]) == offset - begin && !memcmp(text + begin, prefixes[i], offset - begin);
+  const char *open = is_raw ? strchr(text + offset, '(') : NULL;
+  if (!open)
+    return offset;
+  const size_t length = (size_t)(open - text) - offset - 1;
+  for (const char *close = open; (close = strchr(close, ')')); close++)
+    if (!strncmp(close + 1, text + offset + 1, length) && close[1 + length] == '"')
+      return (uint32_t)(close + 2 + length - text);
+  return offset;
+}
+
+uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset) {
+  const char *text = unit->text, quote = text[offset];
+  if (quote != '"' && quote != '\'')
+    return offset;
+  if (quote == '\'' && isdigit((unsigned char)text[begin_of_word(unit, offset)]))
+    return offset; /* between digits */
+  const uint32_t raw = quote == '"' ? raw_string_end(unit, offset) : offset;
+  if (raw > offset)
+    return raw;
+  for (uint32_t at = offset + 1; at < unit->length && text[at] != '\n'; at++) {
+    if (text[at] == quote)
+      return at + 1;
+    if (text[at] == '\\')
+      at += text[at + 1] == '\r' && text[at + 2] == '\n' ? 2 : 1;
+  }
+  return offset;
+}
+
+uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset) {
+  const char *at = unit->text + offset;
+  if (at[0] != '/' || (at[1] != '/' && at[1] != '*'))
+    return offset;
+  if (at[1] == '/')
+    return cleave_unit_directive_line(unit, offset).end;
+  const char *close = strstr(at + 2, "*/");
+  return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
+}
+
 /* Questions come about in the order of the text, so that counting from the last place is much shorter than from the
  * file's beginning. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {

@@ -213,7 +213,9 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
   CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a declared (not built-in) operator */
   CLEAVE_CLAUSE_IN_MACRO = 1 << 10,        /* begins or ends inside a macro expansion */
-  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11       /* reduction by +, - or *: on floating point, the order counts */
+  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,      /* reduction by +, - or *: on floating point, the order counts */
+  CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,      /* schedule(runtime) */
+  CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13 /* depend: not one of in, out and inout, or with an iterator */
 };
 
 /* The construct an `if(NAME: ...)` speaks of. */
@@ -252,7 +254,8 @@ enum cleave_map_flags {
   CLEAVE_MAP_MEMBER = 1 << 4,       /* goes through a member: s.p[0:n], this->p, s->x */
   CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
   CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element; this[:1] */
-  CLEAVE_MAP_IN_MACRO = 1 << 7,     /* its text begins or ends inside a macro expansion */
+  CLEAVE_MAP_IN_MACRO = 1 << 7,     /* its text begins or ends inside a macro expansion, or a bracket or
+                                       colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
   /* A section of what a pointer member of a record variable, or of this, points to: s.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
@@ -385,6 +388,11 @@ struct cleave_node {
   struct cleave_expression condition; /* of the header; its uses and facts are part of the node's own */
   struct cleave_expression rest;      /* FOR: what is not its condition; the range is of no use */
 
+  /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, and the value does not use
+   * the variable. */
+  bool assigns;
+  uint32_t assigned;
+
   /* EXPRESSION: it is `left = right;` of two pointer variables. */
   bool copies_pointer;
   uint32_t copied_to, copied_from;
@@ -511,6 +519,11 @@ bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset
 
 /* The line of the directive that begins at BEGIN, with its continuations and comments. */
 struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
+
+/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that begins
+ * there; OFFSET if none does. One that the line ends is none. */
+uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
+uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 
 /* Line number (from 1) of OFFSET in the unit's text. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);

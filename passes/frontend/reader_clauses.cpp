@@ -172,6 +172,7 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
     readArgument(Result, Schedule->getChunkSize());
     SetFlag(Schedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
     SetFlag(Schedule->getScheduleKind() == OMPC_SCHEDULE_static, CLEAVE_CLAUSE_IS_STATIC);
+    SetFlag(Schedule->getScheduleKind() == OMPC_SCHEDULE_runtime, CLEAVE_CLAUSE_IS_RUNTIME);
     SetFlag(Schedule->getFirstScheduleModifier() != OMPC_SCHEDULE_MODIFIER_unknown,
             CLEAVE_CLAUSE_HAS_MODIFIER);
   } else if (auto *DistSchedule = dyn_cast<OMPDistScheduleClause>(Clause)) {
@@ -179,6 +180,11 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
     SetFlag(DistSchedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
     SetFlag(DistSchedule->getDistScheduleKind() == OMPC_DIST_SCHEDULE_static,
             CLEAVE_CLAUSE_IS_STATIC);
+  } else if (auto *Depend = dyn_cast<OMPDependClause>(Clause)) {
+    const OpenMPDependClauseKind Kind = Depend->getDependencyKind();
+    SetFlag((Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out && Kind != OMPC_DEPEND_inout) ||
+                Depend->getModifier(),
+            CLEAVE_CLAUSE_OTHER_DEPENDENCE);
   } else if (auto *Order = dyn_cast<OMPOrderClause>(Clause)) {
     SetFlag(Order->getKind() == OMPC_ORDER_concurrent, CLEAVE_CLAUSE_CONCURRENT);
     SetFlag(Order->getModifier() != OMPC_ORDER_MODIFIER_unknown, CLEAVE_CLAUSE_HAS_MODIFIER);
@@ -297,6 +303,17 @@ bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bound
   return false;
 }
 
+// Whether brackets and colons of the sections in ITEM are in the text, where they are looked for.
+static bool showsSections(const Expr *Item) {
+  Item = sourceExpression(Item)->IgnoreParenImpCasts();
+  if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
+    return !Section->getColonLocFirst().isMacroID() && !Section->getRBracketLoc().isMacroID() &&
+           showsSections(Section->getBase());
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
+    return !Subscript->getRBracketLoc().isMacroID() && showsSections(Subscript->getBase());
+  return true;
+}
+
 void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region &Region) {
   std::vector<cleave_map_item> Maps;
   for (const auto *Map : Target->getClausesOfKind<OMPMapClause>()) {
@@ -320,7 +337,7 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
         storeList(Arena, Parts, Result.bounds, Result.bound_count);
       SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
       Result.range = Piece.Range;
-      if (!Piece.Exact)
+      if (!Piece.Exact || !showsSections(Item))
         Result.flags |= CLEAVE_MAP_IN_MACRO;
       if (SeenMember)
         Result.flags |= CLEAVE_MAP_MEMBER;

@@ -26,6 +26,25 @@ void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
   Nodes[Node].copied_from = Right;
 }
 
+void RegionReader::firstAssignment(const Stmt *Statement, uint32_t Node) {
+  auto *First = dyn_cast<Expr>(Statement);
+  const BinaryOperator *Assignment = nullptr;
+  while (First && (Assignment = dyn_cast<BinaryOperator>(First->IgnoreParens())) &&
+         Assignment->isCommaOp())
+    First = Assignment->getLHS();
+  if (!Assignment || Assignment->getOpcode() != BO_Assign)
+    return;
+  auto *Left = dyn_cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParens());
+  auto *Variable = Left ? dyn_cast<VarDecl>(Left->getDecl()) : nullptr;
+  if (!Variable)
+    return;
+  const uint32_t Index = variable(Variable);
+  const Lists Value = walk([&](CodeWalker &Walker) { Walker.value(Assignment->getRHS()); });
+  Nodes[Node].assigned = Index;
+  Nodes[Node].assigns = llvm::none_of(
+      Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
+}
+
 // How the pointer VARIABLE gets its first value.
 void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result) {
   const Expr *From = Variable->getInit()->IgnoreParenImpCasts();

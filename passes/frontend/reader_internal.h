@@ -443,6 +443,7 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  void firstAssignment(const clang::Stmt *Statement, uint32_t Node);
   void pointerCopy(const clang::Expr *Expression, uint32_t Node);
   void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);
   void declarations(const clang::DeclStmt *Statement, uint32_t Node, Lists &Own);

@@ -268,6 +268,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_EXPRESSION;
     pointerCopy(Expression, Node);
+    firstAssignment(Expression, Node);
     return Evaluate(Expression);
   }
   if (isa<NullStmt>(Statement) || isa<BreakStmt>(Statement) || isa<ContinueStmt>(Statement)) {
@@ -312,8 +313,10 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) 
   header(Node, {Statement->getForLoc(), Statement->getRParenLoc()}, Own);
   if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Statement->getInit()))
     declarations(Declaration, Node, Own);
-  else if (Statement->getInit())
+  else if (Statement->getInit()) {
+    firstAssignment(Statement->getInit(), Node);
     addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Statement->getInit()); }));
+  }
   addLists(Own, walk([&](CodeWalker &Walker) { Walker.value(Statement->getInc()); }));
   storeList(Arena, Own.Uses, Nodes[Node].rest.uses, Nodes[Node].rest.use_count);
   storeList(Arena, Own.Facts, Nodes[Node].rest.facts, Nodes[Node].rest.fact_count);

@@ -158,6 +158,7 @@ static void check_scalar_written_between_loops(bool read_before) {
     sample_use(it.sample, it.first, s, CLEAVE_USE_READ);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
   sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
+  sample_assignment(it.sample, serial, s);
   sample_use(it.sample, serial, it.a, ELEMENT);
   sample_fact(it.sample, serial, CLEAVE_FACT_INDIRECTION, NULL);
   add_second_loop(&it);

@@ -115,6 +115,12 @@ static inline void sample_use(struct sample *sample, uint32_t node, uint32_t var
   CLEAVE_APPEND(sample->unit.arena, it->uses, it->use_count, use);
 }
 
+/* NODE is `variable = ...`. */
+static inline void sample_assignment(struct sample *sample, uint32_t node, uint32_t variable) {
+  sample->region.nodes[node].assigns = true;
+  sample->region.nodes[node].assigned = variable;
+}
+
 static inline void sample_fact(struct sample *sample, uint32_t node, enum cleave_fact_kind kind,
                                const char *name) {
   struct cleave_node *it = &sample->region.nodes[node];
