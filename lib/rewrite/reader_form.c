@@ -13,6 +13,8 @@ enum { INDENT = 2, COLUMNS = 100, DEPTH = 64 };
 
 struct printer {
   struct cleave_text out;
+  const struct cleave_unit *unit;
+  const char *line_end; /* of lines of ours: that of the user's line at hand */
   unsigned depth;       /* new braces open here */
   unsigned bases[DEPTH]; /* `base` where each of them was opened */
   unsigned base;        /* columns before the first word of the original line at hand */
@@ -20,10 +22,13 @@ struct printer {
   bool needs_line_end;  /* a directive or brace stands on the output line */
 };
 
-static void end_line(struct printer *printer) {
+static void drop_blanks(struct printer *printer) {
   while (printer->out.length && printer->out.data[printer->out.length - 1] == ' ')
     printer->out.data[--printer->out.length] = '\0';
-  cleave_text_append(&printer->out, "\n", 1);
+}
+
+static void end_line(struct printer *printer) {
+  cleave_text_add(&printer->out, printer->line_end);
   printer->line_is_blank = true;
   printer->needs_line_end = false;
 }
@@ -35,10 +40,9 @@ static void indent(struct printer *printer, unsigned columns) {
 
 /* Begins a line of our own at the current depth. */
 static void begin_line(struct printer *printer) {
+  drop_blanks(printer);
   if (!printer->line_is_blank)
     end_line(printer);
-  while (printer->out.length && printer->out.data[printer->out.length - 1] == ' ')
-    printer->out.data[--printer->out.length] = '\0';
   indent(printer, printer->base + INDENT * printer->depth);
 }
 
@@ -63,7 +67,7 @@ static void write_pragma(struct printer *printer, const char *directive) {
     if (word != directive) {
       if (column + 1 + length > COLUMNS - 2 && depth == 0 && strchr("abcdefghijklmnopqrstuvwxyz_", *word) &&
           memchr(word, '(', length)) {
-        cleave_text_add(&printer->out, " \\\n");
+        cleave_text_format(&printer->out, " \\%s", printer->line_end);
         indent(printer, start + 4);
         column = start + 4;
       } else {
@@ -130,21 +134,49 @@ static bool is_indented_pragma(const char *text, uint32_t at) {
   return !strncmp(word, "pragma", 6);
 }
 
-/* Copies original text, moving its lines in. */
-static void copy(struct printer *printer, const char *text, uint32_t begin, uint32_t end) {
+/* The line end of the line of OFFSET; of the last line, that of the one before. */
+static const char *line_end_at(const struct cleave_unit *unit, uint32_t offset) {
+  while (offset < unit->length && unit->text[offset] != '\n')
+    offset++;
+  while (offset && (offset == unit->length || unit->text[offset] != '\n'))
+    offset--;
+  return offset && unit->text[offset] == '\n' && unit->text[offset - 1] == '\r' ? "\r\n" : "\n";
+}
+
+/* Copies original text, moving its lines in. What stands in literals stays as it is, and so does the begin of
+ * a line that continues a word. */
+static void copy(struct printer *printer, uint32_t begin, uint32_t end) {
+  const char *text = printer->unit->text;
+  uint32_t passed = begin; /* the end of the literal or comment at hand */
+  bool in_literal = false;
   for (uint32_t at = begin; at < end; at++) {
     char byte = text[at];
+    if (at >= passed) {
+      passed = cleave_unit_literal_end(printer->unit, at);
+      in_literal = passed > at;
+      if (!in_literal)
+        passed = cleave_unit_comment_end(printer->unit, at);
+    }
+    const bool is_inside = in_literal && at < passed;
+    if (is_inside && !printer->needs_line_end && !printer->line_is_blank) {
+      cleave_text_append(&printer->out, &byte, 1);
+      continue;
+    }
+    const bool ends_line = byte == '\n' || (byte == '\r' && text[at + 1] == '\n');
     if (byte == '\n') {
+      printer->line_end = at && text[at - 1] == '\r' ? "\r\n" : "\n";
       end_line(printer);
       continue;
     }
-    if (printer->needs_line_end && (byte == ' ' || byte == '\t' || byte == '\r'))
+    if (ends_line || (printer->needs_line_end && (byte == ' ' || byte == '\t')))
       continue; /* blanks between ours and what follows */
+    const bool continues = at > 1 && text[at - 1] == '\n' &&
+                           (text[at - 2] == '\\' || (at > 2 && text[at - 2] == '\r' && text[at - 3] == '\\'));
     if (printer->needs_line_end && byte != '/') /* a comment may stay behind a directive */
       begin_line(printer);
     else if (printer->needs_line_end)
       cleave_text_append(&printer->out, " ", 1);
-    else if (printer->line_is_blank && byte != ' ' && byte != '\t' && printer->depth &&
+    else if (printer->line_is_blank && byte != ' ' && byte != '\t' && printer->depth && !continues &&
              (byte != '#' || is_indented_pragma(text, at)))
       indent(printer, INDENT * printer->depth);
     printer->needs_line_end = false;
@@ -197,18 +229,19 @@ static bool has_nothing_to_show(const struct cleave_edit *edit) {
 
 const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
                                       const struct cleave_edits *edits, size_t *length) {
-  struct printer printer = {.out = {.arena = unit->arena}, .line_is_blank = true};
+  struct printer printer = {
+      .out = {.arena = unit->arena}, .unit = unit, .line_end = "\n", .line_is_blank = true};
   uint32_t at = 0;
   for (size_t i = 0; i < edits->count; i++) {
     const struct cleave_edit *edit = &edits->items[i];
     if (edit->for_compiler)
       continue;
-    copy(&printer, unit->text, at, edit->range.begin);
+    copy(&printer, at, edit->range.begin);
     at = edit->range.end;
+    printer.line_end = line_end_at(unit, edit->range.begin);
     printer.base = layout_of(unit, edit->range, printer.depth);
     if (has_nothing_to_show(edit) && edit->range.end > edit->range.begin && is_alone(unit, edit->range)) {
-      while (printer.out.length && printer.out.data[printer.out.length - 1] == ' ')
-        printer.out.data[--printer.out.length] = '\0';
+      drop_blanks(&printer);
       while (unit->text[at] != '\n')
         at++;
       at++; /* the whole line goes */
@@ -218,7 +251,7 @@ const char *cleave_rewrite_for_reader(const struct cleave_unit *unit,
       write_piece(&printer, &edit->pieces[p]);
     printer.base = indentation_at(unit, edit->range.begin);
   }
-  copy(&printer, unit->text, at, (uint32_t)unit->length);
+  copy(&printer, at, (uint32_t)unit->length);
   *length = printer.out.length;
   return cleave_text_get(&printer.out);
 }
