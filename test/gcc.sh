@@ -17,7 +17,7 @@ if grep -e ' -Werror' "$work/commands"; then
   echo "these compilations fail by a warning, and CLEAVE_WERROR is off"
   exit 1
 fi
-cmake -B "$work" -DCLEAVE_WERROR=ON >/dev/null
+cmake -S "$source" -B "$work" -DCLEAVE_WERROR=ON >/dev/null
 if ninja -C "$work" -t commands all | grep -E '^[^ ]*/(gcc|g\+\+) .* -c ' | grep -v -e ' -Werror'; then
   echo "CLEAVE_WERROR is on, and these compilations do not fail by a warning"
   exit 1

@@ -138,7 +138,6 @@ static void all_else_goes_through(void **state) {
   other = given;
   other.thread_limit[1] = 2; /* more than one dimension */
   expect_untouched(FREE, 0, 0, other);
-  expect_untouched(FREE, 0, 0, launch_of(0)); /* no trip count */
   expect_untouched(FREE, 1, 0, given);        /* no such device */
   expect_untouched(FREE, INT64_MAX, 0, given);
   expect_untouched(FREE, -2, 0, given);
@@ -157,7 +156,17 @@ static void unregistered_kernels_go_through(void **state) {
   struct program second;
   make_program(&second);
   __tgt_register_lib(&second.descriptor);
-  struct cleave_launch_arguments given = launch_of(1000000);
+  /* A kernel that never said how many iterations it has says nothing by 0; from then on 0 means none. */
+  struct cleave_launch_arguments given = launch_of(0);
+  __tgt_target_kernel(NULL, 0, 0, 0, &second.bytes_of_kernels[FREE], &given);
+  assert_ptr_equal(stand_in_launched()->at, &given);
+  given = launch_of(1000000);
+  __tgt_target_kernel(NULL, 0, 0, 0, &second.bytes_of_kernels[FREE], &given);
+  assert_ptr_not_equal(stand_in_launched()->at, &given);
+  given = launch_of(0);
+  __tgt_target_kernel(NULL, 0, 0, 0, &second.bytes_of_kernels[FREE], &given);
+  assert_int_equal(stand_in_launched()->arguments.teams[0], 1);
+  given = launch_of(1000000);
   __tgt_target_kernel(NULL, 0, 0, 0, &second.bytes_of_kernels[FREE], &given);
   assert_ptr_not_equal(stand_in_launched()->at, &given);
   __tgt_unregister_lib(&second.descriptor);
