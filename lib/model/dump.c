@@ -350,10 +350,6 @@ static void put_node(struct dumper *dumper, uint32_t index) {
     begin_line(dumper, depth);
     cleave_text_add(&dumper->text, "member of no variable\n");
   }
-  if (node->assigns) {
-    begin_line(dumper, depth);
-    cleave_text_format(&dumper->text, "assigns %s\n", variable_name(dumper, node->assigned));
-  }
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     begin_line(dumper, depth);

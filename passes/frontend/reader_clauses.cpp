@@ -337,7 +337,7 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
         storeList(Arena, Parts, Result.bounds, Result.bound_count);
       SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
       Result.range = Piece.Range;
-      if (!Piece.Exact || !showsSections(Item))
+      if (!Piece.Exact || (!Item->getBeginLoc().isMacroID() && !showsSections(Item)))
         Result.flags |= CLEAVE_MAP_IN_MACRO;
       if (SeenMember)
         Result.flags |= CLEAVE_MAP_MEMBER;
