@@ -1,8 +1,8 @@
 // ROW template-class: transformed | a region in a member function of a class template
 // OpenMP: each instance is a function with a region of its own.
 // RUN: %case %s
-// TEXT: T step = host_step;
-// TEXT: T offset = host_offset;
+// TEXT: T step = cleave_host_step;
+// TEXT: T offset = cleave_host_offset;
 // TEXT: T local;
 // VALUE: int: k 5 tab 5
 // VALUE: a: first 30 last 129 sum 7884 placed 481500
