@@ -29,6 +29,8 @@ static const struct {
     {"cleave_tile_end", "void cleave_tile_end(long) __attribute__((weak, nothrow))"},
     {"cleave_tiles_end", "void cleave_tiles_end(void) __attribute__((weak, nothrow))"},
     {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
+    {"omp_get_max_threads", "int omp_get_max_threads(void)"},
+    {"omp_set_num_threads", "void omp_set_num_threads(int)"},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 

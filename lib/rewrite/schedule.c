@@ -99,6 +99,7 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit,
     open_block(writer, edit, audience);
   for (size_t i = 0; i < form->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE, form->declarations[i]);
+  add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT, form->restore_threads);
   write_directive(writer, edit, audience, form->plain);
   write_directive(writer, edit, audience, form->environment);
   if (form->behind) { /* and in the environment: what that maps, it unmaps last */

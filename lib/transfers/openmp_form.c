@@ -1,8 +1,10 @@
 /* FILE: lib/transfers/openmp_form.c
  * WHAT: the schedule of a region as OpenMP directives.
  *
- *   const int cleave_async = omp_get_thread_limit() > 9;
+ *   const int cleave_threads = omp_get_max_threads();
+ *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
  *   char cleave_sent_1;
+ *   omp_set_num_threads(cleave_threads);
  *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!cleave_async)
  *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(cleave_async)
  *   {
@@ -35,9 +37,10 @@
  *    the same by LLVM 19.
  * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever
  *    where the number of threads is limited to fewer. Then the plain environment is what is
- *    executed; a directive whose condition is false makes no task. KMP_DEVICE_THREAD_LIMIT is a
- *    limit that no program can ask for; nor can it find out whether threads that OpenMP did not
- *    make execute such tasks, which LLVM 19 does not survive.
+ *    executed; a directive whose condition is false makes no task. OMP_THREAD_LIMIT is what
+ *    omp_get_thread_limit returns; KMP_DEVICE_THREAD_LIMIT bounds what omp_set_num_threads sets.
+ *    A program cannot find out whether threads that OpenMP did not make execute such tasks, which
+ *    LLVM 19 does not survive.
  */
 #include "model/text.h"
 #include "transfers/analysis.h"
@@ -53,6 +56,7 @@ struct plan_of_tasks {
   uint32_t *sorted;     /* the objects in the order of their entries */
   uint32_t *begin, *end; /* per object: the stages that it is mapped for */
   const char *async;    /* the name of the condition */
+  const char *threads;  /* of the number of threads to be restored */
   const char **sent, *back; /* the names of the tags; NULL: none yet */
 };
 
@@ -248,9 +252,13 @@ static void add_declarations(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   struct cleave_openmp_form *form = it->form;
   const char *condition = planner->if_argument;
+  const char *before = cleave_arena_format(planner->arena, "const int %s = omp_get_max_threads();",
+                                           it->threads);
   const char *declaration = cleave_arena_format(
-      planner->arena, "const int %s = %s%s%somp_get_thread_limit() > 9;", it->async,
-      condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
+      planner->arena,
+      "const int %s = %s%s%s(omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);",
+      it->async, condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
+  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, before);
   CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, declaration);
   struct cleave_text tags = {.arena = planner->arena};
   for (uint32_t stage = 0; stage <= last_stage(it); stage++)
@@ -258,11 +266,13 @@ static void add_declarations(struct plan_of_tasks *it) {
       cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->sent[stage]);
   if (it->back)
     cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->back);
-  if (!tags.length)
-    return;
-  cleave_text_add(&tags, ";");
-  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count,
-                cleave_text_get(&tags));
+  if (tags.length) {
+    cleave_text_add(&tags, ";");
+    CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count,
+                  cleave_text_get(&tags));
+  }
+  form->restore_threads =
+      cleave_arena_format(planner->arena, "omp_set_num_threads(%s);", it->threads);
 }
 
 void make_openmp_form(struct analysis *analysis) {
@@ -286,6 +296,7 @@ void make_openmp_form(struct analysis *analysis) {
   sort_objects(&it);
   choose_stages(&it);
   it.async = new_name(planner, "async");
+  it.threads = new_name(planner, "threads");
   it.form->async = it.async;
   it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
   it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;

@@ -10,7 +10,9 @@
 // RUN: env CLEAVE_TRANSFERS=off %run4 %t.engine | diff %t.expected -
 // RUN: %run %t.openmp | diff %t.expected -
 // RUN: %run4 %t.openmp | diff %t.expected -
+// With fewer threads than LLVM's team of helpers needs, no task is made: the program would wait for it forever.
 // RUN: env OMP_THREAD_LIMIT=4 %run %t.openmp | diff %t.expected -
+// RUN: env KMP_DEVICE_THREAD_LIMIT=4 %run %t.openmp | diff %t.expected -
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t.engine | diff %t.expected -
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t.openmp | diff %t.expected -
 //
@@ -22,6 +24,7 @@
 // RUN: grep -v '// [C]' %t.rewritten.c | FileCheck %s
 // RUN: %clang -O1 -Wall -Wextra -Werror %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run4 %t.rewritten | diff %t.expected -
+// RUN: env KMP_DEVICE_THREAD_LIMIT=4 %run %t.rewritten | diff %t.expected -
 // RUN: gcc -std=gnu11 -fopenmp -fsyntax-only -Werror %t.rewritten.c
 // RUN: %cleave rewrite %t.rewritten.c | diff %t.rewritten.c -
 //
@@ -53,8 +56,10 @@ static double *a, *b, *c, *d;
 // CHECK-NEXT: {{^}}#include <stdio.h>
 // CHECK-LABEL: static void two_names(
 // CHECK-NEXT: {{^}}  {
-// CHECK-NEXT:   const int cleave_async = omp_get_thread_limit() > 9;
+// CHECK-NEXT:   const int cleave_threads = omp_get_max_threads();
+// CHECK-NEXT:   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
 // CHECK-NEXT:   char cleave_sent_1;
+// CHECK-NEXT:   omp_set_num_threads(cleave_threads);
 // CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n], q[0 : n]) if(!cleave_async)
 // CHECK-NEXT:   #pragma omp target data map(tofrom: p[0 : n]) if(cleave_async)
 // CHECK-NEXT:   {
