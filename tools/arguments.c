@@ -83,6 +83,8 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
     else if (starts_with(word, "-fopenmp-targets") || starts_with(word, "--offload-arch") ||
              starts_with(word, "--offload="))
       found.offloads = true;
+    else if (starts_with(word, "-save-temps") || starts_with(word, "--save-temps"))
+      found.saves_temporaries = true;
     else if (is_one_of(word, stops))
       found.links = false;
     else if (is_one_of(word, statics))

@@ -11,6 +11,7 @@ struct cleave_arguments {
   bool offloads; /* a target is named; for a link, clang adds its image and libomptarget */
   bool has_input;
   bool links;    /* clang would link, not stop earlier */
+  bool saves_temporaries; /* -save-temps: each stage is a compilation of its own */
   bool takes_shared; /* what it links can use shared libraries: no -static, no -r */
   bool indirect; /* more arguments come from files: only clang itself can tell */
   int end;       /* where to add arguments: before "--", or the count of the arguments */

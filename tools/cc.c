@@ -94,6 +94,10 @@ int cleave_cc(bool cxx, int count, char **words) {
      * later and win. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-fplugin=%s", plugin));
+    /* The code generator then reads the file of an earlier stage, and a plugin of the front end sees none. */
+    if (arguments.saves_temporaries)
+      cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
+                                                 (int)(strrchr(plugin, '/') - plugin), plugin));
     cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
