@@ -105,15 +105,17 @@ static const char *header(struct making *making) {
   }
 }
 
-/* A scalar for a reduction, which nothing else in the loop uses; NULL if there is none. */
-static struct access_variable *reduced(struct making *making) {
+/* A scalar for a reduction, which nothing else in the loop uses; NULL if there is none. On a COMBINED construct it is not
+ * firstprivate as well. */
+static struct access_variable *reduced(struct making *making, bool combined) {
   struct accesses *accesses = &making->accesses;
   struct access_variable *variable =
       &accesses->variables[below(accesses->generator, accesses->variable_count)];
   const char *text = variable->kind->text;
   const bool named =
       text[0] == '$' && text[1] == 'v' && !text[2] && !(variable->kind->flags & MEMBER);
-  return named && !variable->hidden && variable->type <= ACCESS_u64 &&
+  const bool copied = strstr(variable->kind->clause, "firstprivate") != NULL;
+  return named && !(combined && copied) && !variable->hidden && variable->type <= ACCESS_u64 &&
                  chance(accesses->generator, 40)
              ? variable
              : NULL;
@@ -135,7 +137,7 @@ static struct node *access_loop(struct making *making, const char *directive, st
   struct node *loop = STATEMENT(arena, "#pragma omp %s%s@@\n%s {\n@@}", directive,
                                 schedules[below(generator, 6)], header(making));
   struct node *reduction = node_list(arena), *body = node_list(arena);
-  struct access_variable *sum = reduced(making);
+  struct access_variable *sum = reduced(making, clauses != NULL);
   if (sum) {
     sum->hidden = true;
     struct node *statement = STATEMENT(arena, "%s += (%s)(%s %% 61u);", sum->name,
