@@ -100,7 +100,6 @@ public:
   void expansion(const Token &Name, const MacroInfo *Macro, const MacroArgs *Arguments) {
     if (!wantedFile(SM.getExpansionLoc(Name.getLocation())))
       return;
-    Names.insert(Name.getIdentifierInfo()->getName());
     // Each expansion counts, so there cannot be one more or less.
     if (Macro->isBuiltinMacro() && Name.getIdentifierInfo()->isStr("__COUNTER__"))
       unfit(Name.getLocation());
@@ -125,9 +124,6 @@ public:
     if (std::optional<size_t> File = wantedFile(At))
       Unfit[*File].push_back(SM.getFileOffset(At));
   }
-
-  // The names of all macros that were expanded in regions.
-  const llvm::StringSet<> &names() const { return Names; }
 
   void store(cleave_arena *Arena) {
     pragmaBegins(SourceLocation());
@@ -252,7 +248,6 @@ private:
   std::vector<std::vector<Invocation>> Found; // for each file
   std::vector<std::vector<uint32_t>> Unfit;
   llvm::DenseMap<SourceLocation, std::string> SystemText;
-  llvm::StringSet<> Names;
 };
 
 // Takes the pragmas of one namespace as they are; those of OpenMP with their macros expanded.
@@ -324,10 +319,7 @@ public:
       Record.token(Read);
     } while (Read.isNot(tok::eof));
     Record.store(Arena);
-    Names = Record.names();
   }
-
-  llvm::StringSet<> Names;
 
 private:
   llvm::ArrayRef<cleave::ParsedFile> Files;
@@ -336,35 +328,12 @@ private:
 
 } // namespace
 
-llvm::StringSet<> cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files,
-                                          cleave_arena *Arena) {
+void cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files,
+                             cleave_arena *Arena) {
   CompilerInstance Nested(CI.getPCHContainerOperations());
   Nested.setInvocation(nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   Nested.setFileManager(&CI.getFileManager());
   PreprocessingAction Action(Files, Arena);
   Nested.ExecuteAction(Action);
-  return Action.Names;
-}
-
-namespace {
-
-class MacroMarker : public PPCallbacks {
-public:
-  MacroMarker(Preprocessor &PP, llvm::StringSet<> Names) : PP(PP), Names(std::move(Names)) {}
-
-  void MacroDefined(const Token &Name, const MacroDirective *Macro) override {
-    if (Names.contains(Name.getIdentifierInfo()->getName()))
-      PP.markMacroAsUsed(const_cast<MacroInfo *>(Macro->getMacroInfo()));
-  }
-
-private:
-  Preprocessor &PP;
-  const llvm::StringSet<> Names;
-};
-
-} // namespace
-
-void cleave::markMacrosAsUsed(Preprocessor &PP, llvm::StringSet<> Names) {
-  PP.addPPCallbacks(std::make_unique<MacroMarker>(PP, std::move(Names)));
 }

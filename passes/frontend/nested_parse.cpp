@@ -6,6 +6,7 @@
 #include "nested_parse.h"
 
 #include "../compat.h"
+#include "diagnostics.h"
 #include "driver/driver.h"
 #include "included_files.h"
 #include "pragma.h"
@@ -179,6 +180,7 @@ std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &C
   DiagnosticOptions &Diagnostics = Invocation->getDiagnosticOpts();
   Diagnostics.IgnoreWarnings = true;
   Diagnostics.VerifyDiagnostics = false;
+  Diagnostics.ShowCarets = false; // It also says how many warnings there are, by itself.
   Diagnostics.DiagnosticSerializationFile.clear();
   Diagnostics.DiagnosticLogFile.clear();
 
@@ -197,17 +199,25 @@ StringRef cleave::mainFileName(const SourceManager &SM) {
   return File ? File->getName() : SM.getBufferOrFake(SM.getMainFileID()).getBufferIdentifier();
 }
 
-std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena) {
-  return parseNested(CI, Arena, {}, nullptr);
-}
-
 static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Files,
-                    const cleave_expanded *Texts, Reading &It) {
+                    const cleave_expanded *Texts, Reading &It, cleave::RecordedDiagnostics *Record) {
   CompilerInstance Nested(CI.getPCHContainerOperations());
   Nested.setInvocation(cleave::nestedInvocation(CI));
-  Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
+  std::unique_ptr<DiagnosticConsumer> Consumer;
+  if (Record) {
+    *Record = cleave::RecordedDiagnostics();
+    Nested.getDiagnosticOpts().IgnoreWarnings = CI.getDiagnosticOpts().IgnoreWarnings;
+    Consumer = cleave::recordDiagnostics(*Record);
+  } else {
+    Consumer = std::make_unique<IgnoringDiagConsumer>();
+  }
+  Nested.createDiagnostics(Consumer.get(), /*ShouldOwnClient=*/false);
   Nested.setFileManager(&CI.getFileManager());
   Nested.createSourceManager(CI.getFileManager());
+  if (Record) {
+    Record->Engine = &Nested.getDiagnostics();
+    Record->Sources = &Nested.getSourceManager();
+  }
   std::unique_ptr<llvm::MemoryBuffer> Input; // of standard input
   for (size_t I = 0; I < Files.size(); ++I) {
     if (!Texts[I].text)
@@ -227,18 +237,30 @@ static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Fil
   Nested.ExecuteAction(Action);
 }
 
-std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
-                                                    llvm::ArrayRef<ParsedFile> Files,
-                                                    const cleave_expanded *Texts) {
-  std::vector<ParsedFile> Result;
-  Reading It = {Result, Arena, CI.getLangOpts().CPlusPlus && !mentionsTemplates(CI)};
-  parseAs(CI, Files, Texts, It);
+static std::vector<cleave::ParsedFile> parse(CompilerInstance &CI, cleave_arena *Arena,
+                                             llvm::ArrayRef<cleave::ParsedFile> Files,
+                                             const cleave_expanded *Texts,
+                                             cleave::RecordedDiagnostics *Record) {
+  std::vector<cleave::ParsedFile> Result;
+  Reading It = {Result, Arena, CI.getLangOpts().CPlusPlus && !cleave::mentionsTemplates(CI)};
+  parseAs(CI, Files, Texts, It, Record);
   if (It.Incomplete) {
     It.SkipsTemplates = It.Incomplete = false;
-    parseAs(CI, Files, Texts, It);
+    parseAs(CI, Files, Texts, It, Record);
   }
   // Standard input may have another name than the buffer it was read from a second time.
   if (!Result.empty())
-    Result.front().Name = mainFileName(CI.getSourceManager()).str();
+    Result.front().Name = cleave::mainFileName(CI.getSourceManager()).str();
   return Result;
+}
+
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
+                                                    RecordedDiagnostics *Record) {
+  return parse(CI, Arena, {}, nullptr, Record);
+}
+
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
+                                                    llvm::ArrayRef<ParsedFile> Files,
+                                                    const cleave_expanded *Texts) {
+  return parse(CI, Arena, Files, Texts, nullptr);
 }

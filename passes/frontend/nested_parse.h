@@ -20,6 +20,8 @@ class CompilerInvocation;
 
 namespace cleave {
 
+struct RecordedDiagnostics;
+
 // The plugin's own name, in -fplugin-arg-NAME-..., in -Rpass=NAME and in messages.
 extern const char PluginName[];
 
@@ -43,10 +45,11 @@ struct ParsedFile {
   clang::OptionalFileEntryRef File; // not for standard input
 };
 
-// Parses what CI is about to parse, with the same options but without any output or diagnostics.
-// The main file comes first, then the headers with regions that can be edited. Nothing if it does not
-// compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
-std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena);
+// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to RECORD,
+// which may be NULL. The main file comes first, then the headers with regions that can be edited. Nothing if it
+// does not compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
+std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
+                                    RecordedDiagnostics *Record);
 
 // The same with other contents: TEXTS[I] in the place of FILES[I], where it has a text.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,

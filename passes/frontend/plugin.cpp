@@ -10,6 +10,7 @@
 // device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
 // generator reads CodeGenOptions::PassBuilderCallbacks after this.
 #include "agreement.h"
+#include "diagnostics.h"
 #include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
@@ -124,7 +125,6 @@ private:
     std::vector<cleave::ParsedFile> Files;
     std::vector<cleave_unit *> Units;
     cleave_result *Results = nullptr;
-    llvm::StringSet<> MacroNames; // of those in regions, if any may have been written out
 
     const cleave_unit *const *units() const { return Units.data(); }
   };
@@ -140,8 +140,7 @@ private:
   private:
     static void readInvocations(void *Context) {
       auto *Self = static_cast<Reader *>(Context);
-      Self->First.MacroNames =
-          cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
+      cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
     }
 
     static cleave_unit **readAgain(void *Context, const cleave_expanded *Texts) {
@@ -160,9 +159,10 @@ private:
   };
 
   // No files if the main file does not compile.
-  Driven drive(CompilerInstance &CI, cleave_arena *Arena) {
+  Driven drive(CompilerInstance &CI, cleave_arena *Arena,
+               cleave::RecordedDiagnostics *Record = nullptr) {
     Driven Result;
-    Result.Files = cleave::parseNested(CI, Arena);
+    Result.Files = cleave::parseNested(CI, Arena, Record);
     for (const cleave::ParsedFile &File : Result.Files)
       Result.Units.push_back(File.Unit);
     if (!Result.Files.empty()) {
@@ -225,7 +225,11 @@ private:
         return std::make_unique<ASTConsumer>();
     }
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    const Driven All = drive(CI, Arena.get());
+    cleave::RecordedDiagnostics Record;
+    const Driven All = drive(CI, Arena.get(), &Record);
+    // The compilation fails, by -Werror: the compiler says so of the text as it is.
+    if (Record.HasErrors)
+      return std::make_unique<ASTConsumer>();
     for (size_t I = 0; I < All.Files.size(); ++I)
       showRemarks(CI, All.Files[I], All.Results[I]);
     if (FollowsHost && !All.Files.empty())
@@ -247,7 +251,7 @@ private:
       /* In front of all, also of what -include names. */
       CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
     cleave::dropChecksums(SM);
-    cleave::markMacrosAsUsed(CI.getPreprocessor(), All.MacroNames);
+    cleave::showInstead(CI, Record);
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, All.Results[0].stamp);
     return std::make_unique<ASTConsumer>();

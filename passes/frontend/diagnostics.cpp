@@ -1,0 +1,111 @@
+// FILE: passes/frontend/diagnostics.cpp
+// WHAT: see diagnostics.h.
+#include "diagnostics.h"
+
+#include "../compat.h"
+
+#include "clang/Basic/DiagnosticAST.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace clang;
+
+namespace {
+
+// Whether the diagnostic ID is one of the preprocessor, the parser or the semantic analysis. Those of the
+// driver and of the code generator have numbers between the common ones and these, and what plugins
+// add has numbers above all. The layout of a record is diagnosed by whoever asks for it first, which may be the
+// code generator.
+bool isOfSource(unsigned ID) {
+  switch (ID) {
+  case diag::warn_padded_struct_anon_bitfield:
+  case diag::warn_padded_struct_anon_field:
+  case diag::warn_padded_struct_bitfield:
+  case diag::warn_padded_struct_field:
+  case diag::warn_padded_struct_size:
+  case diag::warn_unaligned_access:
+  case diag::warn_unnecessary_packed:
+  case diag::warn_unpacked_field:
+    return false;
+  }
+  return ID < diag::DIAG_START_DRIVER ||
+         (ID >= diag::DIAG_START_SERIALIZATION && ID < diag::DIAG_UPPER_LIMIT);
+}
+
+class Recorder : public DiagnosticConsumer {
+public:
+  explicit Recorder(cleave::RecordedDiagnostics &Record) : Record(Record) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    Record.HasErrors |= Level >= DiagnosticsEngine::Error;
+    // A note belongs to the message before it.
+    if (Level != DiagnosticsEngine::Note)
+      Keeps = isOfSource(Info.getID());
+    if (Keeps)
+      Record.Messages.emplace_back(Level, Info);
+  }
+
+private:
+  cleave::RecordedDiagnostics &Record;
+  bool Keeps = false;
+};
+
+// Hands everything on but warnings and remarks of the source. Errors are handed on: one in the rewritten text alone
+// is a defect of cleave that must not go unseen.
+class CodeGenerationAlone : public DiagnosticConsumer {
+public:
+  CodeGenerationAlone(DiagnosticConsumer *Client, std::unique_ptr<DiagnosticConsumer> Owned)
+      : Client(Client), Owned(std::move(Owned)) {
+    NumWarnings = Client->getNumWarnings();
+    NumErrors = Client->getNumErrors();
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    const bool IsError = Level >= DiagnosticsEngine::Error;
+    if (Level != DiagnosticsEngine::Note)
+      Passes = !isOfSource(Info.getID()) ||
+               (IsError && (!DiagnosticIDs::isBuiltinWarningOrExtension(Info.getID()) ||
+                            DiagnosticIDs::isDefaultMappingAsError(Info.getID())));
+    if (Passes) {
+      DiagnosticConsumer::HandleDiagnostic(Level, Info);
+      Client->HandleDiagnostic(Level, Info);
+    } else if (IsError && NumErrors == 0) {
+      // -Werror made an error of it, of which Clang has taken note already.
+      const_cast<DiagnosticsEngine *>(Info.getDiags())->Reset(/*soft=*/true);
+    }
+  }
+
+  void clear() override {
+    DiagnosticConsumer::clear();
+    Client->clear();
+  }
+  void BeginSourceFile(const LangOptions &Language, const Preprocessor *PP) override {
+    Client->BeginSourceFile(Language, PP);
+  }
+  void EndSourceFile() override { Client->EndSourceFile(); }
+  void finish() override { Client->finish(); }
+  bool IncludeInDiagnosticCounts() const override { return Client->IncludeInDiagnosticCounts(); }
+
+private:
+  DiagnosticConsumer *Client;
+  std::unique_ptr<DiagnosticConsumer> Owned;
+  bool Passes = true;
+};
+
+} // namespace
+
+std::unique_ptr<DiagnosticConsumer> cleave::recordDiagnostics(RecordedDiagnostics &Record) {
+  return std::make_unique<Recorder>(Record);
+}
+
+void cleave::showInstead(CompilerInstance &CI, const RecordedDiagnostics &Record) {
+  DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
+  DiagnosticsEngine Replay(Diagnostics.getDiagnosticIDs(), &Diagnostics.getDiagnosticOptions(),
+                           Diagnostics.getClient(), /*ShouldOwnClient=*/false);
+  Replay.setSourceManager(Record.Sources.get());
+  for (const StoredDiagnostic &Message : Record.Messages)
+    Replay.Report(Message);
+  DiagnosticConsumer *Client = Diagnostics.getClient();
+  std::unique_ptr<DiagnosticConsumer> Owned = Diagnostics.takeClient();
+  Diagnostics.setClient(new CodeGenerationAlone(Client, std::move(Owned)));
+}
