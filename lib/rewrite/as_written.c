@@ -15,12 +15,12 @@
 const char *cleave_rewrite_choice(struct cleave_arena *arena, const struct cleave_as_written *region) {
   struct cleave_text out = {.arena = arena};
   cleave_text_format(
-      &out, "{ " CLEAVE_NO_WARNINGS "if (!cleave_split_pays || cleave_split_pays((%s), %u, %s, %zu",
+      &out, "{ if (!cleave_split_pays || cleave_split_pays((%s), %u, %s, %zu",
       region->device, region->kernels, region->bytes, region->loop_count);
   for (size_t i = 0; i < region->loop_count; i++)
     cleave_text_format(&out, ", %s, %s", region->loops[i].trip_count, region->loops[i].steps);
-  cleave_text_add(&out, ")) { " CLEAVE_WARNINGS_AGAIN);
+  cleave_text_add(&out, ")) { ");
   return cleave_text_get(&out);
 }
 
-const char cleave_rewrite_choice_end[] = " " CLEAVE_WARNINGS_AGAIN "} }";
+const char cleave_rewrite_choice_end[] = " } }";

@@ -72,7 +72,6 @@ static void add_question(struct cleave_text *out, const struct cleave_engine_for
 
 const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave_engine_form *form) {
   struct cleave_text out = {.arena = arena};
-  cleave_text_add(&out, CLEAVE_NO_WARNINGS);
   if (form->pays_name)
     add_question(&out, form);
   cleave_text_format(&out, "if (%s) cleave_transfers_begin((%s), %zu",
@@ -85,20 +84,16 @@ const char *cleave_rewrite_begin(struct cleave_arena *arena, const struct cleave
             (form->objects[i].only_in_tiles ? CLEAVE_ONLY_IN_TILES : 0) |
             (form->objects[i].is_spread ? CLEAVE_SPREAD : 0),
         (int)form->objects[i].last_write | (form->objects[i].leaves_in_tiles ? CLEAVE_IN_TILES : 0));
-  cleave_text_add(&out, "); " CLEAVE_WARNINGS_AGAIN);
+  cleave_text_add(&out, "); ");
   return cleave_text_get(&out);
 }
 
 const char *cleave_rewrite_stage(struct cleave_arena *arena, uint32_t stage) {
-  return cleave_arena_format(arena,
-                             CLEAVE_NO_WARNINGS
-                             "if (cleave_transfers_stage) cleave_transfers_stage(%u); "
-                             CLEAVE_WARNINGS_AGAIN,
-                             stage);
+  return cleave_arena_format(arena, "if (cleave_transfers_stage) cleave_transfers_stage(%u); ", stage);
 }
 
 const char *cleave_rewrite_end(struct cleave_arena *arena, const struct cleave_engine_form *form) {
   return cleave_arena_format(
-      arena, " " CLEAVE_NO_WARNINGS "if (%s) cleave_transfers_end(); " CLEAVE_WARNINGS_AGAIN,
+      arena, " if (%s) cleave_transfers_end(); ",
       form->pays_name ? form->pays_name : "cleave_transfers_end");
 }

@@ -8,12 +8,6 @@
 #include "model/arena.h"
 #include "model/plan.h"
 
-/* Around what the user did not write: no warning may speak of it. */
-#define CLEAVE_NO_WARNINGS                                                                         \
-  "_Pragma(\"clang diagnostic push\") "                                                            \
-  "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
-#define CLEAVE_WARNINGS_AGAIN "_Pragma(\"clang diagnostic pop\") "
-
 /* In front of a variable of ours: debuggers do not show it among the function's. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
 

@@ -41,19 +41,9 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
   case CLEAVE_PIECE_STATEMENT:
     cleave_text_format(out, "%s ", piece->text);
     return;
-  case CLEAVE_PIECE_DECLARE: {
-    /* The user wrote one variable; no warning may speak of the second, nor of the copy: capturing
-     * a variable without a value is not reading it. Debuggers show the first. */
-    const bool declares = strncmp(piece->text, "(void)", 6) != 0;
-    cleave_text_format(out,
-                       "_Pragma(\"clang diagnostic push\") "
-                       "_Pragma(\"clang diagnostic ignored \\\"-Wshadow\\\"\") "
-                       "_Pragma(\"clang diagnostic ignored \\\"-Wuninitialized\\\"\") "
-                       "_Pragma(\"clang diagnostic ignored \\\"-Wconditional-uninitialized\\\"\") "
-                       "%s%s _Pragma(\"clang diagnostic pop\") ",
-                       declares ? CLEAVE_NO_DEBUG : "", piece->text);
+  case CLEAVE_PIECE_DECLARE: /* The user wrote one variable, and debuggers show that. */
+    cleave_text_format(out, CLEAVE_NO_DEBUG "%s ", piece->text);
     return;
-  }
   }
 }
 

@@ -13,20 +13,20 @@
 #include "rewrite/calls.h"
 #include "rewrite/tiles.h"
 
-const char cleave_rewrite_else[] = " } else { " CLEAVE_NO_WARNINGS;
+const char cleave_rewrite_else[] = " } else { ";
 
 const char *cleave_rewrite_check(struct cleave_arena *arena,
                                  const struct cleave_disjoint *disjoint) {
   struct cleave_text out = {.arena = arena};
   cleave_text_format(
-      &out, "{ " CLEAVE_NO_WARNINGS "if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
+      &out, "{ if (!(%s%s%scleave_disjoint && cleave_disjoint((%s), %zu, %zu",
       disjoint->condition ? "(" : "", disjoint->condition ? disjoint->condition : "",
       disjoint->condition ? ") && " : "", disjoint->device, disjoint->written_count,
       disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
     cleave_text_format(&out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)",
                        disjoint->objects[i].address, disjoint->objects[i].bytes);
-  cleave_text_add(&out, "))) { " CLEAVE_WARNINGS_AGAIN);
+  cleave_text_add(&out, "))) { ");
   return cleave_text_get(&out);
 }
 
@@ -55,6 +55,6 @@ const char *cleave_rewrite_disjoint_loop(const struct cleave_unit *unit,
   cleave_rewrite_tiled_source(&out, unit, NULL, at, disjoint->body.end);
   cleave_text_add(&out, "} ");
   cleave_rewrite_tiled_source(&out, unit, NULL, disjoint->body.end, node->range.end);
-  cleave_text_add(&out, CLEAVE_WARNINGS_AGAIN "} }");
+  cleave_text_add(&out, "} }");
   return cleave_text_get(&out);
 }

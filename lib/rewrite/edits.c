@@ -312,9 +312,12 @@ static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
                              const struct cleave_shadow *shadow) {
   const struct cleave_variable *variable = &writer->plan->region->variables[shadow->variable];
   const char *text;
-  if (!shadow->copies) /* still named, lest the user's variable be reported as unused */
-    text = cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name);
-  else if (variable->element_type)
+  if (!shadow->copies) { /* still named, so that no compiler reports the user's variable as unused */
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name));
+    return;
+  }
+  if (variable->element_type)
     text = cleave_arena_format(writer->unit->arena, "const void *%s = %s;", shadow->host_name,
                                variable->name);
   else

@@ -61,6 +61,23 @@ struct cleave_expanded cleave_rewrite_expand(const struct cleave_unit *unit, boo
 /* Where the user wrote what stands at OFFSET of UNIT. It is on the same line. */
 uint32_t cleave_rewrite_origin(const struct cleave_unit *unit, uint32_t offset);
 
+/* ---- columns.c: where debuggers and optimizer remarks find what is compiled ------------------------ */
+
+/* A line of the user's text, and the line of the text for the compiler in its place. */
+struct cleave_changed_line {
+  uint32_t offset; /* of the user's line */
+  const char *original, *rewritten;
+  size_t original_length, rewritten_length;
+};
+
+/* The lines of UNIT that differ in TEXT (LENGTH bytes), which has as many, in order; owned by the unit's arena. */
+struct cleave_changed_line *cleave_rewrite_changed_lines(const struct cleave_unit *unit, const char *text,
+                                                         size_t length, size_t *count);
+
+/* The column of the user's line for COLUMN of the rewritten one; both count bytes from 1. What both
+ * lines begin or end with keeps its place. All between maps to the first word of the user's line that differs. */
+unsigned cleave_rewrite_original_column(const struct cleave_changed_line *line, unsigned column);
+
 #ifdef __cplusplus
 }
 #endif

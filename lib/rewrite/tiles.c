@@ -41,7 +41,7 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
   const char *first = cleave_unit_text(unit, tiling->first),
              *bound = cleave_unit_text(unit, tiling->bound);
   struct cleave_text out = {.arena = unit->arena};
-  cleave_text_add(&out, "{ " CLEAVE_NO_WARNINGS);
+  cleave_text_add(&out, "{ ");
   add_constant(&out, first, tiling->loop_first_name);
   cleave_text_format(&out, "%s; ", first);
   add_constant(&out, bound, tiling->loop_bound_name);
@@ -68,7 +68,7 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
   cleave_text_format(&out, "%s > 1 ? (__typeof__((%s) + 0))(cleave_tile_first(%s + 1) - %d) : %s; ",
                      tiling->count_name, bound, tiling->tile_name, tiling->bound_is_last,
                      tiling->loop_bound_name);
-  cleave_text_format(&out, "if (%s > 1) cleave_tile_begin(%s); " CLEAVE_WARNINGS_AGAIN,
+  cleave_text_format(&out, "if (%s > 1) cleave_tile_begin(%s); ",
                      tiling->count_name, tiling->tile_name);
   return cleave_text_get(&out);
 }
@@ -76,8 +76,8 @@ const char *cleave_rewrite_tiles_head(const struct cleave_unit *unit,
 const char *cleave_rewrite_tiles_tail(const struct cleave_unit *unit,
                                       const struct cleave_tiling *tiling) {
   return cleave_arena_format(unit->arena,
-                             " " CLEAVE_NO_WARNINGS "if (%s > 1) cleave_tile_end(%s); } "
-                             "if (%s) cleave_tiles_end(); " CLEAVE_WARNINGS_AGAIN "}",
+                             " if (%s > 1) cleave_tile_end(%s); } "
+                             "if (%s) cleave_tiles_end(); }",
                              tiling->count_name, tiling->tile_name,
                              tiling->condition ? tiling->condition : "cleave_tiles_end");
 }

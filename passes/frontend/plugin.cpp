@@ -14,6 +14,7 @@
 #include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
+#include "original_places.h"
 #include "pragma.h"
 #include "remarks.h"
 #include "source_writer.h"
@@ -28,6 +29,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -224,7 +226,7 @@ private:
       if (!cleave_drive_host_transforms(HostAsm.c_str()))
         return std::make_unique<ASTConsumer>();
     }
-    std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
+    std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
     cleave::RecordedDiagnostics Record;
     const Driven All = drive(CI, Arena.get(), &Record);
     // The compilation fails, by -Werror: the compiler says so of the text as it is.
@@ -238,10 +240,13 @@ private:
       return std::make_unique<ASTConsumer>();
 
     SourceManager &SM = CI.getSourceManager();
+    cleave::RewrittenSources Sources;
+    Sources.Owner = Arena;
     for (size_t I = 0; I < All.Files.size(); ++I) {
       StringRef Text(All.Results[I].text, All.Results[I].length);
       if (!All.Results[I].text)
         continue;
+      addSource(CI, Sources, All.Files[I], Text);
       if (I == 0)
         cleave::replaceMainFile(SM, Text);
       else
@@ -252,9 +257,24 @@ private:
       CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
     cleave::dropChecksums(SM);
     cleave::showInstead(CI, Record);
+    cleave::restoreOriginalPlaces(CI, std::move(Sources));
     if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, All.Results[0].stamp);
     return std::make_unique<ASTConsumer>();
+  }
+
+  static void addSource(CompilerInstance &CI, cleave::RewrittenSources &Sources,
+                        const cleave::ParsedFile &File, StringRef Text) {
+    size_t Count;
+    const cleave_changed_line *Lines =
+        cleave_rewrite_changed_lines(File.Unit, Text.data(), Text.size(), &Count);
+    cleave::RemarkPrinter Places(CI, File);
+    for (size_t I = 0; I < Count; ++I) {
+      PresumedLoc Place = CI.getSourceManager().getPresumedLoc(Places.locate(Lines[I].offset));
+      Sources.Lines[{llvm::sys::path::filename(Place.getFilename()).str(), Place.getLine()}] = Lines[I];
+    }
+    if (File.File)
+      Sources.Files.push_back({*File.File, std::string(File.Unit->text, File.Unit->length)});
   }
 
   // In the device's run most remarks would appear a second time: the host's run has shown them.

@@ -17,9 +17,10 @@ public:
   // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors and warnings always.
   void show(const struct cleave_remark &Remark);
 
-private:
+  // Where the byte OFFSET of the file stands, as the user wrote it.
   clang::SourceLocation locate(unsigned Offset);
 
+private:
   clang::CompilerInstance &CI;
   const ParsedFile &File;
   clang::SourceLocation Start; // of the copy of the file that remarks point into

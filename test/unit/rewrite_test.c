@@ -40,8 +40,33 @@ static void compiler_form_keeps_lines(void **state) {
   assert_int_equal(lines(out), lines(text));
   assert_non_null(strstr(out, "_Pragma(\"omp target data map(to: \\\"q\\\\\\\")\") "
                               "_Pragma(\"omp target thread_limit(x)\") \n"));
-  assert_non_null(strstr(out, "uninitialized\\\"\") __attribute__((nodebug)) int s = t; _Pragma"));
+  assert_non_null(strstr(out, "{ __attribute__((nodebug)) int s = t; _Pragma"));
   assert_non_null(strstr(out, "\n{ b; } }\nc\n"));
+  cleave_arena_free(unit.arena);
+}
+
+static void columns_are_the_users(void **state) {
+  (void)state;
+  const char *text = "same\n  #pragma omp for\nfor (i = 0;;)\n  }\n\nlast";
+  const char *rewritten = "same\n_Pragma(\"omp target\") \n{ int s; for (i = s;;)\n  x(); } }\n{}\nlast";
+  struct cleave_unit unit = unit_of(text);
+  size_t count;
+  const struct cleave_changed_line *changed =
+    cleave_rewrite_changed_lines(&unit, rewritten, strlen(rewritten), &count);
+  assert_int_equal(count, 4);
+  /* A directive is where the user's is. */
+  assert_int_equal(changed[0].offset, find(text, "  #pragma").begin);
+  assert_int_equal(cleave_rewrite_original_column(&changed[0], 1), 3);
+  assert_int_equal(cleave_rewrite_original_column(&changed[0], 12), 3);
+  /* Inserted text is where it was inserted, and what follows keeps its place. */
+  assert_int_equal(changed[1].offset, find(text, "for (i").begin);
+  assert_int_equal(cleave_rewrite_original_column(&changed[1], 3), 1);
+  assert_int_equal(cleave_rewrite_original_column(&changed[1], 19), 1);
+  assert_int_equal(cleave_rewrite_original_column(&changed[1], 21), 12);
+  assert_int_equal(cleave_rewrite_original_column(&changed[2], 3), 3);
+  assert_int_equal(cleave_rewrite_original_column(&changed[2], 10), 3);
+  /* A line of nothing has its first column. */
+  assert_int_equal(cleave_rewrite_original_column(&changed[3], 2), 1);
   cleave_arena_free(unit.arena);
 }
 
@@ -324,7 +349,7 @@ static void text_of_a_directive_is_normalized(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(compiler_form_keeps_lines),
-      cmocka_unit_test(reader_form_is_laid_out),
+      cmocka_unit_test(columns_are_the_users), cmocka_unit_test(reader_form_is_laid_out),
       cmocka_unit_test(reader_form_breaks_long_directives),
       cmocka_unit_test(sorting_keeps_the_order_at_one_place),
       cmocka_unit_test(host_and_device_compare_plans),
