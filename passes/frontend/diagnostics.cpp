@@ -5,7 +5,7 @@
 #include "../compat.h"
 
 #include "clang/Basic/DiagnosticAST.h"
-#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Basic/DiagnosticFrontend.h"
 
 using namespace clang;
 
@@ -98,14 +98,32 @@ std::unique_ptr<DiagnosticConsumer> cleave::recordDiagnostics(RecordedDiagnostic
   return std::make_unique<Recorder>(Record);
 }
 
-void cleave::showInstead(CompilerInstance &CI, const RecordedDiagnostics &Record) {
-  DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
+void cleave::showRecorded(DiagnosticsEngine &Diagnostics, const RecordedDiagnostics &Record) {
   DiagnosticsEngine Replay(Diagnostics.getDiagnosticIDs(), &Diagnostics.getDiagnosticOptions(),
                            Diagnostics.getClient(), /*ShouldOwnClient=*/false);
   Replay.setSourceManager(Record.Sources.get());
   for (const StoredDiagnostic &Message : Record.Messages)
     Replay.Report(Message);
+}
+
+void cleave::hideSource(DiagnosticsEngine &Diagnostics) {
   DiagnosticConsumer *Client = Diagnostics.getClient();
   std::unique_ptr<DiagnosticConsumer> Owned = Diagnostics.takeClient();
   Diagnostics.setClient(new CodeGenerationAlone(Client, std::move(Owned)));
+}
+
+void cleave::countShown(DiagnosticsEngine &Diagnostics, unsigned Warnings, unsigned Errors) {
+  DiagnosticConsumer *Client = Diagnostics.getClient();
+  const Diagnostic Nothing(&Diagnostics);
+  for (unsigned I = 0; I < Warnings; ++I)
+    Client->DiagnosticConsumer::HandleDiagnostic(DiagnosticsEngine::Warning, Nothing);
+  for (unsigned I = 0; I < Errors; ++I)
+    Client->DiagnosticConsumer::HandleDiagnostic(DiagnosticsEngine::Error, Nothing);
+  if (Errors) { // Clang keeps the output only if its engine has seen none.
+    std::unique_ptr<DiagnosticConsumer> Owned = Diagnostics.takeClient();
+    IgnoringDiagConsumer Silent;
+    Diagnostics.setClient(&Silent, /*ShouldOwnClient=*/false);
+    Diagnostics.Report(diag::err_fe_backend_plugin) << "";
+    Diagnostics.setClient(Client, /*ShouldOwnClient=*/Owned.release() != nullptr);
+  }
 }

@@ -14,10 +14,6 @@
 
 #include <vector>
 
-namespace clang {
-class CompilerInstance;
-}
-
 namespace cleave {
 
 // What one parse says of the source.
@@ -32,9 +28,14 @@ struct RecordedDiagnostics {
 // A consumer that records into RECORD, which must outlive it.
 std::unique_ptr<clang::DiagnosticConsumer> recordDiagnostics(RecordedDiagnostics &Record);
 
-// Shows RECORD, which has no errors, and keeps CI from showing any warning or remark about the source from now on.
-// To be called before CI reads anything.
-void showInstead(clang::CompilerInstance &CI, const RecordedDiagnostics &Record);
+// Shows RECORD, which has no errors.
+void showRecorded(clang::DiagnosticsEngine &Diagnostics, const RecordedDiagnostics &Record);
+
+// Keeps DIAGNOSTICS from showing any warning or remark about the source from now on.
+void hideSource(clang::DiagnosticsEngine &Diagnostics);
+
+// Counts what another process has shown, WARNINGS and ERRORS, as if DIAGNOSTICS had.
+void countShown(clang::DiagnosticsEngine &Diagnostics, unsigned Warnings, unsigned Errors);
 
 } // namespace cleave
 

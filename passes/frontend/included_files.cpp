@@ -27,10 +27,10 @@ public:
   IncludedFiles(CompilerInstance &CI, llvm::function_ref<bool(StringRef)> MayHold)
       : CI(CI), Search(CI.getPreprocessor().getHeaderSearchInfo()), MayHold(MayHold) {}
 
-  bool any() {
+  bool any(bool HeadersAlone = false) {
     SourceManager &SM = CI.getSourceManager();
     StringRef Main = SM.getBufferData(SM.getMainFileID());
-    if (look(Main, SM.getFileEntryRefForID(SM.getMainFileID())))
+    if ((!HeadersAlone && MayHold(Main)) || note(Main, SM.getFileEntryRefForID(SM.getMainFileID())))
       return true;
     for (const std::string &Name : CI.getPreprocessorOpts().Includes)
       if (find(Name, /*Angled=*/false, std::nullopt))
@@ -39,17 +39,15 @@ public:
       FileEntryRef File = Open.back();
       Open.pop_back();
       auto Buffer = CI.getFileManager().getBufferForFile(File);
-      if (Buffer && look((*Buffer)->getBuffer(), File))
+      if (Buffer && (MayHold((*Buffer)->getBuffer()) || note((*Buffer)->getBuffer(), File)))
         return true;
     }
     return false;
   }
 
 private:
-  // Notes what TEXT, the contents of FILE, includes. Returns true if TEXT may hold what is looked for itself.
-  bool look(StringRef Text, OptionalFileEntryRef File) {
-    if (MayHold(Text))
-      return true;
+  // Notes what TEXT, the contents of FILE, includes. Returns true if only the preprocessor can tell.
+  bool note(StringRef Text, OptionalFileEntryRef File) {
     size_t At = 0;
     cleave_include Include;
     while (cleave_drive_next_include(Text.data(), Text.size(), &At, &Include))
@@ -91,10 +89,14 @@ private:
 
 } // namespace
 
-bool cleave::mayHoldRegions(CompilerInstance &CI) {
-  return IncludedFiles(CI, [](StringRef Text) {
-           return cleave_drive_worthwhile(Text.data(), Text.size());
-         }).any();
+static bool isWorthwhile(StringRef Text) {
+  return cleave_drive_worthwhile(Text.data(), Text.size());
+}
+
+bool cleave::mayHoldRegions(CompilerInstance &CI) { return IncludedFiles(CI, isWorthwhile).any(); }
+
+bool cleave::mayHoldRegionsInHeaders(CompilerInstance &CI) {
+  return IncludedFiles(CI, isWorthwhile).any(/*HeadersAlone=*/true);
 }
 
 bool cleave::mentionsTemplates(CompilerInstance &CI) {

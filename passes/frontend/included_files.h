@@ -13,6 +13,9 @@ namespace cleave {
 // target region or a pragma of cleave. False only if none of them can.
 bool mayHoldRegions(clang::CompilerInstance &CI);
 
+// The same of the files that the main file includes alone.
+bool mayHoldRegionsInHeaders(clang::CompilerInstance &CI);
+
 // Whether one of these files holds the word `template`, or may include one that does. A guess, that spares time.
 bool mentionsTemplates(clang::CompilerInstance &CI);
 

@@ -110,23 +110,16 @@ public:
   }
 
   void HandleTranslationUnit(ASTContext &Context) override {
-    SourceManager &SM = CI.getSourceManager();
-    // Warnings that -Werror turned into errors do not keep a file from being understood. The text
-    // of a file that includes itself means different things at once: nothing in it can be edited.
-    if (CI.getDiagnostics().hasUncompilableErrorOccurred() || isMainFileIncluded(SM))
+    if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     if (It.SkipsTemplates) {
-      TemplateFinder Templates(SM);
+      TemplateFinder Templates(CI.getSourceManager());
       Templates.TraverseDecl(Context.getTranslationUnitDecl());
       It.Incomplete = Templates.Found;
     }
     if (It.Incomplete)
       return;
-    for (const ReadFile &Read : readUnits(Context, CI, *Pragmas, It.Arena)) {
-      OptionalFileEntryRef File = SM.getFileEntryRefForID(Read.Id);
-      StringRef Name = File ? File->getName() : SM.getBufferOrFake(Read.Id).getBufferIdentifier();
-      It.Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
-    }
+    It.Result = cleave::readFiles(CI, Context, *Pragmas, It.Arena);
   }
 
 private:
@@ -148,6 +141,23 @@ private:
 };
 
 } // namespace
+
+// Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that includes
+// itself means different things at once: nothing in it can be edited.
+std::vector<cleave::ParsedFile> cleave::readFiles(CompilerInstance &CI, ASTContext &Context,
+                                                  const std::vector<PragmaLine> &Pragmas,
+                                                  cleave_arena *Arena) {
+  SourceManager &SM = CI.getSourceManager();
+  std::vector<ParsedFile> Result;
+  if (isMainFileIncluded(SM))
+    return Result;
+  for (const ReadFile &Read : readUnits(Context, CI, Pragmas, Arena)) {
+    OptionalFileEntryRef File = SM.getFileEntryRefForID(Read.Id);
+    StringRef Name = File ? File->getName() : SM.getBufferOrFake(Read.Id).getBufferIdentifier();
+    Result.push_back({Read.Unit, readLineNotes(SM, Read.Id), Name.str(), File});
+  }
+  return Result;
+}
 
 std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &CI) {
   auto Invocation = std::make_shared<CompilerInvocation>(CI.getInvocation());

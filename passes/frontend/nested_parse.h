@@ -14,12 +14,14 @@ struct cleave_expanded;
 struct cleave_unit;
 
 namespace clang {
+class ASTContext;
 class CompilerInstance;
 class CompilerInvocation;
 }
 
 namespace cleave {
 
+struct PragmaLine;
 struct RecordedDiagnostics;
 
 // The plugin's own name, in -fplugin-arg-NAME-..., in -Rpass=NAME and in messages.
@@ -55,6 +57,11 @@ std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_a
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
                                     llvm::ArrayRef<ParsedFile> Files,
                                     const struct cleave_expanded *Texts);
+
+// Reads what CI has just parsed into CONTEXT, with PRAGMAS in it, as parseNested does.
+std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
+                                  const std::vector<PragmaLine> &Pragmas,
+                                  struct cleave_arena *Arena);
 
 // The options of CI, less everything that makes output.
 std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI);

@@ -1,0 +1,54 @@
+// FILE: passes/frontend/branch.h
+// WHAT: reads the rest of a main file in a second process, so that its headers are parsed once.
+//
+// The regions can only be read from an AST, and the text must be changed before it is parsed. Behind the last
+// #include of a file that holds all regions itself, the compiler forks. The child parses the rest of the text as the user
+// wrote it, decides, and sends what is to be compiled. The parent parses that in its place.
+#ifndef CLEAVE_FRONTEND_BRANCH_H
+#define CLEAVE_FRONTEND_BRANCH_H
+
+#include "diagnostics.h"
+#include "nested_parse.h"
+
+#include <functional>
+#include <optional>
+
+namespace clang {
+class ASTConsumer;
+class ASTContext;
+}
+
+namespace cleave {
+
+// What the child sends.
+struct Outcome {
+  std::string Text;         // of the whole file; empty: it is compiled as it is
+  std::string Declarations; // lines that have to stand before it
+  std::string Stamp;        // see driver/driver.h
+  std::vector<LineNote> LineNotes;
+  unsigned Warnings = 0, Errors = 0; // that the child has shown
+};
+
+// The offset of the #include in the main file of CI behind which to fork: the last at file scope, outside of
+// conditional directives, and before all functions. None if there is no such place, or if a second process would disturb
+// what the compiler is asked for.
+std::optional<unsigned> findBranchPoint(clang::CompilerInstance &CI);
+
+// What the plugin does on either side.
+struct BranchActions {
+  // In the child, once CONTEXT is the whole translation unit.
+  std::function<Outcome(clang::ASTContext &Context, const RecordedDiagnostics &Record)> Decide;
+  // In the parent, once COMPILED is to take the place of the text USER. The result is told of the end of the
+  // translation unit; or NULL.
+  std::function<std::unique_ptr<clang::ASTConsumer>(llvm::StringRef User, llvm::StringRef Compiled,
+                                                    const Outcome &)>
+      Replace;
+};
+
+// Forks behind the #include at INCLUDE, once CI gets there. The consumer comes before that of the code generator.
+std::unique_ptr<clang::ASTConsumer> branchBehind(clang::CompilerInstance &CI, unsigned Include,
+                                                 BranchActions Actions);
+
+} // namespace cleave
+
+#endif

@@ -1,0 +1,309 @@
+// FILE: passes/frontend/compilation.cpp
+// WHAT: see compilation.h.
+#include "compilation.h"
+
+#include "agreement.h"
+#include "branch.h"
+#include "diagnostics.h"
+#include "expansions.h"
+#include "included_files.h"
+#include "nested_parse.h"
+#include "original_places.h"
+#include "remarks.h"
+#include "source_writer.h"
+
+#include "../compat.h"
+#include "driver/driver.h"
+#include "model/arena.h"
+#include "model/dump.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace {
+
+struct ArenaDeleter {
+  void operator()(cleave_arena *Arena) const { cleave_arena_free(Arena); }
+};
+
+// PATH may be empty: standard output.
+void writeOutput(const CompilerInstance &CI, StringRef Path, StringRef Text) {
+  if (Path.empty())
+    Path = "-";
+  std::error_code Error;
+  llvm::raw_fd_ostream Output(Path, Error);
+  if (!Error) {
+    Output << Text;
+    Output.flush();
+    Error = Output.error();
+    Output.clear_error();
+  }
+  if (Error)
+    cleave::showError(CI, "cannot write '" + Path.str() + "': " + Error.message());
+}
+
+// One run of the compiler.
+class Compilation : public std::enable_shared_from_this<Compilation> {
+public:
+  Compilation(CompilerInstance &CI, const cleave_options &Options) : CI(CI), Options(Options) {}
+
+private:
+  // The files of a translation unit, and what becomes of them.
+  struct Driven {
+    std::vector<cleave::ParsedFile> Files;
+    std::vector<cleave_unit *> Units;
+    cleave_result *Results = nullptr;
+
+    const cleave_unit *const *units() const { return Units.data(); }
+  };
+
+  // Reads for the core once more, where macros are in the way.
+  class Reader {
+  public:
+    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First)
+        : CI(CI), Arena(Arena), First(First) {}
+
+    cleave_reader interface() { return {this, readInvocations, readAgain}; }
+
+  private:
+    static void readInvocations(void *Context) {
+      auto *Self = static_cast<Reader *>(Context);
+      cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
+    }
+
+    static cleave_unit **readAgain(void *Context, const cleave_expanded *Texts) {
+      auto *Self = static_cast<Reader *>(Context);
+      Self->Units.clear();
+      for (const cleave::ParsedFile &File :
+           cleave::parseNested(Self->CI, Self->Arena, Self->First.Files, Texts))
+        Self->Units.push_back(File.Unit);
+      return Self->Units.size() == Self->First.Units.size() ? Self->Units.data() : nullptr;
+    }
+
+    CompilerInstance &CI;
+    cleave_arena *Arena;
+    Driven &First;
+    std::vector<cleave_unit *> Units;
+  };
+
+  Driven drive(cleave_arena *Arena, std::vector<cleave::ParsedFile> Files) {
+    Driven Result;
+    Result.Files = std::move(Files);
+    for (const cleave::ParsedFile &File : Result.Files)
+      Result.Units.push_back(File.Unit);
+    if (!Result.Files.empty()) {
+      Reader Again(CI, Arena, Result);
+      const cleave_reader Interface = Again.interface();
+      Result.Results = cleave_drive_expanding(Result.Units.data(), Result.Units.size(), &Options,
+                                              &Interface);
+    }
+    return Result;
+  }
+
+public:
+  // Writes what the mode asks for. The compiler goes on with the text as it is.
+  void report() {
+    std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
+    const Driven All = drive(Arena.get(), cleave::parseNested(CI, Arena.get(), nullptr));
+    if (All.Files.empty())
+      return;
+    if (Options.mode == CLEAVE_MODE_DUMP) {
+      std::string Text;
+      for (const cleave_unit *Unit : All.Units)
+        Text += cleave_unit_dump(Unit);
+      writeOutput(CI, Options.output, Text);
+    } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
+      writeOutput(CI, Options.output,
+                  cleave_drive_report(All.units(), All.Units.size(), All.Results,
+                                      Options.format == CLEAVE_FORMAT_JSON));
+    } else {
+      writeRewritten(All);
+    }
+  }
+
+private:
+  // Writes the file that was asked for, and names the others that are transformed.
+  void writeRewritten(const Driven &All) {
+    StringRef Wanted = Options.file;
+    const auto *Chosen = Wanted.empty() ? All.Files.data() : nullptr;
+    for (const cleave::ParsedFile &File : All.Files)
+      if (!Chosen && File.Name == Wanted)
+        Chosen = &File;
+    if (!Chosen)
+      return cleave::showError(CI, "'" + Wanted.str() + "' is no file of this translation unit with "
+                                       "target regions; mode=explain names those that are");
+    const size_t Index = Chosen - All.Files.data();
+    const cleave_result &Result = All.Results[Index];
+    writeOutput(CI, Options.output,
+                Result.readable ? StringRef(Result.readable, Result.readable_length)
+                                : StringRef(All.Units[Index]->text, All.Units[Index]->length));
+    for (size_t I = 1; Wanted.empty() && I < All.Files.size(); ++I)
+      if (All.Results[I].readable)
+        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed, too; --header='" +
+                                 All.Files[I].Name + "' shows it");
+  }
+
+public:
+  std::unique_ptr<ASTConsumer> transform(std::shared_ptr<const cleave::PragmaLines> Pragmas) {
+    const LangOptions &Language = CI.getLangOpts();
+    const bool FollowsHost = Language.OpenMPIsTargetDevice && !Language.OMPHostIRFile.empty();
+    std::string HostAsm;
+    if (FollowsHost) {
+      HostAsm = cleave::readModuleAsm(Language.OMPHostIRFile);
+      if (!cleave_drive_host_transforms(HostAsm.c_str()))
+        return std::make_unique<ASTConsumer>();
+    }
+    if (std::optional<unsigned> Include = cleave::findBranchPoint(CI))
+      if (!cleave::mayHoldRegionsInHeaders(CI))
+        return cleave::branchBehind(CI, *Include, branchActions(Pragmas, HostAsm));
+
+    std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
+    cleave::RecordedDiagnostics Record;
+    const Driven All =
+        drive(Arena.get(), cleave::parseNested(CI, Arena.get(), &Record));
+    // The compilation fails, by -Werror: the compiler says so of the text as it is.
+    if (Record.HasErrors)
+      return std::make_unique<ASTConsumer>();
+    show(All, HostAsm);
+    if (All.Files.empty() || !All.Results[0].stamp)
+      return std::make_unique<ASTConsumer>();
+
+    SourceManager &SM = CI.getSourceManager();
+    cleave::RewrittenSources Sources;
+    Sources.Owner = Arena;
+    for (size_t I = 0; I < All.Files.size(); ++I) {
+      StringRef Text(All.Results[I].text, All.Results[I].length);
+      if (!All.Results[I].text)
+        continue;
+      addSource(Sources, All.Files[I], Text);
+      if (I == 0)
+        cleave::replaceMainFile(SM, Text);
+      else
+        cleave::replaceHeader(SM, *All.Files[I].File, Text);
+    }
+    if (const char *Declarations = All.Results[0].declarations)
+      /* In front of all, also of what -include names. */
+      CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
+    cleave::dropChecksums(SM);
+    cleave::showRecorded(CI.getDiagnostics(), Record);
+    return goOn(std::move(Sources), All.Results[0].stamp);
+  }
+
+private:
+  // The same, in two processes: in the child,
+  cleave::Outcome decide(ASTContext &Context, const cleave::RecordedDiagnostics &Record,
+                         const cleave::PragmaLines &Pragmas, const std::string &HostAsm) {
+    cleave::Outcome Result;
+    std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
+    const Driven All = drive(Arena.get(), cleave::readFiles(CI, Context, Pragmas, Arena.get()));
+    show(All, HostAsm);
+    if (All.Files.empty() || !All.Results[0].stamp)
+      return Result;
+    cleave::showRecorded(CI.getDiagnostics(), Record);
+    Result.Text.assign(All.Results[0].text, All.Results[0].length);
+    if (All.Results[0].declarations)
+      Result.Declarations = All.Results[0].declarations;
+    Result.Stamp = All.Results[0].stamp;
+    Result.LineNotes = All.Files[0].LineNotes;
+    return Result;
+  }
+
+  // and in the parent.
+  std::unique_ptr<ASTConsumer> replace(StringRef User, StringRef Compiled,
+                                       const cleave::Outcome &Result) {
+    cleave::RewrittenSources Sources;
+    Sources.Owner.reset(cleave_arena_new(), cleave_arena_free);
+    cleave_arena *Arena = Sources.Owner.get();
+    auto *Unit = static_cast<cleave_unit *>(cleave_arena_allocate(Arena, sizeof(cleave_unit)));
+    Unit->arena = Arena;
+    Unit->text = cleave_arena_copy(Arena, User.data(), User.size());
+    Unit->length = User.size();
+    const SourceManager &SM = CI.getSourceManager();
+    addSource(Sources,
+              {Unit, Result.LineNotes, cleave::mainFileName(SM).str(),
+               SM.getFileEntryRefForID(SM.getMainFileID())},
+              {cleave_arena_copy(Arena, Compiled.data(), Compiled.size()), Compiled.size()});
+    return goOn(std::move(Sources), Result.Stamp);
+  }
+
+  cleave::BranchActions branchActions(std::shared_ptr<const cleave::PragmaLines> Pragmas,
+                                      const std::string &HostAsm) {
+    auto Self = shared_from_this();
+    return {[Self, Pragmas, HostAsm](ASTContext &Context, const cleave::RecordedDiagnostics &Record) {
+              return Self->decide(Context, Record, *Pragmas, HostAsm);
+            },
+            [Self](StringRef User, StringRef Compiled, const cleave::Outcome &Result) {
+              return Self->replace(User, Compiled, Result);
+            }};
+  }
+
+  // What both ways have in common: shows remarks, and checks that host and device decide alike.
+  void show(const Driven &All, const std::string &HostAsm) {
+    for (size_t I = 0; I < All.Files.size(); ++I)
+      showRemarks(All.Files[I], All.Results[I]);
+    if (CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPHostIRFile.empty() &&
+        !All.Files.empty())
+      checkAgreement(All, HostAsm);
+  }
+
+  // The compiler is about to read other texts than the user's.
+  std::unique_ptr<ASTConsumer> goOn(cleave::RewrittenSources Sources,
+                                    StringRef Stamp) {
+    cleave::hideSource(CI.getDiagnostics());
+    cleave::restoreOriginalPlaces(CI, std::move(Sources));
+    if (!CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPTargetTriples.empty())
+      return cleave::createStampConsumer(CI, Stamp);
+    return std::make_unique<ASTConsumer>();
+  }
+
+  void addSource(cleave::RewrittenSources &Sources,
+                        const cleave::ParsedFile &File, StringRef Text) {
+    size_t Count;
+    const cleave_changed_line *Lines =
+        cleave_rewrite_changed_lines(File.Unit, Text.data(), Text.size(), &Count);
+    cleave::RemarkPrinter Places(CI, File);
+    for (size_t I = 0; I < Count; ++I) {
+      PresumedLoc Place = CI.getSourceManager().getPresumedLoc(Places.locate(Lines[I].offset));
+      Sources.Lines[{llvm::sys::path::filename(Place.getFilename()).str(), Place.getLine()}] = Lines[I];
+    }
+    if (File.File)
+      Sources.Files.push_back({*File.File, std::string(File.Unit->text, File.Unit->length)});
+  }
+
+  // In the device's run most remarks would appear a second time: the host's run has shown them.
+  void showRemarks(const cleave::ParsedFile &File,
+                   const cleave_result &Result) {
+    cleave::RemarkPrinter Printer(CI, File);
+    for (size_t I = 0; I < Result.remark_count; ++I)
+      if (!CI.getLangOpts().OpenMPIsTargetDevice || Result.remarks[I].kind == CLEAVE_REMARK_ERROR)
+        Printer.show(Result.remarks[I]);
+  }
+
+  // Fails the compilation if the host's run decided otherwise than this run, the device's.
+  void checkAgreement(const Driven &All, const std::string &HostAsm) {
+    size_t File;
+    if (const cleave_remark *Difference =
+            cleave_drive_check_files(All.units(), All.Units.size(), All.Results,
+                                     HostAsm.c_str(), &File))
+      cleave::RemarkPrinter(CI, All.Files[File]).show(*Difference);
+  }
+
+  CompilerInstance &CI;
+  const cleave_options Options;
+};
+
+} // namespace
+
+void cleave::report(CompilerInstance &CI, const cleave_options &Options) {
+  std::make_shared<Compilation>(CI, Options)->report();
+}
+
+std::unique_ptr<ASTConsumer> cleave::transform(CompilerInstance &CI, const cleave_options &Options,
+                                               std::shared_ptr<const PragmaLines> Pragmas) {
+  return std::make_shared<Compilation>(CI, Options)->transform(std::move(Pragmas));
+}
