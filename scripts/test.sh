@@ -2,12 +2,17 @@
 # FILE: scripts/test.sh
 # WHAT: sets cleave up and runs all its tests: the unit tests of the core, the tests that compile and
 #       run programs (lit), and the installed package in a project of its own.
-# USE:  scripts/test.sh           all tests
-#       scripts/test.sh NAME      the tests whose name matches the regular expression NAME
+# USE:  scripts/test.sh [--fast | --slow] [NAME]
+#       without --fast or --slow all tests; else those with that label (test/lit/labels.py).
+#       NAME: the tests whose name matches this regular expression
 #       The last line is "N passed, N failed, N skipped"; before it the failed and the skipped tests
 #       are named. Exit status 1 if any failed or none passed.
 set -uo pipefail
-[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [NAME]" >&2; exit 2; }
+label=
+case ${1-} in
+--fast | --slow) label=${1#--}; shift ;;
+esac
+[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [--fast | --slow] [NAME]" >&2; exit 2; }
 name=${1-}
 cd "$(dirname "$0")/.." || exit 1
 scripts/setup.sh || exit 1
@@ -24,7 +29,10 @@ record() { # record KIND STATUS SED-PROGRAM
 }
 
 unit_tests() {
-  ctest --test-dir build --output-on-failure --no-tests=ignore ${name:+-R "$name"} | tee "$log"
+  local labels=()
+  [[ $label != fast ]] || labels=(-LE '^slow$')
+  [[ $label != slow ]] || labels=(-L '^slow$')
+  ctest --test-dir build --output-on-failure --no-tests=ignore "${labels[@]}" ${name:+-R "$name"} | tee "$log"
   record unit "${PIPESTATUS[0]}" '
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .* Passed .*|PASS: unit \1|p; t
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .*(Skipped\|Disabled).*|SKIP: unit \1|p; t
@@ -35,7 +43,7 @@ lit_tests() {
   local folders=()
   for folder in build/test/*/lit.site.cfg.py; do folders+=("${folder%/*}"); done
   python3 "$(llvm-config-19 --prefix)/build/utils/lit/lit.py" -v --allow-empty-runs \
-    ${name:+--filter "$name"} "${folders[@]}" | tee "$log"
+    ${label:+--param label="$label"} ${name:+--filter "$name"} "${folders[@]}" | tee "$log"
   # XFAIL and XPASS, too, are failures: a test that is expected to fail tests nothing.
   record lit "${PIPESTATUS[0]}" '
     s/^PASS: cleave :: (.*) \([0-9]+ of [0-9]+\)$/PASS: lit \1/p; t
@@ -43,7 +51,8 @@ lit_tests() {
     s/^[A-Z]+: cleave :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: lit \1/p'
 }
 
-consumer_tests() {
+consumer_tests() { # all of them are slow: they install the package and build projects with it
+  [[ $label != fast ]] || return 0
   test/consumer/run.sh build ${name:+"$name"} | tee "$log"
   record consumer "${PIPESTATUS[0]}" 's/^(PASS|FAIL): /&consumer /p'
 }

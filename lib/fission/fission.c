@@ -97,15 +97,31 @@ static void say_refused(struct planner *planner) {
        cleave_arena_format(planner->arena, "%s; it stays as it is (CLV%03u)", distributed, code));
 }
 
+/* "N kernels of WHAT". */
+static const char *kernels_of(struct planner *planner, unsigned count, const char *what) {
+  return cleave_arena_format(planner->arena, "%u kernel%s of %s", count, count == 1 ? "" : "s", what);
+}
+
+/* How many kernels the region becomes; versions of them are remarks of their own. */
+static unsigned kernel_count(const struct planner *planner) {
+  return planner->plan->kernels + planner->plan->serial_kernels + planner->conditions;
+}
+
 static void note_split(struct planner *planner) {
   const struct cleave_plan *plan = planner->plan;
-  const char *text = cleave_arena_format(
-      planner->arena, "%u kernel%s of one parallel loop%s%s", plan->kernels,
-      plan->kernels == 1 ? "" : "s", plan->kernels == 1 ? "" : " each",
-      plan->serial_kernels
-          ? cleave_arena_format(planner->arena, " and %u kernel%s of other statements",
-                                plan->serial_kernels, plan->serial_kernels == 1 ? "" : "s")
-          : "");
+  const char *parts[3];
+  size_t count = 0;
+  if (plan->kernels)
+    parts[count++] = kernels_of(planner, plan->kernels,
+                                plan->kernels == 1 ? "one parallel loop" : "one parallel loop each");
+  if (plan->serial_kernels)
+    parts[count++] = kernels_of(planner, plan->serial_kernels, "other statements");
+  if (planner->conditions)
+    parts[count++] = kernels_of(planner, planner->conditions,
+                                planner->conditions == 1 ? "a condition" : "one condition each");
+  const char *text = parts[0];
+  for (size_t i = 1; i < count; i++)
+    text = cleave_arena_format(planner->arena, "%s%s%s", text, i + 1 < count ? ", " : " and ", parts[i]);
   note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
 }
 
@@ -175,7 +191,7 @@ static void plan_region(struct planner *planner) {
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;
   add_disjoint_versions(planner, plan->root);
-  if (plan->kernels + plan->serial_kernels > 1)
+  if (kernel_count(planner) > 1)
     note_split(planner);
   add_version_as_written(planner);
   if (planner->overlap_reason)

@@ -35,8 +35,9 @@ const char *why_not_on_host(const struct planner *planner, uint32_t first, uint3
 const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
 /* Likewise for the evaluation of a condition. */
 const char *condition_construct(const struct cleave_expression *condition);
-/* Whether no parallel construct stands in these statements, or in the visible functions that they call. */
-bool runs_in_one_thread(const struct planner *planner, uint32_t first, uint32_t last);
+/* How many threads that kernel has, in words: a thread; a team, of which the initial thread runs the statements; or
+ * a team, because a parallel construct stands in the statements or in the visible functions that they call. */
+const char *who_runs_serial(const struct planner *planner, uint32_t first, uint32_t last);
 
 /* widening.c */
 /* Whether LOOP may run on the whole device; notes why not, or that it does. */

@@ -63,14 +63,20 @@ static const char *construct_for(bool plain) {
   return plain ? "target parallel num_threads(1)" : "target";
 }
 
-const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
+/* Whether all statements from FIRST to LAST are plain. */
+static bool are_plain(const struct planner *planner, uint32_t first, uint32_t last) {
   for (uint32_t at = first;; at = node_at(planner, at)->next) {
     if (!is_plain(planner, at) || at == last)
-      return construct_for(is_plain(planner, at));
+      return is_plain(planner, at);
   }
 }
 
-bool runs_in_one_thread(const struct planner *planner, uint32_t first, uint32_t last) {
+const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
+  return construct_for(are_plain(planner, first, last));
+}
+
+/* Whether no parallel construct stands in these statements, or in the visible functions that they call. */
+static bool runs_in_one_thread(const struct planner *planner, uint32_t first, uint32_t last) {
   for (uint32_t at = first;; at = node_at(planner, at)->next) {
     if (cleave_region_find_fact(planner->region, at, UINT64_C(1) << CLEAVE_FACT_OMP_PARALLEL) ||
         cleave_region_contains(planner->region, at, CLEAVE_NODE_PARALLEL))
@@ -78,6 +84,12 @@ bool runs_in_one_thread(const struct planner *planner, uint32_t first, uint32_t 
     if (at == last)
       return true;
   }
+}
+
+const char *who_runs_serial(const struct planner *planner, uint32_t first, uint32_t last) {
+  if (are_plain(planner, first, last))
+    return "thread";
+  return runs_in_one_thread(planner, first, last) ? "team, by its initial thread" : "team";
 }
 
 const char *condition_construct(const struct cleave_expression *condition) {

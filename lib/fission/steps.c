@@ -340,8 +340,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_step *parent, u
   if (!check_serial(builder, first, last))
     return CLEAVE_NO_NODE;
   note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
-       cleave_arena_format(planner->arena, "%s: %s",
-                           runs_in_one_thread(planner, first, last) ? "thread" : "team",
+       cleave_arena_format(planner->arena, "%s: %s", who_runs_serial(planner, first, last),
                            why_not_on_host(planner, first, last)));
   planner->plan->serial_kernels++;
   add_child(builder, parent, serial);

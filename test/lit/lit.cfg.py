@@ -24,11 +24,14 @@
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
 import os
 import shutil
+import sys
 
-import lit.formats
+sys.path.insert(0, config.source_root)
+import labels
 
 config.name = "cleave"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = labels.LabelledTests(execute_external=False)
+config.label = "fast"  # labels.py says what that means
 config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = config.source_root

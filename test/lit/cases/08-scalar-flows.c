@@ -1,6 +1,7 @@
 // CASE 08: transformed | a firstprivate scalar that serial code writes, a loop reads, serial code reads
 // OpenMP: s is firstprivate in the region: its values flow through it, the host's s stays 3.
 // RUN: %case %s
+// LABEL: fast
 // TEXT: int {{[a-z_]*}}s{{[a-z_]*}} = s;
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}a
 // VALUE: o 14 s 3

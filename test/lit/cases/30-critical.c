@@ -1,6 +1,7 @@
 // CASE 30: split only | critical in a parallel loop
 // OpenMP: critical excludes the threads of one contention group, which is one team's.
 // RUN: %case %s
+// LABEL: fast
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target parallel for
 // REMARK: remark: CLV107

@@ -1,6 +1,7 @@
 // CASE 40: transformed | a loop around parallel loops whose condition reads the device's data
 // OpenMP: x is mapped `to`, so only the device knows when the loop ends; the host's x stays as it is.
 // RUN: %case %s
+// LABEL: fast
 // TEXT: #pragma omp target data
 // TEXT: #pragma omp target parallel num_threads(1) map(from
 // TEXT: x[0] > 1e-3

@@ -1,6 +1,7 @@
 // CASE 51: transformed | is_device_ptr
 // OpenMP: d holds a device address; it is not mapped and not translated.
 // RUN: %case %s
+// LABEL: fast
 // TEXT-NOT: target data{{.*}}is_device_ptr
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}is_device_ptr(d)
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}is_device_ptr(d)

@@ -28,6 +28,7 @@
 //
 // Each is one transformation for bisect=.
 // RUN: %cleave_cc -O2 %sm90 -fplugin-arg-cleave-bisect=0 -S %s -o - | FileCheck %s --check-prefix=OFF
+// LABEL: fast
 #include <stdio.h>
 
 enum { N = 60 };

@@ -5,6 +5,7 @@
 // RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
 // RUN: python3 %S/Inputs/order.py %t.log > %t.order
 // RUN: FileCheck %s < %t.order
+// LABEL: fast
 // CHECK: D1: copy to, 3 kernels, copy from
 // CHECK-NEXT: D2: copy to, 3 kernels, copy from
 enum { N = 1 << 20 };

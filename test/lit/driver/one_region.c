@@ -16,6 +16,7 @@
 // A profile that cannot be read stops the driver, and says why.
 // RUN: echo 'name is unknown' > %t.profile
 // RUN: env STAND_IN_PROFILE=%t.profile CLEAVE_QUIET=1 %stand_in %t 2>&1 | FileCheck %s --check-prefix=PROFILE
+// LABEL: fast
 
 // CHECK: cuInit flags=0 -> 0
 // CHECK: cuDevicePrimaryCtxSetFlags device=0 flags=4 -> 0

@@ -10,7 +10,7 @@
 // RUN: %run4 %t.split | diff %t.expected -
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // CHECK-COUNT-4: CLV001: target region split into
-// CHECK: CLV001: target region split into 5 kernels of one parallel loop each and 1 kernel
+// CHECK: CLV001: target region split into 5 kernels of one parallel loop each, 1 kernel of other statements and 1 kernel of a condition
 // CHECK: CLV280
 // CHECK: CLV201
 // CHECK: target parallel for region in main

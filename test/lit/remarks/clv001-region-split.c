@@ -28,10 +28,24 @@ void from_first(int *a, int n) {
   }
 }
 
+// A condition that the device computes is a kernel, too.
+void halve(int *a, int n) {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split into 1 kernel of one parallel loop and 1 kernel of a condition [-Rpass=cleave]
+#pragma omp target map(tofrom : a[0 : n])
+  while (a[n - 1] > 100) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] /= 2;
+  }
+}
+
 // IR-LABEL: define {{.*}} @ramp(
 // IR-COUNT-2: call i32 @__tgt_target_kernel(
 // IR-NOT: call i32 @__tgt_target_kernel(
 // IR-LABEL: define {{.*}} @from_first(
+// IR-COUNT-2: call i32 @__tgt_target_kernel(
+// IR-NOT: call i32 @__tgt_target_kernel(
+// IR-LABEL: define {{.*}} @halve(
 // IR-COUNT-2: call i32 @__tgt_target_kernel(
 // IR-NOT: call i32 @__tgt_target_kernel(
 // IR-LABEL: define {{.*}} @main(
@@ -40,6 +54,7 @@ int main(void) {
   int a[1000];
   ramp(a, 1000);
   from_first(a, 1000);
+  halve(a, 1000);
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);
 }

@@ -2,8 +2,9 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc -fplugin-arg-cleave-as-written=off %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
-// IR-COUNT-4: call i32 @__tgt_target_kernel(
+// IR-COUNT-6: call i32 @__tgt_target_kernel(
 // IR-NOT: call i32 @__tgt_target_kernel(
+#include <omp.h>
 #include <stdio.h>
 
 int main(void) {
@@ -25,6 +26,12 @@ int main(void) {
 #pragma omp parallel
 #pragma omp single
     a[0] = 5;
+#pragma omp parallel for
+    for (int i = 2; i < 1000; i++)
+      a[i] -= a[0];
+// A call of a function that is not seen may ask who calls it: the kernel has a team, of which one thread runs the statement.
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: statements run on the device in a kernel of one team, by its initial thread: 'a' names memory of the device [-Rpass-analysis=cleave]
+    a[3] += omp_get_num_threads();
   }
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);

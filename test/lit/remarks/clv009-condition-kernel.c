@@ -13,6 +13,7 @@ static int more(int t) {
 }
 
 void relax(int n, double *x, const int *flag, int *steps) {
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split into 7 kernels of one parallel loop each, 2 kernels of other statements and 9 kernels of one condition each [-Rpass=cleave]
 #pragma omp target map(tofrom : x[0 : n], steps[0 : 1]) map(to : flag[0 : 2])
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'while' is computed on the device, by one thread, and its outcome is copied to the host [-Rpass-analysis=cleave]

@@ -18,7 +18,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each;
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each [
 #pragma cleave serial(host)
 #pragma omp target map(tofrom : a)
   {
@@ -31,7 +31,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= shift;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each and 1 kernel of other statements;
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV001: target region split into 2 kernels of one parallel loop each and 1 kernel of other statements [
 #pragma cleave serial(device)
 #pragma omp target map(tofrom : a)
   {

@@ -8,6 +8,7 @@
 // RUN: env CLEAVE_DEVICE_MEMORY=1K %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_DEVICE_MEMORY=4M CLEAVE_TRACE=%t.json %run4 %t | diff %t.expected -
 // RUN: grep -c '"cat":"kernel"' %t.json | FileCheck %s --check-prefix=TILES
+// LABEL: fast
 // WHOLE: {{^}}1{{$}}
 // TILES: {{^([2-9]|[1-9][0-9])$}}
 #include <stdio.h>
