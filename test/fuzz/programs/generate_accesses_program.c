@@ -105,8 +105,8 @@ static const char *header(struct making *making) {
   }
 }
 
-/* A scalar for a reduction, which nothing else in the loop uses; NULL if there is none. On a COMBINED construct it is not
- * firstprivate as well. */
+/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none. On a COMBINED
+ * construct it is not firstprivate as well. */
 static struct access_variable *reduced(struct making *making, bool combined) {
   struct accesses *accesses = &making->accesses;
   struct access_variable *variable =
@@ -115,8 +115,8 @@ static struct access_variable *reduced(struct making *making, bool combined) {
   const bool named =
       text[0] == '$' && text[1] == 'v' && !text[2] && !(variable->kind->flags & MEMBER);
   const bool copied = strstr(variable->kind->clause, "firstprivate") != NULL;
-  return named && !(combined && copied) && !variable->hidden && variable->type <= ACCESS_u64 &&
-                 chance(accesses->generator, 40)
+  return named && !(combined && copied) && !variable->hidden && variable->role == ROLE_FREE &&
+                 variable->type <= ACCESS_u64 && chance(accesses->generator, 40)
              ? variable
              : NULL;
 }
