@@ -78,13 +78,19 @@ struct cleave_engine_call {
   struct cleave_engine_call *outer;
   int64_t *types; /* to pass instead of the arguments' own; NULL: pass those */
   void **base_pointers; /* likewise, of a kernel, with `types`; freed with them when the call is left */
+  bool waits;     /* no nowait: the thread that calls waits for the construct */
+  bool dropped;   /* not to be made */
   void *region;   /* whose data environment begins or ends with this call; NULL: of none */
 };
 
 /* Around every call of libomptarget that maps: publishes what is being mapped, waits for what the engine
  * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
- * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on. */
-void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct,
+ * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on.
+ *
+ * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go: then it is not
+ * made, and not left. Its thread must not wait for devices: libomp waits for the threads of such constructs when the
+ * process exits. */
+bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 

@@ -142,14 +142,17 @@ static bool is_shut(const struct cleave_engine_thread *thread, const struct clea
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }
 
-/* CALL, which was published, waits until there are devices again. It is not published meanwhile. */
+/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait it is
+ * dropped instead. */
 static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&thread->calls, NULL);
   pthread_cond_broadcast(&cleave_engine_changed);
-  while (is_shut(thread, call))
+  call->dropped = !call->waits && is_shut(thread, call);
+  while (call->waits && is_shut(thread, call))
     pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
-  atomic_store(&thread->calls, call);
+  if (!call->dropped)
+    atomic_store(&thread->calls, call);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 

@@ -251,24 +251,26 @@ static void leave_end(struct cleave_region *region) {
 
 /* ---- constructs -------------------------------------------------------------------------------------- */
 
-void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct,
+bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments) {
   struct cleave_engine_thread *thread = cleave_engine_this_thread();
-  *call = (struct cleave_engine_call){.construct = construct, .arguments = arguments};
+  *call = (struct cleave_engine_call){.construct = construct, .waits = waits, .arguments = arguments};
   const bool others = cleave_presence_publish(thread, call);
   struct cleave_region *region = thread && !thread->missing ? thread->innermost : NULL;
   const bool is_new = region && !region->begun && construct == CLEAVE_ENGINE_DATA_BEGIN;
+  if (call->dropped)
+    return false;
   if (!others && !is_new)
-    return;
+    return true;
   const int64_t number = device_number(arguments->device);
   if (is_new && region->number == number) {
     enter_begin(region, call);
-    return;
+    return true;
   }
   if (region && region->listed && region->number == number && has_list_of(region, arguments)) {
     if (construct == CLEAVE_ENGINE_DATA_END && !region->nested) {
       enter_end(region, call);
-      return;
+      return true;
     }
     if (construct == CLEAVE_ENGINE_DATA_BEGIN)
       region->nested++;
@@ -280,6 +282,7 @@ void cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_con
   pthread_mutex_unlock(&cleave_engine_lock);
   if (construct == CLEAVE_ENGINE_KERNEL && region && region->listed && region->number == number)
     cleave_windows_launch(region, call);
+  return true;
 }
 
 void cleave_engine_leave(struct cleave_engine_call *call) {
@@ -296,7 +299,7 @@ void cleave_engine_leave(struct cleave_engine_call *call) {
 
 void cleave_engine_begin_call(struct cleave_engine_call *call) {
   static const struct cleave_engine_arguments nothing;
-  *call = (struct cleave_engine_call){.arguments = cleave_engine_is_on() ? &nothing : NULL};
+  *call = (struct cleave_engine_call){.arguments = cleave_engine_is_on() ? &nothing : NULL, .waits = true};
   if (call->arguments)
     cleave_presence_publish(cleave_engine_this_thread(), call);
 }

@@ -16,13 +16,14 @@
   cleave_construct_end(&construct)
 
 /* With the engine on. Not inlined, so that without it an entry point needs no stack. */
-#define WITH_ENGINE(name, kind, parameters, forward)                                               \
+#define WITH_ENGINE(name, kind, waits, parameters, forward)                                        \
   static __attribute__((noinline)) void name parameters {                                          \
     const struct cleave_engine_arguments arguments = {location, device, count, base_pointers,      \
                                                       pointers, sizes,  types, names,              \
                                                       mappers};                                    \
     struct cleave_engine_call call;                                                                \
-    cleave_engine_enter(&call, kind, &arguments);                                                  \
+    if (!cleave_engine_enter(&call, kind, waits, &arguments))                                      \
+      return;                                                                                      \
     types = call.types ? call.types : types;                                                       \
     forward;                                                                                       \
     cleave_engine_leave(&call);                                                                    \
@@ -31,7 +32,8 @@
 /* An entry point. With neither a trace nor the engine the call is the last thing it does, so that the
  * compiler makes it a jump, and another OpenMP tool sees the program's return address. */
 #define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)            \
-  WITH_ENGINE(name##_with_engine, kind, parameters, cleave_omptarget()->function call_arguments)   \
+  WITH_ENGINE(name##_with_engine, kind, waits, parameters,                                         \
+              cleave_omptarget()->function call_arguments)                                         \
                                                                                                    \
   void name parameters {                                                                           \
     if (cleave_trace_is_on()) {                                                                    \

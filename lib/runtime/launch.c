@@ -174,7 +174,8 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
       launch->pointers, launch->sizes, launch->types,                launch->names,
       launch->mappers};
   struct cleave_engine_call call;
-  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  if (!cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, !(launch->flags & CLEAVE_LAUNCH_NOWAIT), &arguments))
+    return 0; /* the process exits */
   struct cleave_launch_arguments changed;
   if (call.types) {
     changed = *launch;

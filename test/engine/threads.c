@@ -49,7 +49,7 @@ static void kernel(int thread, int array, struct cleave_engine_object *object) {
                                                     &mapper};
   struct cleave_engine_call call;
   const struct cleave_omptarget *real = cleave_omptarget();
-  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, true, &arguments);
   real->data_begin(NULL, 0, 1, &pointer, &pointer, &size, &type, NULL, NULL);
   unsigned *there = real->mapped(pointer, 0);
   for (size_t i = (size_t)thread; i < elements(); i += (size_t)threads) {
@@ -166,7 +166,7 @@ static void launch_tile(int thread, int array, size_t first, size_t end) {
     return;
   const struct cleave_engine_arguments arguments = {NULL, -1, 6, pointers, pointers, sizes, types, NULL, NULL};
   struct cleave_engine_call call;
-  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, &arguments);
+  cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, true, &arguments);
   launch.base_pointers = call.types ? call.base_pointers : pointers;
   launch.types = call.types ? call.types : types;
   add(NULL, 0, 0, 0, NULL, &launch);

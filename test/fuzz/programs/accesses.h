@@ -23,7 +23,8 @@ enum {
   STATIC = 8192,
   HOST_STATIC = 16384,
   RARE = 32768,
-  NO_METHOD = 65536
+  NO_METHOD = 65536,
+  UNOPTIMIZED = 131072
 };
 
 enum access_type {

@@ -32,6 +32,7 @@ enum { MAX_ACCESS_ROWS = 512 };
 struct shapes {
   bool transfers; /* other programs: data environments around regions, several threads (transfers.h) */
   bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
+  bool optimized;   /* compiled with optimization: without what clang 19 gets wrong then */
   bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
   unsigned long row_made[MAX_ACCESS_ROWS];
   bool off[SHAPE_COUNT];

@@ -15,7 +15,7 @@
 struct making {
   struct accesses accesses;
   struct node *members, *declarations, *begins, *clauses, *ends, *digests;
-  bool combined;
+  bool combined, instance; /* one combined construct; an instance of a template */
 };
 
 /* ---- Variables --------------------------------------------------------------------------------------------- */
@@ -105,8 +105,9 @@ static const char *header(struct making *making) {
   }
 }
 
-/* A scalar for a reduction, which nothing else in the loop uses; NULL if there is none. On a COMBINED construct it is not
- * firstprivate as well. */
+/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none. On a COMBINED
+ * construct it is not firstprivate as well. In instances of templates clang 19 takes a declare target variable for its
+ * private copy. */
 static struct access_variable *reduced(struct making *making, bool combined) {
   struct accesses *accesses = &making->accesses;
   struct access_variable *variable =
@@ -115,8 +116,9 @@ static struct access_variable *reduced(struct making *making, bool combined) {
   const bool named =
       text[0] == '$' && text[1] == 'v' && !text[2] && !(variable->kind->flags & MEMBER);
   const bool copied = strstr(variable->kind->clause, "firstprivate") != NULL;
-  return named && !(combined && copied) && !variable->hidden && variable->type <= ACCESS_u64 &&
-                 chance(accesses->generator, 40)
+  const bool shared = making->instance && variable->kind->flags & STATIC;
+  return named && !shared && !(combined && copied) && !variable->hidden && variable->role == ROLE_FREE &&
+                 variable->type <= ACCESS_u64 && chance(accesses->generator, 40)
              ? variable
              : NULL;
 }
@@ -324,6 +326,7 @@ void make_accesses_function(struct generator *generator) {
   const unsigned way = below(generator, 20);
   making.accesses.method = generator->cxx && way < 2;
   making.combined = way % 7 == 6;
+  making.instance = generator->cxx && way == 5;
   function->size = sizes[below(generator, 6)];
   function->side = 1;
   add_access_variable(&making, ARRAY);
@@ -350,7 +353,7 @@ void make_accesses_function(struct generator *generator) {
                               "@struct M%s {\n@void run();\n};\nvoid M%s::run() {\n%s\n@@%s\n@}\n"
                               "static void %s() {\nstatic M%s m;\nm.run();\n%s\n}",
                               name, name, results, digest, function->name, name, report);
-  else if (generator->cxx && way == 5)
+  else if (making.instance)
     function->tree = node_new(
         arena, ROLE_STATEMENT,
         "@@template <int> static void t%s() {\n%s\n@@%s\n@}\nstatic void %s() {\nt%s<0>();\n%s\n}",

@@ -228,11 +228,12 @@ static void check_file(const struct settings *settings, struct program **program
 static void check_batch(const struct settings *settings, uint64_t seed, size_t count,
                         uint64_t number, struct shapes *shapes, struct totals *totals) {
   struct program *programs[MAX_BATCH];
+  const bool optimized = settings->optimized_every && number % settings->optimized_every == 1;
+  shapes->optimized = optimized || strcmp(settings->optimization, "-O0");
   for (size_t i = 0; i < count; i++) {
     programs[i] = program_generate(seed + i, shapes);
     totals->functions += programs[i]->function_count;
   }
-  const bool optimized = settings->optimized_every && number % settings->optimized_every == 1;
   /* All settings now and then; one team and another setting otherwise, as runs take longest. */
   const unsigned all = (1u << SETTING_COUNT) - 1;
   const struct checks checks = {
@@ -368,6 +369,7 @@ static void print_programs(struct settings *settings) {
   struct program *programs[MAX_BATCH];
   size_t count = settings->count < MAX_BATCH ? settings->count : MAX_BATCH;
   size_t made = 0; /* programs of the first one's language */
+  settings->shapes.optimized = strcmp(settings->optimization, "-O0");
   for (size_t i = 0; i < count; i++) {
     programs[made] = program_generate(settings->seed + i, &settings->shapes);
     if (programs[made]->cxx == programs[0]->cxx)
