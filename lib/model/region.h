@@ -454,6 +454,17 @@ struct cleave_region {
    * loop (target parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
+  const char **words;         /* names of macros of the unit that the region's text contains as identifiers */
+  size_t word_count;
+};
+
+/* A macro of the translation unit, and where its name means it. One that expands to its own name, and one
+ * that the compiler defines, are none. */
+struct cleave_macro {
+  const char *name;
+  bool takes_arguments;       /* only a `(` after the name makes it an invocation */
+  struct cleave_range defined; /* from its #define to its #undef. A place in an included file counts as
+                                  that of the #include; UINT32_MAX is after the unit's file */
 };
 
 /* What a macro puts into a region: its body as it was defined. An invocation inside of the body is
@@ -492,6 +503,8 @@ struct cleave_unit {
   /* The identifiers of the translation unit that begin with `cleave_`, those of macros among them. */
   const char **names;
   size_t name_count;
+  struct cleave_macro *macros; /* those that are defined somewhere in a region, in the order of their names */
+  size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
   struct cleave_pragma *pragmas; /* in source order */

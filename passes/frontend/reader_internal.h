@@ -102,6 +102,11 @@ void readExpansions(const clang::SourceManager &SM, clang::FileID File,
                     const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                     cleave_unit &Unit);
 
+// The macros of the translation unit that are defined somewhere in REGIONS of FILE, and which of their names the
+// text of each region contains.
+void readMacros(const clang::Preprocessor &PP, clang::FileID File, std::vector<cleave_region> &Regions,
+                cleave_arena *Arena, cleave_unit &Unit);
+
 // ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
 
 // Short names of cleave_use_flags.
