@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "model/text.h"
 #include "rewrite/calls.h"
 #include "rewrite/rewrite.h"
 
@@ -44,20 +45,12 @@ static bool is_own_word(const char *word) {
   return false;
 }
 
-static bool holds_word(const char *text, const char *word) {
-  const size_t length = strlen(word);
-  for (const char *at = text; at && (at = strstr(at, word)); at++)
-    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
-      return true;
-  return false;
-}
-
 /* Whether edits of REGION may write WORD as the name of a variable or as a part of its type. */
 static bool names_variable(const struct cleave_region *region, const char *word) {
   for (size_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
-    if (holds_word(variable->name, word) || holds_word(variable->type, word) ||
-        holds_word(variable->element_type, word) || holds_word(variable->extents, word))
+    if (cleave_text_has_word(variable->name, word) || cleave_text_has_word(variable->type, word) ||
+        cleave_text_has_word(variable->element_type, word) || cleave_text_has_word(variable->extents, word))
       return true;
   }
   return false;

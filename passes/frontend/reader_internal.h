@@ -102,10 +102,15 @@ void readExpansions(const clang::SourceManager &SM, clang::FileID File,
                     const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                     cleave_unit &Unit);
 
-// The macros of the translation unit that are defined somewhere in REGIONS of FILE, and which of their names the
-// text of each region contains.
-void readMacros(const clang::Preprocessor &PP, clang::FileID File, std::vector<cleave_region> &Regions,
-                cleave_arena *Arena, cleave_unit &Unit);
+// The macros of the translation unit that are defined somewhere in RANGES of FILE.
+void readMacros(const clang::Preprocessor &PP, clang::FileID File,
+                const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
+
+// ---- reader_lexemes.cpp: the text of regions as Clang's lexer reads it ------------------------------
+
+// The comments and literals in REGIONS of UNIT, and which names of its macros their texts contain.
+void readLexemes(const clang::LangOptions &Language, std::vector<cleave_region> &Regions,
+                 cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
 
@@ -461,7 +466,7 @@ private:
   void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
                    size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
-  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds);
+  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds, uint32_t &Dimensions);
   cleave_clause readClause(const clang::OMPClause *Clause);
   void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
   void readArgument(cleave_clause &Clause, const clang::Expr *Argument);

@@ -82,61 +82,14 @@ static bool isDefinedIn(const cleave_macro &Macro, const cleave_range &Range) {
   return Macro.defined.begin < Range.end && Range.begin < Macro.defined.end;
 }
 
-// Gathers the names of macros that stand in a text as identifiers, also in the literals of operators _Pragma.
-class WordFinder {
-public:
-  WordFinder(const LangOptions &Language, const llvm::StringMap<const char *> &Names)
-      : Language(Language), Names(Names) {}
-
-  std::vector<const char *> Found;
-
-  // In the bytes of TEXT, which a NUL ends, from BEGIN to END.
-  void read(StringRef Text, uint32_t Begin, uint32_t End) {
-    Lexer Words(SourceLocation::getFromRawEncoding(1), Language, Text.begin(), Text.begin() + Begin,
-                Text.end());
-    unsigned InOperator = 0; // tokens of one so far
-    Token Next;
-    for (bool Last = false; !Last && Words.getCurrentBufferOffset() < End;) {
-      Last = Words.LexFromRawLexer(Next);
-      const StringRef Spelling(Text.begin() + Words.getCurrentBufferOffset() - Next.getLength(),
-                               Next.getLength());
-      if (InOperator == 2 && Next.is(tok::string_literal))
-        read(Spelling.drop_front().str(), 0, Spelling.size() - 1);
-      InOperator = Spelling == "_Pragma" ? 1 : InOperator == 1 && Next.is(tok::l_paren) ? 2 : 0;
-      if (Next.is(tok::raw_identifier))
-        add(Spelling, Next.needsCleaning());
-    }
-  }
-
-private:
-  void add(StringRef Spelling, bool NeedsCleaning) {
-    std::string Clean;
-    for (size_t I = 0; NeedsCleaning && I < Spelling.size();) {
-      const Lexer::SizedChar Read = Lexer::getCharAndSizeNoWarn(Spelling.data() + I, Language);
-      Clean += Read.Char;
-      I += Read.Size;
-    }
-    auto Known = Names.find(NeedsCleaning ? StringRef(Clean) : Spelling);
-    if (Known != Names.end() && !llvm::is_contained(Found, Known->second))
-      Found.push_back(Known->second);
-  }
-
-  const LangOptions &Language;
-  const llvm::StringMap<const char *> &Names;
-};
-
-void cleave::readMacros(const Preprocessor &PP, FileID File, std::vector<cleave_region> &Regions,
-                        cleave_arena *Arena, cleave_unit &Unit) {
+void cleave::readMacros(const Preprocessor &PP, FileID File,
+                        const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
+                        cleave_unit &Unit) {
   const SourceManager &SM = PP.getSourceManager();
   const Places Where(SM, File);
-  auto RangeOf = [](const cleave_region &Region) {
-    return cleave_range{Region.offset, Region.nodes[0].range.end};
-  };
-  auto CanChange = [](const cleave_region &Region) { return !Region.header && Region.node_count; };
-  if (llvm::none_of(Regions, CanChange))
+  if (Ranges.empty())
     return;
   std::vector<cleave_macro> Macros;
-  llvm::StringMap<const char *> Names;
   for (const auto &Entry : PP.macros()) {
     const IdentifierInfo &Name = *Entry.first;
     const MacroDirective *Last = PP.getLocalMacroDirectiveHistory(&Name);
@@ -151,14 +104,10 @@ void cleave::readMacros(const Preprocessor &PP, FileID File, std::vector<cleave_
                                     Definition.isUndefined() ? Where.offset(Definition.getUndefLocation())
                                                              : UINT32_MAX};
       cleave_macro Known = {nullptr, Macro.isFunctionLike(), Defined};
-      if (llvm::none_of(Regions, [&](const cleave_region &Region) {
-            return CanChange(Region) && isDefinedIn(Known, RangeOf(Region));
-          }))
+      if (llvm::none_of(Ranges,
+                        [&](const cleave_range &Range) { return isDefinedIn(Known, Range); }))
         continue;
-      const char *&Copy = Names[Name.getName()];
-      if (!Copy)
-        Copy = cleave_arena_copy(Arena, Name.getName().data(), Name.getName().size());
-      Known.name = Copy;
+      Known.name = cleave_arena_copy(Arena, Name.getName().data(), Name.getName().size());
       Macros.push_back(Known);
     }
   }
@@ -166,10 +115,4 @@ void cleave::readMacros(const Preprocessor &PP, FileID File, std::vector<cleave_
     return StringRef(Left.name) < StringRef(Right.name);
   });
   storeList(Arena, Macros, Unit.macros, Unit.macro_count);
-  for (cleave_region &Region : Regions)
-    if (CanChange(Region)) {
-      WordFinder Words(PP.getLangOpts(), Names);
-      Words.read(SM.getBufferData(File), RangeOf(Region).begin, RangeOf(Region).end);
-      storeList(Arena, Words.Found, Region.words, Region.word_count);
-    }
 }
