@@ -449,6 +449,7 @@ struct cleave_region {
   uint32_t offset;            /* of the directive's `#` */
   const char *header;         /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
   struct cleave_range directive;
+  struct cleave_range directive_words; /* of the directive, what follows `omp` */
   struct cleave_clause *clauses; /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;

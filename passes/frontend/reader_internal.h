@@ -63,6 +63,8 @@ public:
   Piece clause(const clang::OMPClause *Clause) const;
   // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it stands in a macro.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+  // What follows `omp` in that, between the quotes of an operator.
+  cleave_range words(cleave_range Directive) const;
 
   // Whether it is written with `_Pragma`.
   // Whether DIRECTIVE stands in a clause of a metadirective, which chose it.
