@@ -49,7 +49,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
       if (!next->is_comment)
         continue;
     } else if (continuation(at, stop)) {
-      i += continuation(at, stop); /* a word may go on behind it */
+      i += continuation(at, stop); /* a word may continue after it */
       continue;
     } else if (isspace((unsigned char)*at)) {
       i++;
@@ -102,7 +102,7 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
   return (struct cleave_range){begin, end};
 }
 
-/* Where the number or the word begins that ends in front of OFFSET. */
+/* Where the number or the word begins that ends before OFFSET. */
 static uint32_t begin_of_word(const struct cleave_unit *unit, uint32_t offset) {
   const char *text = unit->text;
   while (offset && (isalnum((unsigned char)text[offset - 1]) || strchr("_.'", text[offset - 1])))

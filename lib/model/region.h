@@ -509,7 +509,7 @@ struct cleave_unit {
   const char *file;           /* as the user named it */
   const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
-  uint32_t asked_offset, asked_line; /* cleave_unit_line's last question, from which it goes on */
+  uint32_t asked_offset, asked_line; /* the last question of cleave_unit_line, which counts on from there */
   unsigned openmp_version;    /* 51 for 5.1 */
   bool cplusplus;
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */

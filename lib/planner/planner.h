@@ -89,8 +89,8 @@ bool host_knows(const struct planner *planner, uint32_t variable);
 /* for, while, do: what break and continue speak of. */
 bool is_loop_statement(const struct cleave_node *node);
 
-/* A name for an object that transformed text declares: `cleave_WORD`, with underscores behind it if the
- * translation unit has that name, as that of a macro or of anything else. The functions of the run-time
+/* A name for an object that transformed text declares: `cleave_WORD`, followed by underscores if the
+ * translation unit has that name, for a macro or for anything else. The functions of the run-time
  * library have such names as well: WORD must not make one of them. */
 const char *new_name(struct planner *planner, const char *word);
 

@@ -164,7 +164,7 @@ public:
   void evaluate(const clang::Expr *Expression, unsigned Access);
   // The initializer of VARIABLE and the sizes in its type.
   void initializer(const clang::VarDecl *Variable);
-  // The destructors that DESTRUCTOR calls behind its body.
+  // The destructors that DESTRUCTOR calls after its body.
   void parts(const clang::CXXDestructorDecl *Destructor);
   // The sizes of the arrays of variable length in TYPE.
   void sizes(clang::QualType Type);
@@ -234,8 +234,8 @@ private:
   void unknown(const clang::Stmt *Node);
 
   void visit(const clang::Stmt *Node, unsigned Access);
-  // A value that is kept: what it leads to may be used later, under a name that says nothing about it.
-  // FOR_WRITING: a pointer to const does not keep anybody from writing.
+  // A value that is kept: what it points to may be used later, through an unrelated name.
+  // FOR_WRITING: a pointer to const is no obstacle to writes.
   void keep(const clang::Expr *Expression, bool ForWriting = false);
   void listItems(llvm::ArrayRef<const clang::Expr *> Items, const clang::Expr *List,
                  unsigned Access);

@@ -55,7 +55,7 @@ static inline CUresult destroy_event(CUevent event) {
   return CUDA_SUCCESS;
 }
 
-static _Thread_local bool slow_record; /* until nobody wants it any more */
+static _Thread_local bool slow_record; /* until the test resets `records` */
 static atomic_int records;
 
 static inline CUresult record(CUevent event, CUstream stream) {
