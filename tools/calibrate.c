@@ -43,7 +43,7 @@ static bool read_options(int count, char **arguments, struct cleave_calibrate_op
     if (value && (known[k].number ? is_positive(value) : *value)) {
       *known[k].value = value;
     } else if (value) {
-      cleave_complain("%s wants a %s behind it; see 'cleave help calibrate'", known[k].name,
+      cleave_complain("%s needs a %s after it; see 'cleave help calibrate'", known[k].name,
                       known[k].number ? "number above 0" : "file");
       return false;
     } else if (!strcmp(arguments[i], "--no-kernels")) {

@@ -62,9 +62,17 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
   result->transformed = cleave_arena_allocate(unit->arena, unit->region_count + 1);
   for (uint32_t i = 0; i < unit->region_count; i++) {
     correct &= add_pragma_remarks(unit, result, i);
+    const struct cleave_decisions before = *decisions;
     const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, decisions);
     const size_t first = edits->count;
     cleave_rewrite_plan(unit, plan, edits);
+    const char *macro = cleave_rewrite_find_macro(unit, &unit->regions[i], edits->items + first,
+                                                  edits->count - first);
+    if (macro) {
+      edits->count = first;
+      *decisions = before;
+      plan = cleave_fission_refuse_word(unit, i, options, macro);
+    }
     for (size_t j = 0; j < plan->remark_count; j++)
       add_remark(unit, result, plan->remarks[j]);
     result->transformed[i] = edits->count != first;

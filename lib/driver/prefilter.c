@@ -64,7 +64,7 @@ static const char *end_of_word(const char *at, const char *end, const char *word
   return at == end || !is_word_byte(*at) ? at : NULL;
 }
 
-/* If the next word is WORD, steps over it and the blanks behind it. */
+/* If the next word is WORD, steps over it and the blanks after it. */
 static bool take_word(struct cursor *text, const char *word) {
   const char *behind = end_of_word(text->at, text->end, word);
   if (!behind)
@@ -167,7 +167,7 @@ static bool may_be_namespace(const char *begin, const char *at) {
           (before < at && (ends_with(begin, before, "pragma") || ends_with(begin, before, "using"))));
 }
 
-/* Steps behind the next WORD that may be a namespace. Returns false if there is none. */
+/* Moves past the next WORD that may be a namespace. Returns false if there is none. */
 static bool find_namespace(const char *text, struct cursor *cursor, const char *word) {
   for (; (cursor->at = memchr(cursor->at, *word, (size_t)(cursor->end - cursor->at))); cursor->at++) {
     if (cursor->at > text && is_word_byte(cursor->at[-1]))
@@ -199,7 +199,7 @@ static bool composes_pragmas(const char *text, const char *end) {
   return false;
 }
 
-/* Whether a word follows, or what stands behind a namespace in an attribute. */
+/* Whether a word follows, or a namespace of an attribute and its name. */
 static bool goes_on(const struct cursor *text) {
   return text->at < text->end && (is_word_byte(*text->at) || *text->at == ':');
 }

@@ -57,10 +57,10 @@ struct cleave_engine_device_kind {
    * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
    * moment long past. */
   struct cleave_moment *(*moment)(struct cleave_engine_device *device);
-  /* The calling thread goes on behind MOMENT, which is used up: who waits for a copy, behind one that the
-   * thread of the copy has taken when the bytes had arrived. */
+  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits for a copy
+   * passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
-  /* MOMENT is used up, and nobody goes on behind it. */
+  /* Frees MOMENT. */
   void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);
   /* The region is through with an object: all copies of it have ended, and the program may free it. Called by
    * the thread that executes the region, before the data environment ends; of every object of which

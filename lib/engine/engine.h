@@ -94,7 +94,7 @@ bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_con
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
-/* Around what a thread asks of libomptarget without a construct. While the devices go, no thread calls it any more:
+/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread calls it:
  * one that wants to begin such a call, or a construct, waits until there are devices again, or the process is gone.
  * Does nothing while the engine is off. */
 void cleave_engine_begin_call(struct cleave_engine_call *call);
@@ -103,7 +103,7 @@ void cleave_engine_end_call(struct cleave_engine_call *call);
 /* Before images are registered: switches the engine on, unless the user said otherwise. And what was
  * stopped goes on. */
 void cleave_engine_start(void);
-/* Before the devices go: copies under way are given up, and when it returns none is being made. Other threads begin no
+/* Before the devices are given up: copies under way are given up, and when it returns none is being made. Other threads begin no
  * construct from then on; those that are in one get a second to leave it. */
 void cleave_engine_stop(void);
 /* An image was registered. */

@@ -137,7 +137,7 @@ static bool touches(const struct cleave_engine_call *call, const struct cleave_e
 
 static struct cleave_engine_thread *stopper; /* the thread that gives up the devices */
 
-/* Whether CALL may not be made now: the devices go. What it is a part of may be finished. */
+/* Whether CALL must wait, because the devices are given up. A construct that has begun may end. */
 static bool is_shut(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call) {
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }

@@ -138,7 +138,7 @@ void cleave_copies_release(struct cleave_region *region);
 /* Whether all of OBJECT has come back, and libomptarget need not copy it. */
 bool cleave_copies_are_back(const struct cleave_engine_object *object);
 
-/* Nobody goes on behind MOMENT. */
+/* Frees MOMENT, which no thread waits for. */
 void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_moment *moment);
 
 /* ---- presence.c; the lock is held unless said otherwise -------------------------------------------- */
@@ -148,8 +148,8 @@ void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_mom
 bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
                            const struct cleave_engine_object *object);
 
-/* Makes CALL visible to threads that are about to manage objects; first waits while the devices go. Returns whether
- * some region manages any. Without the lock. */
+/* Makes CALL visible to threads that are about to manage objects; first waits while the devices are given up. Returns
+ * whether some region manages any. Without the lock. */
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
 /* CALL is over. Without the lock. */
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);

@@ -87,17 +87,15 @@ static const char *trip_count_of(const struct planner *planner, const struct cle
 
 /* Whether all that NODE does over and over are the loops that its description counts, and nothing in it calls
  * functions, of which it is not known how long they take. */
-static bool is_counted(const struct planner *planner, const struct cleave_node *node) {
+static bool is_counted(const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
-    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL ||
-             loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
   for (size_t i = 0; i < node->fact_count; i++)
     if (node->facts[i].kind == CLEAVE_FACT_CALL || node->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE)
       return false;
-  return count_in_range(planner, node->body, "for") == loops &&
-         !count_in_range(planner, node->body, "while");
+  return loop->loop_count == loops;
 }
 
 /* The waits of one iteration of the loop of dimension D alone; of an associated loop: of its body. */
@@ -114,7 +112,7 @@ static const char *steps_of(const struct planner *planner, const struct cleave_n
   static const char unknown[] = "0.";
   const struct cleave_loop_accesses *loop = node->accesses;
   struct cleave_text out = {.arena = planner->arena};
-  if (!is_counted(planner, node))
+  if (!is_counted(node))
     return unknown;
   uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */
   for (uint32_t d = 0; d < loop->dimension_count; d++)
@@ -241,7 +239,7 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
     return false;
   for (uint32_t at = all.begin; at < all.end;) {
     const struct cleave_range code = {at, next_directive(unit, at, all.end)};
-    if (layout_obstacle(unit->text + code.begin, unit->text + code.end))
+    if (layout_obstacle(unit, code))
       return false;
     if (code.begin < code.end)
       add_fragment(planner, it, false,

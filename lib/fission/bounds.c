@@ -39,8 +39,9 @@ static const char *hold(struct planner *planner, const struct cleave_bound *boun
   return name;
 }
 
-/* The text of ITEM with every bound that changes replaced by what holds it. */
-static const char *with_held_bounds(struct planner *planner, const struct cleave_map_item *item) {
+/* The text of ITEM with every bound that changes replaced by what holds it, which goes to BOUNDS. */
+static const char *with_held_bounds(struct planner *planner, const struct cleave_map_item *item,
+                                    const char **bounds) {
   struct cleave_text out = {.arena = planner->arena};
   uint32_t at = item->range.begin;
   for (size_t i = 0; i < item->bound_count; i++) {
@@ -48,7 +49,7 @@ static const char *with_held_bounds(struct planner *planner, const struct cleave
     if (!may_change(planner, bound->uses, bound->use_count))
       continue;
     cleave_text_add(&out, text_of(planner, (struct cleave_range){at, bound->range.begin}));
-    cleave_text_add(&out, hold(planner, bound));
+    cleave_text_add(&out, bounds[i] = hold(planner, bound));
     at = bound->range.end;
   }
   cleave_text_add(&out, text_of(planner, (struct cleave_range){at, item->range.end}));
@@ -59,9 +60,15 @@ bool prepare_maps(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   planner->map_texts = cleave_arena_allocate(planner->arena,
                                              (region->map_count + 1) * sizeof *planner->map_texts);
+  planner->bound_texts = cleave_arena_allocate(
+      planner->arena, (region->map_count + 1) * sizeof *planner->bound_texts);
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     planner->map_texts[i] = text_of(planner, item->range);
+    planner->bound_texts[i] = cleave_arena_allocate(
+        planner->arena, (item->bound_count + 1) * sizeof *planner->bound_texts[i]);
+    for (size_t b = 0; b < item->bound_count; b++)
+      planner->bound_texts[i][b] = text_of(planner, item->bounds[b].range);
     if (is_combined_loop(region))
       continue; /* its one directive stays one */
     if (!may_change(planner, item->uses, item->use_count))
@@ -71,7 +78,7 @@ bool prepare_maps(struct planner *planner) {
         if (may_change(planner, &item->uses[u], 1))
           return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, item->range.begin,
                         variable_at(planner, item->uses[u].variable)->name);
-    planner->map_texts[i] = with_held_bounds(planner, item);
+    planner->map_texts[i] = with_held_bounds(planner, item, planner->bound_texts[i]);
   }
   return true;
 }

@@ -105,15 +105,11 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
 static void find_accumulating_loops(struct planner *planner,
                                     const struct cleave_loop_accesses *loop,
                                     struct cleave_disjoint *disjoint) {
-  static const char *const words[] = {"break", "while", "do", "goto", "return", "continue"};
   size_t loops = 0;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (count_in_range(planner, disjoint->body, words[i]))
-      return;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
-  if (loops != count_in_range(planner, disjoint->body, "for"))
-    return; /* some have no counter, or come from a macro */
+  if (loops != loop->loop_count || loop->has_jump)
+    return; /* some have no counter, or end before it does */
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     const struct cleave_dimension *it = &loop->dimensions[d];
     bool wanted = false;
@@ -122,8 +118,7 @@ static void find_accumulating_loops(struct planner *planner,
     for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
       wanted &= loop->dimensions[inner].kind != CLEAVE_DIMENSION_SEQUENTIAL ||
                 loop->dimensions[inner].around != d;
-    if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end &&
-        !strncmp(planner->unit->text + it->offset, "for", 3))
+    if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end)
       CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count,
                     it->offset);
   }

@@ -199,10 +199,9 @@ static void plan_region(struct planner *planner) {
   plan->transforms = true;
 }
 
-struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t index,
-                                        const struct cleave_options *options,
-                                        struct cleave_decisions *decisions) {
-  const struct cleave_decisions before = *decisions;
+static struct planner new_planner(const struct cleave_unit *unit, uint32_t index,
+                                  const struct cleave_options *options,
+                                  struct cleave_decisions *decisions) {
   struct planner planner = {
       .unit = unit,
       .region = &unit->regions[index],
@@ -213,10 +212,26 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
       .region_index = index,
   };
   planner.plan->region = planner.region;
+  return planner;
+}
+
+struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t index,
+                                        const struct cleave_options *options,
+                                        struct cleave_decisions *decisions) {
+  const struct cleave_decisions before = *decisions;
+  struct planner planner = new_planner(unit, index, options, decisions);
   plan_region(&planner);
   /* A region that stays as it was used up no decision. If the limit of bisect= is what kept it, all
    * that follows has to stay as well: with a lower limit it must not be more that is done. */
   if (!planner.plan->transforms && !planner.limited)
     *decisions = before;
+  return planner.plan;
+}
+
+struct cleave_plan *cleave_fission_refuse_word(const struct cleave_unit *unit, uint32_t index,
+                                               const struct cleave_options *options, const char *word) {
+  struct planner planner = new_planner(unit, index, options, NULL);
+  refuse(&planner, CLEAVE_REASON_REGION_WORD, planner.region->offset, word);
+  say_refused(&planner);
   return planner.plan;
 }

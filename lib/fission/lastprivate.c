@@ -186,15 +186,14 @@ bool keep_results(struct planner *planner, struct cleave_step *step) {
 
 bool plan_results(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
-  const char *text = text_of(planner, planner->region->directive);
-  const char *omp = strstr(text, "omp");
   if (!decide(planner)) {
     planner->limited = true;
     return refuse(planner, CLEAVE_REASON_REGION_BISECT, planner->region->offset, NULL);
   }
   plan->root = cleave_arena_allocate(planner->arena, sizeof *plan->root);
   plan->root->kind = CLEAVE_STEP_KERNEL;
-  plan->root->directive = omp + 3 + strspn(omp + 3, " ");
+  const char *words = text_of(planner, planner->region->directive_words);
+  plan->root->directive = words + strspn(words, " ");
   plan->transforms = keep_results(planner, plan->root);
   return plan->transforms;
 }

@@ -87,16 +87,14 @@ void add_version_as_written(struct planner *planner);
 /* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none does. What
  * layout_obstacle finds in front of it may make the answer wrong. BEGIN is in neither of them. */
 uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end);
-/* Between AT and END: what cleave_unit_text does not bring onto one line with its meaning. */
-const char *layout_obstacle(const char *at, const char *end);
+/* In RANGE: what cleave_unit_text does not bring onto one line with its meaning. */
+const char *layout_obstacle(const struct cleave_unit *unit, struct cleave_range range);
 /* In RANGE, macros and comments as below: a word that means something else there. */
 const char *word_obstacle(const struct planner *planner, struct cleave_range range);
 /* Both. */
 const char *text_obstacle(const struct planner *planner, struct cleave_range range);
 /* What NODE does or is made of; where, in *OFFSET. */
 const char *fact_obstacle(const struct cleave_node *node, uint32_t *offset);
-/* How often WORD stands in RANGE, comments aside, and in the macros invoked there. */
-size_t count_in_range(const struct planner *planner, struct cleave_range range, const char *word);
 
 /* lastprivate.c: loops whose directive is combined with target. */
 /* Whether clang loses the value that a clause of the region gives a variable at the end. */

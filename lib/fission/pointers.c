@@ -17,32 +17,15 @@
  * section; so the pointer alone, without a map clause, is translated by what is found at its address.
  * The copies are made on the host, in pointers of the same names around the region (see shadows.c).
  */
-#include <string.h>
-
 #include "fission/parts.h"
 
 static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
 }
 
-/* The lower bound in an item `name[L:n]` of one dimension, "0" if it is left out; NULL for others. */
-static const char *lower_bound(const struct planner *planner, const char *item) {
-  const char *open = strchr(item, '[');
-  int depth = 0;
-  if (!open)
-    return NULL;
-  const char *colon = NULL, *at = open + 1;
-  for (; *at && (depth || *at != ']'); at++) {
-    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
-    if (*at == '?') /* whose colon it is, is not for us to say */
-      return NULL;
-    if (*at == ':' && !depth && !colon)
-      colon = at;
-  }
-  if (!colon || strcmp(at, "]") != 0)
-    return NULL;
-  const char *text = cleave_arena_format(planner->arena, "%.*s", (int)(colon - open - 1), open + 1);
-  return text[strspn(text, " ")] ? text : "0";
+/* Whether ITEM is `name[first:length]` of one dimension, with or without either of the two. */
+static bool is_section(const struct cleave_map_item *item) {
+  return item->dimension_count == 1 && !item_bound(item, CLEAVE_BOUND_SUBSCRIPT, 0);
 }
 
 static bool is_used_by_loop(const struct planner *planner, uint32_t variable) {
@@ -108,7 +91,7 @@ static bool is_derived(const struct planner *planner, uint32_t index) {
     return false;
   if (planner->region->maps[item].flags & CLEAVE_MAP_WHOLE)
     return base->type_class == CLEAVE_TYPE_ARRAY;
-  return lower_bound(planner, text_of(planner, planner->region->maps[item].range));
+  return is_section(&planner->region->maps[item]);
 }
 
 const char *derived_item(const struct planner *planner, uint32_t index) {
@@ -116,13 +99,11 @@ const char *derived_item(const struct planner *planner, uint32_t index) {
   const char *name = variable_at(planner, index)->name;
   const char *base_name = variable_at(planner, base)->name;
   size_t item;
-  const bool has_item = only_item(planner, base, &item);
-  const char *lower = has_item && !(planner->region->maps[item].flags & CLEAVE_MAP_WHOLE)
-                          ? lower_bound(planner, planner->map_texts[item])
-                          : "0";
-  return strcmp(lower, "0")
+  const struct cleave_map_item *known = only_item(planner, base, &item);
+  const struct cleave_bound *first = known ? item_bound(known, CLEAVE_BOUND_FIRST, 0) : NULL;
+  return first && !first->is_zero
              ? cleave_arena_format(planner->arena, "%s[%s - %s + (%s):1]", name, base_name, name,
-                                   lower)
+                                   planner->bound_texts[item][first - known->bounds])
              : cleave_arena_format(planner->arena, "%s[%s - %s:1]", name, base_name, name);
 }
 
@@ -142,8 +123,9 @@ static bool can_exchange(const struct planner *planner, uint32_t index) {
   if (variable->sharing != CLEAVE_SHARING_MAPPED || variable->is_const ||
       (variable->is_global && planner->unit->cplusplus) || !only_item(planner, index, &item))
     return false;
-  const char *lower = lower_bound(planner, text_of(planner, planner->region->maps[item].range));
-  return lower && !strcmp(lower, "0");
+  const struct cleave_map_item *known = &planner->region->maps[item];
+  const struct cleave_bound *first = item_bound(known, CLEAVE_BOUND_FIRST, 0);
+  return is_section(known) && (!first || first->is_zero);
 }
 
 /* Calls VISIT for every copy of one pointer to another, until it returns false. */

@@ -6,85 +6,63 @@
 #include <string.h>
 
 #include "fission/parts.h"
-
-/* Where the literal that the quote at AT begins ends. */
-static const char *literal_end(const char *at, const char *end) {
-  const char quote = *at;
-  for (at++; at < end && *at != quote; at++)
-    at += *at == '\\';
-  return at;
-}
-
-/* The last character of the comment or the literal that begins at AT, or AT itself. */
-static const char *last_of(const char *at, const char *end) {
-  if (*at == '"' || *at == '\'')
-    return literal_end(at, end);
-  if (*at != '/' || (at[1] != '*' && at[1] != '/'))
-    return at;
-  if (at[1] == '/')
-    return at + strcspn(at, "\n") - 1;
-  const char *close = strstr(at + 2, "*/");
-  return close ? close + 1 : end;
-}
+#include "model/text.h"
 
 uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end) {
-  const char *stop = unit->text + end;
-  for (const char *at = unit->text + begin; at < stop; at = last_of(at, stop) + 1) {
-    if (*at != '#')
+  const struct cleave_lexeme *next = cleave_unit_lexeme(unit, begin),
+                             *last = unit->lexemes + unit->lexeme_count;
+  for (uint32_t at = begin; at < end; at++) {
+    while (next < last && next->range.begin < at)
+      next++;
+    if (next < last && next->range.begin == at) {
+      at = next->range.end - 1;
       continue;
-    const uint32_t offset = (uint32_t)(at - unit->text);
-    const char *line = unit->text + cleave_unit_line_begin(unit, offset);
-    if (line + strspn(line, " \t") == at)
-      return offset;
+    }
+    const char *line = unit->text + cleave_unit_line_begin(unit, at);
+    if (unit->text[at] == '#' && line + strspn(line, " \t") == unit->text + at)
+      return at;
   }
   return end;
 }
 
-const char *layout_obstacle(const char *at, const char *end) {
-  for (const char *any = at; any < end; any++)
-    if ((*any == '\\' && (any[1] == '\n' || any[1] == '\r')) ||
-        (*any == '?' && any[1] == '?' && (any[2] == '/' || any[2] == '=')))
-      return *any == '\\' ? "a continued line" : "a trigraph";
+const char *layout_obstacle(const struct cleave_unit *unit, struct cleave_range range) {
+  const char *text = unit->text;
+  for (uint32_t any = range.begin; any < range.end; any++)
+    if ((text[any] == '\\' && (text[any + 1] == '\n' || text[any + 1] == '\r')) ||
+        (text[any] == '?' && text[any + 1] == '?' && (text[any + 2] == '/' || text[any + 2] == '=')))
+      return text[any] == '\\' ? "a continued line" : "a trigraph";
+  const struct cleave_lexeme *next = cleave_unit_lexeme(unit, range.begin),
+                             *last = unit->lexemes + unit->lexeme_count;
   bool begins_line = false; /* nothing but blanks and comments so far */
-  for (; at < end; at++) {
-    if (*at == '/' && at[1] == '*') {
-      at = strstr(at + 2, "*/") + 1;
-    } else if (*at == '/' && at[1] == '/') {
-      at += strcspn(at, "\n") - 1;
-    } else if (*at == '\n') {
+  for (uint32_t at = range.begin; at < range.end; at++) {
+    while (next < last && next->range.begin < at)
+      next++;
+    if (next < last && next->range.begin == at) {
+      if (next->is_raw)
+        return "a raw string";
+      begins_line &= next->is_comment;
+      at = next->range.end - 1;
+    } else if (text[at] == '\n' || text[at] == '\r') {
       begins_line = true;
-    } else if (!isspace((unsigned char)*at)) {
-      if (begins_line && (*at == '#' || (*at == '%' && at[1] == ':')))
+    } else if (!isspace((unsigned char)text[at])) {
+      if (begins_line && (text[at] == '#' || (text[at] == '%' && text[at + 1] == ':')))
         return "a preprocessing directive";
       begins_line = false;
-      if (*at != '"' && *at != '\'')
-        continue;
-      if (*at == '"' ? at[-1] == 'R' : isalnum((unsigned char)at[-1]))
-        return *at == '"' ? "a raw string" : "a digit separator"; /* or L'x', which is as rare */
-      at = literal_end(at, end);
+      if (text[at] == '\'')
+        return "a digit separator";
     }
   }
   return NULL;
 }
 
-/* How often WORD stands in TEXT. */
-static size_t count_word(const char *text, const char *word) {
-  size_t count = 0;
-  const size_t length = strlen(word);
-  for (const char *at = text; (at = strstr(at, word)); at += length)
-    count += (at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
-             !(isalnum((unsigned char)at[length]) || at[length] == '_');
-  return count;
-}
-
-size_t count_in_range(const struct planner *planner, struct cleave_range range, const char *word) {
-  size_t count = count_word(text_of(planner, range), word);
-  for (size_t i = 0; i < planner->unit->expansion_count; i++) {
-    const struct cleave_expansion *macro = &planner->unit->expansions[i];
-    if (range.begin <= macro->offset && macro->offset < range.end)
-      count += count_word(macro->text, word);
-  }
-  return count;
+/* Whether WORD stands in RANGE, comments aside, or in a macro invoked there. */
+static bool has_word(const struct planner *planner, struct cleave_range range, const char *word) {
+  const struct cleave_unit *unit = planner->unit;
+  bool found = cleave_text_has_word(text_of(planner, range), word);
+  for (size_t i = 0; i < unit->expansion_count && !found; i++)
+    found = range.begin <= unit->expansions[i].offset && unit->expansions[i].offset < range.end &&
+            cleave_text_has_word(unit->expansions[i].text, word);
+  return found;
 }
 
 const char *word_obstacle(const struct planner *planner, struct cleave_range range) {
@@ -93,14 +71,13 @@ const char *word_obstacle(const struct planner *planner, struct cleave_range ran
                                       "__builtin_COLUMN", "__builtin_source_location",
                                       "source_location"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (count_in_range(planner, range, words[i]))
+    if (has_word(planner, range, words[i]))
       return words[i];
   return NULL;
 }
 
 const char *text_obstacle(const struct planner *planner, struct cleave_range range) {
-  const char *obstacle =
-      layout_obstacle(planner->unit->text + range.begin, planner->unit->text + range.end);
+  const char *obstacle = layout_obstacle(planner->unit, range);
   return obstacle ? obstacle : word_obstacle(planner, range);
 }
 

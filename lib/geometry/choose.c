@@ -82,8 +82,8 @@ static uint64_t fullest(const struct decision *it, uint32_t threads) {
   return divide_up(teams_of_loop(it, threads), it->limits->multiprocessors) * threads;
 }
 
-/* A loop that does not fill the device ends when its fullest multiprocessor does: the size of team that gives
- * that one least, and of equals the largest. */
+/* A loop that does not fill the device ends when its fullest multiprocessor does. Chooses the team size that gives that
+ * multiprocessor the fewest threads; among equal ones, the largest. */
 static void spread(struct decision *it) {
   const uint32_t warp = it->limits->warp_threads;
   for (uint32_t threads = it->threads;

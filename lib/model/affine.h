@@ -110,6 +110,8 @@ struct cleave_loop_accesses {
   struct cleave_loop_header header;
   /* The statement in the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
+  uint32_t loop_count; /* loops of any kind in this statement, described below or not */
+  bool has_jump;       /* it holds break, continue, goto, a label or return */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   struct cleave_access *accesses; /* in the order of execution, as far as there is one */

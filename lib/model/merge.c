@@ -116,9 +116,12 @@ static bool same_clauses(const struct cleave_clause *a, size_t a_count,
 }
 
 static bool same_bounds(const struct cleave_map_item *a, const struct cleave_map_item *b) {
-  bool same = a->bound_count == b->bound_count;
+  bool same = a->bound_count == b->bound_count && a->dimension_count == b->dimension_count;
   for (size_t i = 0; same && i < a->bound_count; i++)
     same = same_range(a->bounds[i].range, b->bounds[i].range) &&
+           a->bounds[i].kind == b->bounds[i].kind &&
+           a->bounds[i].dimension == b->bounds[i].dimension &&
+           a->bounds[i].is_zero == b->bounds[i].is_zero &&
            same_text(a->bounds[i].type, b->bounds[i].type) &&
            same_uses(a->bounds[i].uses, a->bounds[i].use_count, b->bounds[i].uses,
                      b->bounds[i].use_count);

@@ -140,7 +140,7 @@ struct cleave_openmp_form {
   size_t kept_count, mapped_count;
   const char **declarations; /* in front of the environments */
   size_t declaration_count;
-  const char *restore_threads; /* the statement behind them: the number of threads is as it was */
+  const char *restore_threads; /* the statement after them, which restores the number of threads */
   const char *plain;         /* the environment if nothing can happen beside the kernels */
   const char *environment;   /* of what the directives do not map, else; NULL if there is nothing */
   struct cleave_directives {

@@ -8,33 +8,51 @@
 
 #include "model/arena.h"
 
+const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset) {
+  size_t first = 0, last = unit->lexeme_count;
+  while (first < last) {
+    const size_t middle = first + (last - first) / 2;
+    if (unit->lexemes[middle].range.begin < offset)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return unit->lexemes + first;
+}
+
+/* The length of the line's continuation at AT, a backslash and a line end, before END; 0 if there is none. */
+static uint32_t continuation(const char *at, const char *end) {
+  if (*at != '\\' || end - at < 2 || (at[1] != '\n' && at[1] != '\r'))
+    return 0;
+  return at[1] == '\r' && end - at >= 3 && at[2] == '\n' ? 3 : 2;
+}
+
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range) {
   char *text = cleave_arena_allocate(unit->arena, range.end - range.begin + 1);
+  const char *stop = unit->text + range.end;
+  const struct cleave_lexeme *next = cleave_unit_lexeme(unit, range.begin),
+                             *last = unit->lexemes + unit->lexeme_count;
   size_t length = 0;
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;
-    uint32_t left = range.end - i;
-    if (left >= 2 && at[0] == '/' && at[1] == '*') {
-      const char *end = strstr(at + 2, "*/");
-      i = end ? (uint32_t)(end + 2 - unit->text) : range.end;
-    } else if (left >= 2 && at[0] == '/' && at[1] == '/') {
-      while (i < range.end && unit->text[i] != '\n')
-        i++;
-    } else if (*at == '\\' && left >= 2 && (at[1] == '\n' || at[1] == '\r')) {
-      i += at[1] == '\r' && left >= 3 && at[2] == '\n' ? 3 : 2; /* a word may go on behind it */
+    while (next < last && next->range.begin < i)
+      next++; /* it stands in the one before */
+    if (next < last && next->range.begin == i) {
+      const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
+      while (i < end && !next->is_comment) { /* blanks count inside literals */
+        const uint32_t skipped = next->is_raw ? 0 : continuation(unit->text + i, stop);
+        if (!skipped)
+          text[length++] = unit->text[i];
+        i += skipped ? skipped : 1;
+      }
+      i = end;
+      if (!next->is_comment)
+        continue;
+    } else if (continuation(at, stop)) {
+      i += continuation(at, stop); /* a word may continue after it */
       continue;
     } else if (isspace((unsigned char)*at)) {
       i++;
-    } else if (*at == '"' || *at == '\'') { /* blanks count inside literals */
-      char quote = *at;
-      do {
-        if (unit->text[i] == '\\' && i + 1 < range.end)
-          text[length++] = unit->text[i++];
-        text[length++] = unit->text[i++];
-      } while (i < range.end && unit->text[i] != quote);
-      if (i < range.end)
-        text[length++] = unit->text[i++];
-      continue;
     } else {
       text[length++] = *at;
       i++;
@@ -84,7 +102,7 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
   return (struct cleave_range){begin, end};
 }
 
-/* Where the number or the word begins that ends in front of OFFSET. */
+/* Where the number or the word begins that ends before OFFSET. */
 static uint32_t begin_of_word(const struct cleave_unit *unit, uint32_t offset) {
   const char *text = unit->text;
   while (offset && (isalnum((unsigned char)text[offset - 1]) || strchr("_.'", text[offset - 1])))

@@ -261,8 +261,13 @@ enum cleave_map_flags {
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
 };
 
+enum cleave_bound_kind { CLEAVE_BOUND_SUBSCRIPT, CLEAVE_BOUND_FIRST, CLEAVE_BOUND_LENGTH };
+
 /* A subscript, lower bound or length in a list item. */
 struct cleave_bound {
+  enum cleave_bound_kind kind;
+  uint32_t dimension;         /* which of the item's pairs of brackets it stands in: 0 is the first */
+  bool is_zero;               /* it is a constant with the value 0 */
   struct cleave_range range; /* the expression; empty if its text cannot be taken over */
   const char *type;          /* of its value */
   struct cleave_use *uses;
@@ -279,6 +284,7 @@ struct cleave_map_item {
   size_t use_count;
   struct cleave_bound *bounds; /* these, where the item is a variable with sections and subscripts */
   size_t bound_count;
+  uint32_t dimension_count;    /* pairs of brackets of such an item; 0 for others */
 };
 
 /* ---- What the user asks for ---------------------------------------------------------------------- */
@@ -443,6 +449,7 @@ struct cleave_region {
   uint32_t offset;            /* of the directive's `#` */
   const char *header;         /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
   struct cleave_range directive;
+  struct cleave_range directive_words; /* of the directive, what follows `omp` */
   struct cleave_clause *clauses; /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;
@@ -454,6 +461,24 @@ struct cleave_region {
    * loop (target parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
+  const char **words;         /* names of macros of the unit that the region's text contains as identifiers */
+  size_t word_count;
+};
+
+/* A comment, or a literal of characters, in a region or in the literal of an operator _Pragma there. */
+struct cleave_lexeme {
+  struct cleave_range range; /* a literal's: from its prefix to its last quote */
+  bool is_comment;
+  bool is_raw; /* a raw string */
+};
+
+/* A macro of the translation unit, and where its name means it. One that expands to its own name, and one
+ * that the compiler defines, are none. */
+struct cleave_macro {
+  const char *name;
+  bool takes_arguments;       /* only a `(` after the name makes it an invocation */
+  struct cleave_range defined; /* from its #define to its #undef. A place in an included file counts as
+                                  that of the #include; UINT32_MAX is after the unit's file */
 };
 
 /* What a macro puts into a region: its body as it was defined. An invocation inside of the body is
@@ -484,7 +509,7 @@ struct cleave_unit {
   const char *file;           /* as the user named it */
   const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
-  uint32_t asked_offset, asked_line; /* cleave_unit_line's last question, from which it goes on */
+  uint32_t asked_offset, asked_line; /* the last question of cleave_unit_line, which counts on from there */
   unsigned openmp_version;    /* 51 for 5.1 */
   bool cplusplus;
   bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
@@ -492,8 +517,12 @@ struct cleave_unit {
   /* The identifiers of the translation unit that begin with `cleave_`, those of macros among them. */
   const char **names;
   size_t name_count;
+  struct cleave_macro *macros; /* those that are defined somewhere in a region, in the order of their names */
+  size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
+  struct cleave_lexeme *lexemes; /* in the regions, as Clang's lexer reads them, in the order of their begins */
+  size_t lexeme_count;
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
   struct cleave_expansion *expansions; /* in the regions, in source order */
@@ -508,8 +537,11 @@ struct cleave_unit {
 
 /* ---- Questions that more than one part asks ------------------------------------------------------ */
 
-/* The text of RANGE with comments dropped, and line ends, continuations and runs of blanks turned
- * into one blank: fit to stand in a directive. The unit's arena owns it. */
+/* The first lexeme of UNIT that begins at OFFSET or after it; the end of the list if there is none. */
+const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
+
+/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of blanks
+ * turned into one blank: fit to stand in a directive. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
 /* The begin of the line of OFFSET, and of the lines that it continues; and whether that is a directive of

@@ -3,6 +3,7 @@
  */
 #include "model/text.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -67,4 +68,16 @@ void cleave_text_add_json_string(struct cleave_text *text, const char *string) {
 
 const char *cleave_text_get(const struct cleave_text *text) {
   return text->data ? text->data : "";
+}
+
+static bool is_in_word(char byte) {
+  return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
+}
+
+bool cleave_text_has_word(const char *text, const char *word) {
+  const size_t length = strlen(word);
+  for (const char *at = text; at && (at = strstr(at, word)); at++)
+    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
+      return true;
+  return false;
 }

@@ -4,6 +4,7 @@
 #ifndef CLEAVE_MODEL_TEXT_H
 #define CLEAVE_MODEL_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct cleave_arena;
@@ -26,6 +27,9 @@ size_t cleave_utf8_length(const char *text);
 /* Appends STRING as a JSON string with its quotes. File names and source text may be any bytes: each one that is part of no
  * UTF-8 character becomes U+FFFD. */
 void cleave_text_add_json_string(struct cleave_text *text, const char *string);
+
+/* Whether TEXT, which may be NULL, contains WORD as a whole word. */
+bool cleave_text_has_word(const char *text, const char *word);
 
 /* The text so far, "" if nothing was appended. */
 const char *cleave_text_get(const struct cleave_text *text);

@@ -32,56 +32,36 @@ bool is_hidden(const struct planner *planner, uint32_t variable) {
   return false;
 }
 
-/* Where the bracket that opens at OPEN closes, and the one colon in between, NULL if there is none;
- * NULL if it is not for us to say what the colons mean. */
-static const char *closing_bracket(const char *open, const char **colon) {
-  int depth = 0;
-  *colon = NULL;
-  for (const char *at = open + 1; *at && *at != '?'; at++) {
-    if (!depth && *at == ']')
-      return at;
-    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
-    if (*at == ':' && *colon)
-      return NULL;
-    if (*at == ':')
-      *colon = at;
-  }
+const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum cleave_bound_kind kind,
+                                    uint32_t dimension) {
+  for (size_t i = 0; i < item->bound_count; i++)
+    if (item->bounds[i].kind == kind && item->bounds[i].dimension == dimension)
+      return &item->bounds[i];
   return NULL;
 }
 
-static bool is_zero(const char *text, const char *end) {
-  text += strspn(text, " ");
-  if (text < end && *text == '0')
-    text++;
-  return text + strspn(text, " ") >= end;
-}
-
-/* The section that ITEM, `name[first:length]` or `name[first]`, names, as whole elements of the
+/* The section that map item NUMBER, `name[first:length]` or `name[first]`, names, as whole elements of the
  * outermost dimension; the others begin at 0. */
-static bool read_section(struct planner *planner, const char *item, struct cleave_object *object) {
-  const char *open = item + strlen(object->name), *colon;
-  if (strncmp(item, object->name, (size_t)(open - item)))
-    return false;
-  open += strspn(open, " ");
-  const char *close = *open == '[' ? closing_bracket(open, &colon) : NULL;
-  if (!close)
-    return false;
-  const char *end = colon ? colon : close;
-  object->address = is_zero(open + 1, end)
-                        ? object->name
-                        : cleave_arena_format(planner->arena, "&%s[%.*s]", object->name,
-                                              (int)(end - open - 1), open + 1);
-  object->bytes = colon ? cleave_arena_format(planner->arena, "sizeof *%s * (%.*s)", object->name,
-                                              (int)(close - colon - 1), colon + 1)
-                        : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
-  if (colon && colon + 1 + strspn(colon + 1, " ") >= close)
-    return false; /* no length: up to the end */
-  while (*(open = close + 1 + strspn(close + 1, " ")) == '[') {
-    close = closing_bracket(open, &colon);
-    if (!close || !is_zero(open + 1, colon ? colon : close))
+static bool read_section(struct planner *planner, size_t number, struct cleave_object *object) {
+  const struct cleave_map_item *item = &planner->region->maps[number];
+  const struct cleave_bound *subscript = item_bound(item, CLEAVE_BOUND_SUBSCRIPT, 0),
+                            *first = subscript ? subscript : item_bound(item, CLEAVE_BOUND_FIRST, 0),
+                            *length = item_bound(item, CLEAVE_BOUND_LENGTH, 0);
+  const char *const *texts = planner->bound_texts[number];
+  if (!item->dimension_count || (!subscript && !length))
+    return false; /* without a length: up to the end */
+  for (size_t i = 0; i < item->bound_count; i++)
+    if (item->bounds[i].dimension && item->bounds[i].kind != CLEAVE_BOUND_LENGTH &&
+        !item->bounds[i].is_zero)
       return false;
-  }
-  return !*open;
+  object->address = !first || first->is_zero
+                        ? object->name
+                        : cleave_arena_format(planner->arena, "&%s[%s]", object->name,
+                                              texts[first - item->bounds]);
+  object->bytes = length ? cleave_arena_format(planner->arena, "sizeof *%s * (%s)", object->name,
+                                               texts[length - item->bounds])
+                         : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
+  return true;
 }
 
 bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
@@ -105,5 +85,5 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
       item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))
     return false;
   return item->flags & CLEAVE_MAP_WHOLE ? array
-                                        : read_section(planner, planner->map_texts[number], object);
+                                        : read_section(planner, number, object);
 }

@@ -45,8 +45,8 @@ static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
 }
 
-/* Whether the word NAME begins in TEXT at BEGIN or behind, and before END. Reads nothing behind the word that begins
- * last: a file may be much longer than its regions, and this is asked for each variable of each. */
+/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins there: a
+ * file may be much longer than its regions, and this is called for each variable of each region. */
 static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
   const size_t length = strlen(name);
   for (const char *at = begin;
@@ -56,7 +56,7 @@ static bool has_word(const char *text, const char *begin, const char *end, const
   return false;
 }
 
-/* The first of the unit's expansions at OFFSET or behind. */
+/* The first of the unit's expansions at OFFSET or after it. */
 static size_t first_expansion(const struct cleave_unit *unit, uint32_t offset) {
   size_t first = 0, last = unit->expansion_count;
   while (first < last) {

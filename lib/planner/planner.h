@@ -40,6 +40,7 @@ struct planner {
   const char *environment_obstacle; /* why there can be none for that alone, in words; NULL: there can */
   enum pointer_kind *pointers;  /* per variable */
   const char **map_texts;       /* per map item of the region: what a clause says of it */
+  const char ***bound_texts;    /* per map item: what it says of each of the item's bounds */
   unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
   unsigned host_loops;          /* around the directive that is being made */
   const char *device_argument;  /* of the device clause, for all but a combined loop; NULL: none */
@@ -88,8 +89,8 @@ bool host_knows(const struct planner *planner, uint32_t variable);
 /* for, while, do: what break and continue speak of. */
 bool is_loop_statement(const struct cleave_node *node);
 
-/* A name for an object that transformed text declares: `cleave_WORD`, with underscores behind it if the
- * translation unit has that name, as that of a macro or of anything else. The functions of the run-time
+/* A name for an object that transformed text declares: `cleave_WORD`, followed by underscores if the
+ * translation unit has that name, for a macro or for anything else. The functions of the run-time
  * library have such names as well: WORD must not make one of them. */
 const char *new_name(struct planner *planner, const char *word);
 
@@ -122,6 +123,9 @@ bool is_hidden(const struct planner *planner, uint32_t variable);
 /* The only map item of VARIABLE, its number in *INDEX, or NULL if there is none or more than one. */
 const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
                                         size_t *index);
+/* The bound of that KIND in brackets number DIMENSION of ITEM, or NULL. */
+const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum cleave_bound_kind kind,
+                                    uint32_t dimension);
 /* The memory that accesses based on VARIABLE may use, as what its one list item names; false if that is not
  * known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);

@@ -8,7 +8,7 @@
 #include "model/arena.h"
 #include "model/plan.h"
 
-/* In front of a variable of ours: debuggers do not show it among the function's. */
+/* Before a variable that cleave declares: debuggers do not show it among those of the function. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
 
 /* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages, or as said. */

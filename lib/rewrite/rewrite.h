@@ -19,6 +19,11 @@ extern "C" {
 void cleave_rewrite_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                          struct cleave_edits *edits);
 
+/* The first word that the COUNT edits of REGION insert and that is the name of a macro there, where it would mean
+ * something else; NULL if there is none. A macro in text of the user's that an edit copies is meant. */
+const char *cleave_rewrite_find_macro(const struct cleave_unit *unit, const struct cleave_region *region,
+                                      const struct cleave_edit *edits, size_t count);
+
 /* Appends the edit that includes omp.h, if the text for readers needs it and UNIT does not. After the
  * last plan. */
 void cleave_rewrite_include(const struct cleave_unit *unit, struct cleave_edits *edits);

@@ -46,12 +46,12 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
-/* The same of where the objects are on DEVICE, of which none shares a byte with another one on the host. */
+/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one. */
 static bool are_apart_on(int device, const struct range *host, int written, int count) {
   struct range mapped[MOST_OBJECTS];
   if (device == -1)
     device = cleave_omptarget()->default_device();
-  /* The initial device has the number behind the last. */
+  /* The number of the initial device is one above the last. */
   if (device < 0 || device >= cleave_omptarget()->device_count())
     return false;
   for (int i = 0; i < count; i++)

@@ -20,7 +20,7 @@ struct node {
 enum { BUCKETS = 1024 };
 
 static _Atomic(struct node *) buckets[BUCKETS];
-CLEAVE_LOCK(lock); /* of those who change them */
+CLEAVE_LOCK(lock); /* held by threads that change them */
 
 static _Atomic(struct node *) *bucket_of(const void *host_pointer) {
   /* The addresses are those of single bytes, which the linker puts one behind the other. */

@@ -1,8 +1,8 @@
 /* FILE: lib/runtime/omptarget.c
  * WHAT: finds libomptarget's own functions, wherever the library was loaded, or loads it.
  *
- * The usual place is behind libcleave in the loader's order, where RTLD_NEXT finds it. But a library that was linked
- * with cleave may be part of a program that brought libomptarget along itself (in front of libcleave), or be loaded with
+ * Usually it comes after libcleave in the loader's order, where RTLD_NEXT finds it. But a library that was linked with
+ * cleave may be loaded by a program that has its own libomptarget, which then comes before libcleave, or be loaded with
  * RTLD_LOCAL. And -Wl,--as-needed takes libomptarget from the program's list of libraries, because libcleave defines
  * every symbol of it that the program uses.
  */
@@ -162,7 +162,7 @@ static bool find_functions(struct cleave_omptarget *real, bool may_load) {
   if (!library)
     library = RTLD_DEFAULT;
   real->is_there = true;
-  /* The next in the loader's order, if any: another library may stand in front of libomptarget, as this one does. */
+  /* The next in the loader's order, if any: another library may come before libomptarget, as this one does. */
   load_from(RTLD_NEXT, library, "__tgt_register_lib", &real->register_lib);
   load_from(RTLD_NEXT, library, "__tgt_unregister_lib", &real->unregister_lib);
   load_from(RTLD_NEXT, library, "__tgt_target_kernel", &real->target_kernel);
@@ -173,7 +173,7 @@ static bool find_functions(struct cleave_omptarget *real, bool may_load) {
   load_from(RTLD_NEXT, library, "__tgt_target_data_end_nowait_mapper", &real->data_end_nowait);
   load_from(RTLD_NEXT, library, "__tgt_target_data_update_nowait_mapper", &real->data_update_nowait);
   load_from(RTLD_NEXT, library, "omp_get_mapped_ptr", &real->mapped);
-  /* Of libomp, which a program may also load in front of libcleave, and which libomptarget needs. */
+  /* Functions of libomp. A program may load it before libcleave, and libomptarget needs it. */
   load_from(RTLD_DEFAULT, library, "omp_get_default_device", &real->default_device);
   load_from(RTLD_DEFAULT, library, "omp_get_max_threads", &real->max_threads);
   load_from(RTLD_DEFAULT, library, "omp_get_max_teams", &real->max_teams);

@@ -63,8 +63,8 @@ CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
  * each
  *   double   how many iterations it has at most
  *   double   how often an iteration waits for memory, at most; 0: not known
- * On the host device by the launches alone. 1 on devices of which nothing is known, and by CLEAVE_SPLIT; else by
- * geometry/one_team.c. Allocates nothing.
+ * On the host device only the launches decide. The result is 1 on devices without a profile, and what CLEAVE_SPLIT says
+ * if it is set; else geometry/one_team.c decides. Allocates nothing.
  * lib/rewrite/as_written.c writes the calls. */
 CLEAVE_API int cleave_split_pays(int device, int kernels, double bytes, int count, ...);
 

@@ -178,6 +178,14 @@ static bool jumps(const Stmt *Statement) {
   return isa<BreakStmt, ContinueStmt>(Statement) || llvm::any_of(Statement->children(), jumps);
 }
 
+void AccessReader::countLoops(const Stmt *Statement) {
+  LoopCount += isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(Statement);
+  HasJump |= isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, LabelStmt, ReturnStmt>(Statement);
+  for (const Stmt *Child : Statement->children())
+    if (Child)
+      countLoops(Child);
+}
+
 cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
                                          const OMPExecutableDirective *Target) {
   const Stmt *Body = nullptr;
@@ -186,6 +194,7 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
     BodyText = Piece.Range;
   Conditions = jumps(Body);
+  countLoops(Body);
   statement(Body);
   if (Known)
     readSections(Target);

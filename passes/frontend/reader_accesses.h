@@ -113,6 +113,7 @@ private:
   void giveUp() { Known = false; }
 
   cleave_polynomial store(const Polynomial &Value) const;
+  void countLoops(const clang::Stmt *Statement);
   cleave_loop_accesses *store() const;
 
   const clang::ASTContext &Context;
@@ -125,6 +126,8 @@ private:
   unsigned Conditions = 0; // on which the current statement is executed, besides the loops around it
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
   cleave_range BodyText = {0, 0};
+  unsigned LoopCount = 0;
+  bool HasJump = false;
   cleave_loop_header Header = {};
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;

@@ -276,15 +276,20 @@ static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
 
 // The bounds in ITEM, if it is a variable with sections and subscripts and nothing else: on the way to
 // the base nothing is evaluated but these.
-bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds) {
+bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds,
+                              uint32_t &Dimensions) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
   if (isa<DeclRefExpr>(Item))
     return true;
-  auto Add = [&](const Expr *Bound) {
+  auto Add = [&](const Expr *Bound, cleave_bound_kind Kind, uint32_t Dimension) {
     if (!Bound)
       return true;
     Bound = sourceExpression(Bound)->IgnoreImpCasts();
     cleave_bound Result = {};
+    Result.kind = Kind;
+    Result.dimension = Dimension;
+    const std::optional<llvm::APSInt> Value = Bound->getIntegerConstantExpr(Context);
+    Result.is_zero = Value && Value->isZero();
     SourceText::Piece Piece = Text.tokens(Bound->getSourceRange());
     if (Piece.Exact)
       Result.range = Piece.Range;
@@ -295,11 +300,16 @@ bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bound
     Bounds.push_back(Result);
     return Piece.Exact && !Type.empty();
   };
-  if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
-    return readBounds(Section->getBase(), Bounds) && Add(Section->getLowerBound()) &&
-           Add(Section->getLength()) && !Section->getStride();
+  if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {
+    if (!readBounds(Section->getBase(), Bounds, Dimensions))
+      return false;
+    const uint32_t Own = Dimensions++;
+    return Add(Section->getLowerBound(), CLEAVE_BOUND_FIRST, Own) &&
+           Add(Section->getLength(), CLEAVE_BOUND_LENGTH, Own) && !Section->getStride();
+  }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
-    return readBounds(Subscript->getBase(), Bounds) && Add(Subscript->getIdx());
+    return readBounds(Subscript->getBase(), Bounds, Dimensions) &&
+           Add(Subscript->getIdx(), CLEAVE_BOUND_SUBSCRIPT, Dimensions++);
   return false;
 }
 
@@ -333,8 +343,10 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
                                    : CLEAVE_NO_VARIABLE;
       storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
       std::vector<cleave_bound> Parts;
-      if (readBounds(Item, Parts))
+      if (uint32_t Dimensions = 0; readBounds(Item, Parts, Dimensions)) {
         storeList(Arena, Parts, Result.bounds, Result.bound_count);
+        Result.dimension_count = Dimensions;
+      }
       SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
       Result.range = Piece.Range;
       if (!Piece.Exact || (!Item->getBeginLoc().isMacroID() && !showsSections(Item)))

@@ -63,6 +63,8 @@ public:
   Piece clause(const clang::OMPClause *Clause) const;
   // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it stands in a macro.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
+  // What follows `omp` in that, between the quotes of an operator.
+  cleave_range words(cleave_range Directive) const;
 
   // Whether it is written with `_Pragma`.
   // Whether DIRECTIVE stands in a clause of a metadirective, which chose it.
@@ -101,6 +103,16 @@ clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLo
 void readExpansions(const clang::SourceManager &SM, clang::FileID File,
                     const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                     cleave_unit &Unit);
+
+// The macros of the translation unit that are defined somewhere in RANGES of FILE.
+void readMacros(const clang::Preprocessor &PP, clang::FileID File,
+                const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
+
+// ---- reader_lexemes.cpp: the text of regions as Clang's lexer reads it ------------------------------
+
+// The comments and literals in REGIONS of UNIT, and which names of its macros their texts contain.
+void readLexemes(const clang::LangOptions &Language, std::vector<cleave_region> &Regions,
+                 cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
 
@@ -152,7 +164,7 @@ public:
   void evaluate(const clang::Expr *Expression, unsigned Access);
   // The initializer of VARIABLE and the sizes in its type.
   void initializer(const clang::VarDecl *Variable);
-  // The destructors that DESTRUCTOR calls behind its body.
+  // The destructors that DESTRUCTOR calls after its body.
   void parts(const clang::CXXDestructorDecl *Destructor);
   // The sizes of the arrays of variable length in TYPE.
   void sizes(clang::QualType Type);
@@ -222,8 +234,8 @@ private:
   void unknown(const clang::Stmt *Node);
 
   void visit(const clang::Stmt *Node, unsigned Access);
-  // A value that is kept: what it leads to may be used later, under a name that says nothing about it.
-  // FOR_WRITING: a pointer to const does not keep anybody from writing.
+  // A value that is kept: what it points to may be used later, through an unrelated name.
+  // FOR_WRITING: a pointer to const is no obstacle to writes.
   void keep(const clang::Expr *Expression, bool ForWriting = false);
   void listItems(llvm::ArrayRef<const clang::Expr *> Items, const clang::Expr *List,
                  unsigned Access);
@@ -456,7 +468,7 @@ private:
   void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
                    size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
-  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds);
+  bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds, uint32_t &Dimensions);
   cleave_clause readClause(const clang::OMPClause *Clause);
   void readListed(cleave_clause &Clause, llvm::ArrayRef<const clang::Expr *> Items);
   void readArgument(cleave_clause &Clause, const clang::Expr *Argument);

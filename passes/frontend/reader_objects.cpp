@@ -165,6 +165,8 @@ cleave_loop_accesses *AccessReader::store() const {
   Result->header = Header;
   Result->body_begin = BodyText.begin;
   Result->body_end = BodyText.end;
+  Result->loop_count = LoopCount;
+  Result->has_jump = HasJump;
   std::vector<cleave_dimension> StoredDimensions;
   for (const Dimension &It : Dimensions) {
     StoredDimensions.push_back(It.Facts);

@@ -230,6 +230,21 @@ bool SourceText::isChosen(const OMPExecutableDirective *Directive) const {
   return true;
 }
 
+cleave_range SourceText::words(cleave_range Directive) const {
+  const SourceLocation Begin = SM.getLocForStartOfFile(File);
+  std::optional<Operator> Written = operatorAt(Begin.getLocWithOffset(Directive.begin));
+  cleave_range Words = Written ? Written->Words : Directive;
+  StringRef Text = SM.getBufferData(File);
+  Lexer Raw(Begin, Language, Text.begin(), Text.begin() + Words.begin, Text.end());
+  Token Next;
+  do
+    if (Raw.LexFromRawLexer(Next) || SM.getFileOffset(Next.getLocation()) >= Words.end)
+      return {Words.end, Words.end};
+  while (Next.isNot(tok::raw_identifier) || Lexer::getSpelling(Next, SM, Language) != "omp");
+  Words.begin = SM.getFileOffset(Next.getLocation()) + Next.getLength();
+  return Words;
+}
+
 std::optional<cleave_range>
 SourceText::directive(const OMPExecutableDirective *Directive) const {
   SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();

@@ -497,6 +497,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
+  Region.directive_words = Text.words(Region.directive);
   Region.wishes = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.

@@ -1,7 +1,7 @@
 /* FILE: test/driver/faults.c
  * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
  *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
- *       third one and all behind it. With cuInit:2=fork the second one is no error, but takes, for real,
+ *       third one and all after it. With cuInit:2=fork the second one is no error, but takes, for real,
  *       until the process has forked in another thread.
  */
 #include "stand_in.h"

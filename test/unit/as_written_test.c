@@ -26,6 +26,7 @@ static void describe(struct both *it, uint32_t loop, const char *words) {
   struct builder builder = {.sample = it->sample, .around = CLEAVE_NO_DIMENSION};
   builder.loop = cleave_arena_allocate(it->sample->unit.arena, sizeof *builder.loop);
   it->sample->region.nodes[loop].accesses = builder.loop;
+  builder.loop->loop_count = 1;
   char *copy = cleave_arena_copy(it->sample->unit.arena, words, strlen(words)), *rest;
   for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     add_line(&builder, line);

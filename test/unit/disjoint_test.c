@@ -64,6 +64,8 @@ static struct state *make(uint32_t written) {
       sample_find(sample, "for (int k = 0; k < n; k++)\n      C[i] += A[k];");
   state->loop.body_begin = body.begin;
   state->loop.body_end = body.end;
+  state->loop.loop_count = 1;
+  sample_comment(sample, "// every row");
   const struct cleave_dimension dimensions[] = {
       {.kind = CLEAVE_DIMENSION_PARALLEL, .around = CLEAVE_NO_DIMENSION},
       {.kind = CLEAVE_DIMENSION_SEQUENTIAL, .around = I, .offset = body.begin}};

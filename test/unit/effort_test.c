@@ -2,8 +2,8 @@
  * WHAT: what the proofs about a loop cost, by counts and never by the clock: the sets that isl is given, and the
  *       operations it takes, which grow with the number of statements and no faster.
  *
- * isl tells nobody how many operations it took. It gives up beyond a limit: so the test sets the limit, and nobody
- * sets it back.
+ * isl does not report how many operations it took, but it gives up at a limit. So the test sets the limit, and keeps
+ * others from changing it.
  */
 #include "loop_sample.h"
 

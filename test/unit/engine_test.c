@@ -217,7 +217,7 @@ static void test_bytes(void **state) {
 }
 
 /* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large enough
- * that nobody waits longer if they do not hide. */
+ * that no thread waits longer if they do not. */
 static bool host_takes(size_t bytes, bool exposed) {
   struct cleave_engine_device *host = cleave_host_device(0);
   const bool takes = host->kind->takes(host, CLEAVE_TO_DEVICE, memory, bytes, exposed, false);
@@ -246,7 +246,7 @@ static void test_host(void **state) {
   assert_false(host_takes(large, true));
 }
 
-/* While the devices go, a construct of another thread that is under way is waited for, and none begins. */
+/* While the devices are given up, a construct of another thread that has begun may end, and none begins. */
 static atomic_int constructs;
 static atomic_bool is_inside, may_leave;
 

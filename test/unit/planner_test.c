@@ -6,7 +6,7 @@
 
 #include "planner/planner.h"
 
-/* A range is looked at, and not the rest of its file: behind this one is memory that nobody may read. */
+/* A range is looked at, and not the rest of its file: after this one is memory that may not be read. */
 static void range_is_all_that_is_read(void **state) {
   (void)state;
   static const char text[] = "int first; { second = third2 + fourth; } tail";

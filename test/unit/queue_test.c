@@ -1,133 +1,12 @@
 /* FILE: test/unit/queue_test.c
- * WHAT: lib/driverfront/queue.c between a test and a driver that writes down what it is asked for.
+ * WHAT: lib/driverfront/queue.c between a test and a driver that writes down what it is asked for: the order of work,
+ *       copies, threads and events. queue_failures_test.c has errors and forks.
  */
-#include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdatomic.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "queue_driver.h"
 
-#include <cmocka.h>
-
-#include "driverfront/driverfront.h"
-
-/* ---- A driver ------------------------------------------------------------------------------------ */
-
-struct CUstream_st {
-  const char *name;
-};
-struct CUevent_st {
-  int number;
-};
-static struct CUstream_st a = {"A"}, b = {"B"}, unknown = {"?"};
-
-struct driver driver;
-static char said[4096];
-static CUresult fault;      /* what the next call of the kind FAULTY returns */
-static const char *faulty = "";
-static int events;
-
-__attribute__((format(printf, 2, 3))) static CUresult say(const char *call, const char *format, ...) {
-  va_list values;
-  size_t used = strlen(said);
-  used += (size_t)snprintf(said + used, sizeof said - used, "%s%s ", used ? ", " : "", call);
-  va_start(values, format);
-  vsnprintf(said + used, sizeof said - used, format, values);
-  va_end(values);
-  return strcmp(call, faulty) ? CUDA_SUCCESS : fault;
-}
-
-static CUresult create_event(CUevent *event, unsigned flags) {
-  assert_int_equal(flags, CU_EVENT_DISABLE_TIMING);
-  *event = malloc(sizeof **event);
-  (*event)->number = ++events;
-  return CUDA_SUCCESS;
-}
-
-static CUresult destroy_event(CUevent event) {
-  free(event);
-  return CUDA_SUCCESS;
-}
-
-static _Thread_local bool slow_record; /* until nobody wants it any more */
-static atomic_int records;
-
-static CUresult record(CUevent event, CUstream stream) {
-  if (slow_record)
-    for (atomic_store(&records, 1); atomic_load(&records);)
-      usleep(100);
-  return say("record", "%d %s", event->number, stream->name);
-}
-
-static CUresult wait_event(CUstream stream, CUevent event, unsigned flags) {
-  (void)flags;
-  return say("behind", "%s %d", stream->name, event->number);
-}
-
-CUresult wait_for(CUstream stream) {
-  return say("wait", "%s", stream->name);
-}
-
-/* Event 1 is that of stream A, 2 that of B. */
-static int prepare(void **state) {
-  (void)state;
-  driver.cuda.cuEventCreate = create_event;
-  driver.cuda.cuEventDestroy = destroy_event;
-  driver.cuda.cuEventRecord = record;
-  driver.cuda.cuStreamWaitEvent = wait_event;
-  driver.queues = true;
-  unsetenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD");
-  queue_start();
-  return queue_stream(&a) || queue_stream(&b);
-}
-
-static int clear(void **state) {
-  (void)state;
-  *said = 0;
-  faulty = "";
-  return 0;
-}
-
-/* What the driver was asked for since the last time. */
-#define assert_said(text)                                                                          \
-  do {                                                                                             \
-    assert_string_equal(said, text);                                                               \
-    *said = 0;                                                                                     \
-  } while (0)
+static struct CUstream_st unknown = {"?"};
 
 /* ---- One thread ---------------------------------------------------------------------------------- */
-
-static void launch(CUstream stream) {
-  assert_int_equal(queue_work(stream, false, 0), CUDA_SUCCESS);
-}
-
-/* As the run time waits for a construct. Returns whether the wait was held back. */
-static bool waits_not(CUstream stream) {
-  CUresult result;
-  if (queue_holds_back(stream, &result)) {
-    assert_int_equal(result, CUDA_SUCCESS);
-    return true;
-  }
-  queue_waited(stream);
-  return false;
-}
-
-static void kernels_of_a_region_follow_each_other(void **state) {
-  (void)state;
-  queue_begin();
-  for (int i = 0; i < 3; i++) {
-    launch(&a);
-    assert_true(waits_not(&a));
-  }
-  assert_said("");
-  assert_true(queue_end());
-  assert_said("wait A");
-}
 
 static void another_stream_comes_behind(void **state) {
   (void)state;
@@ -273,13 +152,6 @@ static void many_copies_wait_once_in_a_while(void **state) {
 
 /* ---- Other threads --------------------------------------------------------------------------------- */
 
-/* Runs CALL in a thread of its own, and waits for it. */
-static void elsewhere(void *(*call)(void *), void *argument) {
-  pthread_t thread;
-  assert_int_equal(pthread_create(&thread, NULL, call, argument), 0);
-  pthread_join(thread, NULL);
-}
-
 static void *work_small(void *stream) {
   launch(stream);
   assert_false(waits_not(stream));
@@ -414,172 +286,6 @@ static void an_event_is_behind_all(void **state) {
   assert_said("");
 }
 
-/* ---- Errors: each in a thread of its own, which nothing succeeds in any more ------------------------- */
-
-static void *fail_at_the_end(void *unused) {
-  (void)unused;
-  char source[8];
-  const void *from = source;
-  CUresult result;
-  queue_begin();
-  launch(&a);
-  assert_true(waits_not(&a));
-  faulty = "wait";
-  fault = CUDA_ERROR_ILLEGAL_ADDRESS;
-  assert_false(queue_end());
-  faulty = "";
-  *said = 0;
-  assert_int_equal(queue_work(&a, false, 0), CUDA_ERROR_ILLEGAL_ADDRESS);
-  assert_int_equal(queue_copy(&a, &from, sizeof source), CUDA_ERROR_ILLEGAL_ADDRESS);
-  assert_int_equal(queue_empty(), CUDA_ERROR_ILLEGAL_ADDRESS);
-  assert_true(queue_holds_back(&a, &result));
-  assert_int_equal(result, CUDA_ERROR_ILLEGAL_ADDRESS);
-  queue_begin();
-  assert_int_equal(queue_work(&a, false, 0), CUDA_ERROR_ILLEGAL_ADDRESS);
-  assert_false(queue_end());
-  assert_said("");
-  return NULL;
-}
-
-static void *fail_before_memory_goes(void *unused) {
-  (void)unused;
-  queue_begin();
-  launch(&a);
-  assert_true(waits_not(&a));
-  faulty = "wait";
-  fault = CUDA_ERROR_LAUNCH_FAILED;
-  assert_int_equal(queue_empty(), CUDA_ERROR_LAUNCH_FAILED);
-  faulty = "";
-  assert_false(queue_end());
-  return NULL;
-}
-
-static void *fail_in_order(void *unused) {
-  (void)unused;
-  queue_begin();
-  launch(&a);
-  assert_true(waits_not(&a));
-  fault = CUDA_ERROR_LAUNCH_FAILED;
-  faulty = "record";
-  assert_int_equal(queue_work(&b, false, 0), CUDA_ERROR_LAUNCH_FAILED);
-  faulty = "behind";
-  assert_int_equal(queue_work(&b, false, 0), CUDA_ERROR_LAUNCH_FAILED);
-  faulty = "";
-  /* B got nothing. */
-  *said = 0;
-  assert_true(queue_end());
-  assert_said("wait A");
-  return NULL;
-}
-
-static void an_error_stays(void **state) {
-  (void)state;
-  elsewhere(fail_at_the_end, NULL);
-  elsewhere(fail_before_memory_goes, NULL);
-  elsewhere(fail_in_order, NULL);
-  /* It is that thread's. */
-  *said = 0;
-  kernels_of_a_region_follow_each_other(state);
-}
-
-/* Copies that fail leave the place for staged bytes as it was. */
-static void *fail_to_copy(void *unused) {
-  (void)unused;
-  static char source[8 << 10];
-  const void *from;
-  queue_begin();
-  faulty = "record";
-  fault = CUDA_ERROR_LAUNCH_FAILED;
-  for (int i = 0; i < 400; i++) {
-    from = source;
-    assert_int_equal(queue_copy(&b, &from, sizeof source), CUDA_ERROR_LAUNCH_FAILED);
-    assert_ptr_equal(from, source);
-    *said = 0;
-  }
-  faulty = "";
-  const void *first = NULL;
-  for (int i = 0; i < 129; i++) {
-    from = source;
-    assert_int_equal(queue_copy(&b, &from, sizeof source), CUDA_SUCCESS);
-    first = first ? first : from;
-  }
-  assert_ptr_equal(from, first);
-  assert_true(queue_end());
-  return NULL;
-}
-
-static void failed_copies_stage_nothing(void **state) {
-  (void)state;
-  queue_begin();
-  launch(&a);
-  assert_true(waits_not(&a));
-  elsewhere(fail_to_copy, NULL);
-  assert_true(queue_end());
-}
-
-/* Pages of address space that the process has. */
-static long pages(void) {
-  long count = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  assert_non_null(file);
-  assert_int_equal(fscanf(file, "%ld", &count), 1);
-  fclose(file);
-  return count;
-}
-
-static void *fail_again_and_again(void *unused) {
-  enum { REGIONS = 200 };
-  fail_at_the_end(unused);
-  const long before = pages();
-  for (int i = 0; i < REGIONS; i++) {
-    queue_begin();
-    assert_int_equal(queue_work(&a, false, 0), CUDA_ERROR_ILLEGAL_ADDRESS);
-    assert_false(queue_end());
-  }
-  assert_true(pages() - before < REGIONS * (1 << 20) / sysconf(_SC_PAGESIZE) / 10);
-  return NULL;
-}
-
-static void what_fails_takes_no_more_memory(void **state) {
-  (void)state;
-  elsewhere(fail_again_and_again, NULL);
-}
-
-/* ---- Forks ----------------------------------------------------------------------------------------- */
-
-static void *record_slowly(void *unused) {
-  (void)unused;
-  slow_record = true;
-  queue_begin();
-  assert_int_equal(queue_work(&a, false, 0), CUDA_SUCCESS);
-  assert_int_equal(queue_work(&b, false, 0), CUDA_SUCCESS);
-  assert_true(queue_end());
-  slow_record = false;
-  return NULL;
-}
-
-/* The lock is held by another thread when this one forks: the child has its own. */
-static void a_child_has_its_own_lock(void **state) {
-  (void)state;
-  pthread_t thread;
-  assert_int_equal(pthread_create(&thread, NULL, record_slowly, NULL), 0);
-  while (!atomic_load(&records))
-    usleep(100);
-  const pid_t child = fork();
-  if (!child) {
-    CUresult result;
-    alarm(20);
-    queue_begin();
-    const bool good = !queue_work(&a, false, 0) && queue_holds_back(&a, &result) && !queue_empty() && queue_end();
-    _exit(!good);
-  }
-  atomic_store(&records, 0);
-  int status;
-  assert_int_equal(waitpid(child, &status, 0), child);
-  pthread_join(thread, NULL);
-  assert_int_equal(status, 0);
-}
-
 static void a_stream_goes(void **state) {
   (void)state;
   queue_forget_stream(&b);
@@ -589,8 +295,6 @@ static void a_stream_goes(void **state) {
   assert_true(queue_end());
   assert_said("");
 }
-
-#define TEST(name) cmocka_unit_test_setup(name, clear)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -609,10 +313,6 @@ int main(void) {
       TEST(a_thread_that_orders_its_own_work),
       TEST(memory_goes_when_all_is_done),
       TEST(an_event_is_behind_all),
-      TEST(an_error_stays),
-      TEST(failed_copies_stage_nothing),
-      TEST(what_fails_takes_no_more_memory),
-      TEST(a_child_has_its_own_lock),
       TEST(a_stream_goes),
   };
   return cmocka_run_group_tests(tests, prepare, NULL);

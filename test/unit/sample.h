@@ -58,6 +58,12 @@ static inline struct sample *sample_new(const char *text, const char *directive,
   return sample;
 }
 
+/* Adds the comment that the text holds. */
+static inline void sample_comment(struct sample *sample, const char *text) {
+  struct cleave_lexeme lexeme = {.range = sample_find(sample, text), .is_comment = true};
+  CLEAVE_APPEND(sample->unit.arena, sample->unit.lexemes, sample->unit.lexeme_count, lexeme);
+}
+
 static inline void sample_free(struct sample *sample) {
   cleave_arena_free(sample->unit.arena);
 }
@@ -77,11 +83,34 @@ static inline uint32_t sample_variable(struct sample *sample, const char *name, 
   return (uint32_t)region->variable_count - 1;
 }
 
+/* Adds the bounds of a list item, `name` or `name[first:length]...`, that stands in RANGE. */
+static inline void sample_bounds(struct sample *sample, struct cleave_map_item *item) {
+  const char *text = sample->unit.text;
+  for (uint32_t at = item->range.begin; at < item->range.end; at++) {
+    if (text[at] != '[')
+      continue;
+    const uint32_t colon = at + (uint32_t)strcspn(text + at, ":"),
+                   close = at + (uint32_t)strcspn(text + at, "]");
+    const struct cleave_range ranges[] = {{at + 1, colon}, {colon + 1, close}};
+    for (size_t i = 0; i < 2; i++) {
+      struct cleave_bound bound = {.kind = i ? CLEAVE_BOUND_LENGTH : CLEAVE_BOUND_FIRST,
+                                   .dimension = item->dimension_count,
+                                   .is_zero = text[ranges[i].begin] == '0',
+                                   .range = ranges[i],
+                                   .type = "int"};
+      CLEAVE_APPEND(sample->unit.arena, item->bounds, item->bound_count, bound);
+    }
+    item->dimension_count++;
+    at = close;
+  }
+}
+
 static inline struct cleave_map_item *sample_map(struct sample *sample, uint32_t variable,
                                                  enum cleave_map_type type, const char *text) {
   struct cleave_region *region = &sample->region;
   struct cleave_map_item item = {
       .variable = variable, .type = type, .range = sample_find(sample, text)};
+  sample_bounds(sample, &item);
   CLEAVE_APPEND(sample->unit.arena, region->maps, region->map_count, item);
   return &region->maps[region->map_count - 1];
 }

@@ -108,6 +108,7 @@ static void begin_step(struct program *it, const char *kind) {
     it->step = sample_loop(sample, parent, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
                            cleave_arena_format(arena, "#pragma omp parallel for // %u", number),
                            cleave_arena_format(arena, "for (; %u;) ;", number));
+    sample_comment(sample, cleave_arena_format(arena, "// %u\n", number));
     it->is_described = *kind == 'k';
   } else {
     it->step = sample_node(sample, *kind == 'l' ? CLEAVE_NODE_FOR : CLEAVE_NODE_IF, parent,

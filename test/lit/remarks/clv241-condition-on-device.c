@@ -6,7 +6,7 @@
 void halve(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: what steers the loops reads 'a', which only the device knows; steer by a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a', which only the device knows; steer by a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
     while (a[0] > 10) {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
@@ -16,7 +16,7 @@ void halve(int *a, int n) {
 #pragma omp taskwait
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: what steers the loops reads 'a'
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a'
     for (int k = a[1] > 3; k < 2; k++) {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
@@ -25,7 +25,7 @@ void halve(int *a, int n) {
   }
 #pragma omp target teams map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: what steers the loops reads 'a'
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a'
     if (a[1] > 0) {
 #pragma omp distribute parallel for
       for (int i = 2; i < n; i++)
@@ -34,7 +34,7 @@ void halve(int *a, int n) {
   }
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+9]]:{{[0-9]+}}: remark: CLV241: target region not transformed: what steers the loops reads 'a'
+// CHECK: {{.*}}:[[#@LINE+9]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a'
     do {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)

@@ -24,7 +24,7 @@
 // RUN: %run %t.own1 2>&1 | FileCheck %s --check-prefix=OWN --implicit-check-not=cleave:
 // RUN: %clang %s -DCALL=two -DWITH_MAIN %host_offload %t.two.so -o %t.own2
 // RUN: %run4 %t.own2 2>&1 | FileCheck %s --check-prefix=OWN --implicit-check-not=cleave:
-// OWN: cleave: warning: libcleave was loaded behind the OpenMP run time and does nothing; link the program itself
+// OWN: cleave: warning: libcleave was loaded after the OpenMP run time and does nothing; link the program itself
 // OWN: 4 on device, devices: some
 // OWN: library 4 on device
 //
@@ -42,7 +42,7 @@
 // RUN: %clang %s -DPLUGINS -DWITH_MAIN %host_offload -o %t.own_plugins
 // RUN: %run %t.own_plugins %t.two.so %t.three.so %t.one.so 2>&1 | FileCheck %s --check-prefix=OWN_PLUGINS --implicit-check-not=cleave:
 // OWN_PLUGINS: 4 on device, devices: some
-// OWN_PLUGINS: cleave: warning: libcleave was loaded behind
+// OWN_PLUGINS: cleave: warning: libcleave was loaded after
 // OWN_PLUGINS-COUNT-3: plugin 4 on device
 // PLUGINS-COUNT-3: plugin 4 on device
 //

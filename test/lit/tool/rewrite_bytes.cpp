@@ -4,7 +4,7 @@
 // RUN: %cleave rewrite %s >%t.rewritten.cpp
 // RUN: %clangxx -O1 %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run4 %t.rewritten | diff %t.expected -
-// What stands in front of the region and behind it, byte for byte.
+// What stands before the region and after it, byte for byte.
 // RUN: sed '/^  int sum/q' %s >%t.front && sed '/^  int sum/q' %t.rewritten.cpp | cmp %t.front -
 // RUN: sed -n '/^  printf/,$p' %s >%t.back && sed -n '/^  printf/,$p' %t.rewritten.cpp | cmp %t.back -
 //

@@ -2,30 +2,20 @@
 // WHAT: forms of expressions that write to a mapped array or a scalar under another name, or in parts. Each region
 //       writes in its first loop or statement, and an array is read only in the others, so that a copy back that
 //       is left out, or that begins too early, shows.
-// RUN: %clangxx -O1 -std=c++20 -fenable-matrix %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -std=c++20 -fenable-matrix %host_offload %s -o %t.split
+// RUN: %clangxx -O1 -std=c++20 -fenable-matrix %host_offload -I%S/Inputs %s -o %t.plain
+// RUN: %cleave_cxx -O1 -std=c++20 -fenable-matrix %host_offload -I%S/Inputs %s -o %t.split
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -
-// RUN: %cleave explain %s -- -std=c++20 -fenable-matrix >%t.report 2>&1
+// RUN: %cleave explain %s -- -I%S/Inputs -std=c++20 -fenable-matrix >%t.report 2>&1
 // RUN: grep -c CLV001 %t.report | FileCheck --check-prefix=COUNT %s
 // A parameter of std::bit_cast is a reference to the pointer, which may change it: that region stays as it is.
 // COUNT: {{^}}63{{$}}
 #include <bit>
 #include <cstdint>
-#include <cstdio>
 #include <initializer_list>
 
-enum { N = 64 };
-
-// Runs both loops, the second of which reads B only, and shows A, whose new values only the first one tells.
-#define TEST(NAME, ...)                                                                            \
-  static void NAME(int n, double *a, double *b) {                                                  \
-    _Pragma("omp target map(tofrom : b[0 : n], a[0 : n])") {                                       \
-      _Pragma("omp parallel for") for (int i = 0; i < n; i++) { __VA_ARGS__; }                     \
-      _Pragma("omp parallel for") for (int i = 0; i < n; i++) b[i] += i;                           \
-    }                                                                                              \
-  }
+#include "two_loops.h"
 
 TEST(braced_reference, auto &r{a[i]}; r = 3)
 
@@ -182,7 +172,7 @@ static void clean(double **p) { **p = 57; }
 TEST(cleanup, double *p __attribute__((cleanup(clean))) = a + i; (void)p)
 
 int main() {
-  static const struct { const char *name; void (*run)(int, double *, double *); } tests[] = {
+  static const two_loops tests[] = {
       {"braced_reference", braced_reference},
       {"braced_reference_member", braced_reference_member},
       {"nested_reference_member", nested_reference_member},
@@ -248,13 +238,5 @@ int main() {
       {"mutable_member", mutable_member},
       {"cleanup", cleanup},
   };
-  for (auto &test : tests) {
-    double a[N], b[N], sum = 0, placed = 0, other = 0;
-    for (int i = 0; i < N; i++)
-      a[i] = 1000.25 + i, b[i] = 2000.5 + i;
-    test.run(N, a, b);
-    for (int i = 0; i < N; i++)
-      sum += a[i], placed += (i % 17 + 1) * a[i], other += b[i];
-    printf("%s: %.17g %.17g %.17g\n", test.name, sum, placed, other);
-  }
+  run_all(tests);
 }

@@ -1,25 +1,18 @@
 // FILE: test/lit/transfers/other_names.cpp
 // WHAT: more ways by which a loop writes to a mapped array other than by its name: see expressions.cpp.
-// RUN: %clangxx -O1 -std=c++20 -Wno-everything %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -std=c++20 -Wno-everything %host_offload %s -o %t.split
+// RUN: %clangxx -O1 -std=c++20 -Wno-everything %host_offload -I%S/Inputs %s -o %t.plain
+// RUN: %cleave_cxx -O1 -std=c++20 -Wno-everything %host_offload -I%S/Inputs %s -o %t.split
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -
-// RUN: %cleave explain %s -- -std=c++20 -Wno-everything >%t.report 2>&1
+// RUN: %cleave explain %s -- -I%S/Inputs -std=c++20 -Wno-everything >%t.report 2>&1
 // RUN: grep -c CLV001 %t.report | FileCheck --check-prefix=COUNT %s
 // LABEL: fast
 // COUNT: {{^}}60{{$}}
 #include <cstdint>
-#include <cstdio>
 #include <initializer_list>
-enum { N = 64 };
-#define TEST(NAME, ...)                                                                            \
-  static void NAME(int n, double *a, double *b) {                                                  \
-    _Pragma("omp target map(tofrom : b[0 : n], a[0 : n])") {                                       \
-      _Pragma("omp parallel for") for (int i = 0; i < n; i++) { __VA_ARGS__; }                     \
-      _Pragma("omp parallel for") for (int i = 0; i < n; i++) b[i] += i;                           \
-    }                                                                                              \
-  }
+
+#include "two_loops.h"
 struct P { double *p; int k; };
 TEST(copy_assign, P p; P q{a, 1}; p = q; p.p[i] = 1)
 TEST(ref_to_pointer, double *q = a; double *&r = q; r[i] = 2)
@@ -100,7 +93,7 @@ TEST(array_of_struct_ptr, P ps[2] = {{a, 1}, {b, 2}}; ps[0].p[i] = 58)
 TEST(struct_return, auto mk = [](double *p) { return P{p, 1}; }; mk(a).p[i] = 59)
 TEST(const_union, const union { const double *c; double *d; } u = {a}; u.d[i] = 60)
 int main() {
-  static const struct { const char *name; void (*run)(int, double *, double *); } tests[] = {
+  static const two_loops tests[] = {
 {"copy_assign", copy_assign},
 {"ref_to_pointer", ref_to_pointer},
 {"ref_param_lambda", ref_param_lambda},
@@ -163,13 +156,5 @@ int main() {
 {"struct_return", struct_return},
 {"const_union", const_union},
   };
-  for (auto &test : tests) {
-    double a[N], b[N], sum = 0, placed = 0, other = 0;
-    for (int i = 0; i < N; i++)
-      a[i] = 1000.25 + i, b[i] = 2000.5 + i;
-    test.run(N, a, b);
-    for (int i = 0; i < N; i++)
-      sum += a[i], placed += (i % 17 + 1) * a[i], other += b[i];
-    printf("%s: %.17g %.17g %.17g\n", test.name, sum, placed, other);
-  }
+  run_all(tests);
 }

@@ -1,4 +1,4 @@
-// A system header whose template makes an instance of a template of the user's, and a function nobody looks into.
+// A system header whose template makes an instance of a template of the user's, and a function whose body is not read.
 #ifndef CLEAVE_TEST_CALL_H
 #define CLEAVE_TEST_CALL_H
 
