@@ -96,10 +96,8 @@ static const char *macro_of(const struct reading *reading, const char *word, siz
 
 static const char *find_in(const struct reading *reading, const char *begin, const char *end, bool may_go_on);
 
-/* The same for what follows `_Pragma` at *AT, if that is not for Clang's diagnostics: no macro changes these. Moves
- * *AT to the end of the literal. */
+/* The same for what follows `_Pragma` at *AT. Moves *AT to the end of the literal. */
 static const char *find_in_operator(const struct reading *reading, const char **at, const char *end) {
-  static const char diagnostic[] = "\"clang diagnostic ";
   const char *open = *at + strspn(*at, " (");
   if (open >= end || *open != '"')
     return NULL;
@@ -107,7 +105,7 @@ static const char *find_in_operator(const struct reading *reading, const char **
   while (close < end && *close != '"')
     close += close[0] == '\\' ? 2 : 1;
   *at = close < end ? close + 1 : end;
-  return strncmp(open, diagnostic, sizeof diagnostic - 1) ? find_in(reading, open + 1, close, false) : NULL;
+  return find_in(reading, open + 1, close, false);
 }
 
 /* The first word between BEGIN and END that a macro changes. MAY_GO_ON: the text of the file can follow. */

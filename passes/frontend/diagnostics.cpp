@@ -6,6 +6,7 @@
 
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;
 
@@ -38,9 +39,13 @@ public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     Record.HasErrors |= Level >= DiagnosticsEngine::Error;
-    // A note belongs to the message before it.
+    // A note belongs to the message before it. One of clang 19 comes alone: it tells where a function is used that
+    // OpenMP's variants replace, and Clang shows it unless the last message of any kind was ignored.
     if (Level != DiagnosticsEngine::Note)
       Keeps = isOfSource(Info.getID());
+    else if (Info.getID() == diag::note_used_here && Info.getLocation().isValid() &&
+             Info.getSourceManager().isInSystemHeader(Info.getLocation()))
+      return;
     if (Keeps)
       Record.Messages.emplace_back(Level, Info);
   }
