@@ -9,6 +9,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -229,6 +230,16 @@ public:
     CI.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(*this));
   }
 
+  // The child needs no instances of what system headers define: see nested_parse.cpp. Clang makes them at the end.
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    if (Pipe < 0 || HasTemplates)
+      return true;
+    for (Decl *Declaration : Group)
+      HasTemplates = HasTemplates || cleave::hasTemplates(CI.getSourceManager(), Declaration);
+    deferInstances();
+    return true;
+  }
+
   void HandleTranslationUnit(ASTContext &Context) override {
     DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
     if (Pipe < 0) { // the parent
@@ -325,6 +336,23 @@ private:
     Client = Diagnostics.getClient();
     Diagnostics.takeClient().release();
     Diagnostics.setClient(cleave::recordDiagnostics(Record).release());
+    HasTemplates = cleave::hasTemplates(CI.getSourceManager(),
+                                        CI.getASTContext().getTranslationUnitDecl());
+  }
+
+  // Until the user's own templates may ask for them.
+  void deferInstances() {
+    auto &Pending = CI.getSema().PendingInstantiations;
+    if (HasTemplates) {
+      Pending.insert(Pending.begin(), Deferred.begin(), Deferred.end());
+      return;
+    }
+    const SourceManager &SM = CI.getSourceManager();
+    auto Kept = std::stable_partition(Pending.begin(), Pending.end(), [&SM](const auto &Instance) {
+      return !SM.isInSystemHeader(SM.getExpansionLoc(Instance.first->getLocation()));
+    });
+    Deferred.insert(Deferred.end(), Kept, Pending.end());
+    Pending.erase(Kept, Pending.end());
   }
 
   void goOn(Lexer &MainLexer, const cleave::Outcome &Result) {
@@ -367,6 +395,8 @@ private:
   // The child's.
   int Pipe = -1;
   DiagnosticConsumer *Client = nullptr;
+  bool HasTemplates = false; // of the user's
+  std::vector<Sema::PendingImplicitInstantiation> Deferred;
   cleave::RecordedDiagnostics Record;
 };
 

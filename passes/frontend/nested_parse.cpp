@@ -112,11 +112,8 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    if (It.SkipsTemplates) {
-      TemplateFinder Templates(CI.getSourceManager());
-      Templates.TraverseDecl(Context.getTranslationUnitDecl());
-      It.Incomplete = Templates.Found;
-    }
+    It.Incomplete = It.SkipsTemplates &&
+                    cleave::hasTemplates(CI.getSourceManager(), Context.getTranslationUnitDecl());
     if (It.Incomplete)
       return;
     It.Result = cleave::readFiles(CI, Context, *Pragmas, It.Arena);
@@ -141,6 +138,12 @@ private:
 };
 
 } // namespace
+
+bool cleave::hasTemplates(const SourceManager &SM, Decl *Declaration) {
+  TemplateFinder Templates(SM);
+  Templates.TraverseDecl(Declaration);
+  return Templates.Found;
+}
 
 // Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that includes
 // itself means different things at once: nothing in it can be edited.

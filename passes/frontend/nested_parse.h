@@ -17,6 +17,7 @@ namespace clang {
 class ASTContext;
 class CompilerInstance;
 class CompilerInvocation;
+class Decl;
 }
 
 namespace cleave {
@@ -62,6 +63,9 @@ std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_a
 std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
                                   const std::vector<PragmaLine> &Pragmas,
                                   struct cleave_arena *Arena);
+
+// Whether DECLARATION or anything in it has instances and stands outside of system headers.
+bool hasTemplates(const clang::SourceManager &SM, clang::Decl *Declaration);
 
 // The options of CI, less everything that makes output.
 std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI);
