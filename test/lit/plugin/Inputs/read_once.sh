@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# FILE: read_once.sh
+# WHAT: compiles a file whose header can be read once: it is a pipe.
+# USE:  read_once.sh PLUGIN CLANG FOLDER    FOLDER: user.c, and once.txt for the header
+set -euo pipefail
+plugin=$1 clang=$2 folder=$3
+mkdir -p "$folder/system"
+mkfifo "$folder/system/once.h"
+cat "$folder/once.txt" >"$folder/system/once.h" &
+writer=$!
+trap 'kill $writer 2>/dev/null || true' EXIT
+timeout 60 "$clang" -fplugin="$plugin" -fopenmp --offload-host-only -fopenmp-targets=x86_64-pc-linux-gnu \
+  -isystem "$folder/system" -Rpass=cleave -c "$folder/user.c" -o "$folder/user.o" 2>&1 | grep CLV001 >/dev/null
