@@ -8,7 +8,11 @@
  *
  * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means the
  * same when it stands on one line, and that asking for the trip counts does nothing else: they are made of
- * integers that the region takes over by value and does not change.
+ * integers that the region takes over by value and does not change, and of counters of loops of the host, for which
+ * the ends of their ranges stand.
+ *
+ * How often the host executes a loop or a branch need not be known. Kernels that are launched equally often are one
+ * group, and the rule of the run-time library holds for any number of launches of each group.
  */
 #include <ctype.h>
 #include <string.h>
@@ -33,19 +37,50 @@ static bool is_given(const struct planner *planner, uint32_t index) {
          !(flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
 }
 
-/* Adds the terms of VALUE, or of its negative; returns false if the host does not know all of them. In floating
- * point: if the loop has no iterations, the bounds may be anything, and no sanitizer may find an overflow here. */
-static bool add_value(const struct planner *planner, const struct cleave_loop_accesses *loop,
+/* The counter of a FOR node; NULL if the node has no description. */
+static const struct cleave_dimension *counter_of(const struct cleave_node *node) {
+  for (size_t d = 0; node->accesses && d < node->accesses->dimension_count; d++)
+    if (node->accesses->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL)
+      return &node->accesses->dimensions[d];
+  return NULL;
+}
+
+/* The loop of the host around NODE that VARIABLE counts; NULL if there is none whose header alone changes it. */
+static const struct cleave_node *loop_counted_by(const struct planner *planner,
+                                                 const struct cleave_node *node, uint32_t variable) {
+  while (variable != CLEAVE_NO_VARIABLE && node->parent != CLEAVE_NO_NODE) {
+    node = node_at(planner, node->parent);
+    if (node->kind == CLEAVE_NODE_FOR && counter_of(node) && counter_of(node)->variable == variable)
+      return variable_at(planner, variable)->address_taken ? NULL : node;
+  }
+  return NULL;
+}
+
+/* The loop of the host whose counter is all that TERM, of NODE's description, multiplies. */
+static const struct cleave_node *host_loop_of(const struct planner *planner, const struct cleave_node *node,
+                                              const struct cleave_term *term) {
+  if (term->factor_count != 1)
+    return NULL;
+  const struct cleave_dimension *it = &node->accesses->dimensions[term->factors[0]];
+  return it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
+}
+
+/* Adds the terms of VALUE, or of its negative, but for those of counters of the host; returns false if the host does
+ * not know all of them. In floating point: if the loop has no iterations, the bounds may be anything, and no sanitizer
+ * may find an overflow here. */
+static bool add_value(const struct planner *planner, const struct cleave_node *node,
                       const struct cleave_polynomial *value, bool negative,
                       struct cleave_text *out) {
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
+    if (host_loop_of(planner, node, term))
+      continue;
     const uint64_t size =
         term->coefficient < 0 ? -(uint64_t)term->coefficient : (uint64_t)term->coefficient;
     cleave_text_format(out, " %c %llu.", (term->coefficient < 0) != negative ? '-' : '+',
                        (unsigned long long)size);
     for (uint32_t f = 0; f < term->factor_count; f++) {
-      const struct cleave_dimension *it = &loop->dimensions[term->factors[f]];
+      const struct cleave_dimension *it = &node->accesses->dimensions[term->factors[f]];
       if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
         return false;
       cleave_text_format(out, " * (double)%s", variable_at(planner, it->variable)->name);
@@ -54,15 +89,58 @@ static bool add_value(const struct planner *planner, const struct cleave_loop_ac
   return true;
 }
 
-/* Adds how many iterations the loop of the dimension IT has at most; returns false if the host cannot tell. */
-static bool add_trip_count(const struct planner *planner, const struct cleave_loop_accesses *loop,
+/* What VALUE multiplies dimension D by where it multiplies nothing else. */
+static int64_t coefficient_of(const struct cleave_polynomial *value, uint32_t d) {
+  for (size_t i = 0; i < value->term_count; i++)
+    if (value->terms[i].factor_count == 1 && value->terms[i].factors[0] == d)
+      return value->terms[i].coefficient;
+  return 0;
+}
+
+/* Adds the largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it; either
+ * may be NULL, for 0. Each counter is taken at the end of its range where the difference is largest: what both sides
+ * have of it is subtracted first, so that `i = k; i < k + 16` has 16 iterations. Returns false if the host cannot
+ * tell. */
+static bool add_difference(const struct planner *planner, const struct cleave_node *node,
+                           const struct cleave_polynomial *from, const struct cleave_polynomial *to,
+                           struct cleave_text *out) {
+  static const struct cleave_polynomial zero;
+  from = from ? from : &zero;
+  to = to ? to : &zero;
+  if (!add_value(planner, node, from, false, out) || !add_value(planner, node, to, true, out))
+    return false;
+  for (uint32_t d = 0; d < node->accesses->dimension_count; d++) {
+    int64_t factor;
+    if (__builtin_sub_overflow(coefficient_of(from, d), coefficient_of(to, d), &factor) ||
+        factor == INT64_MIN)
+      return false;
+    const struct cleave_dimension *it = &node->accesses->dimensions[d];
+    const struct cleave_node *host_loop =
+        factor && it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
+    if (!host_loop)
+      continue;
+    const struct cleave_dimension *counter = counter_of(host_loop);
+    const bool last = (factor > 0) == (counter->step > 0); /* its last value makes the difference largest */
+    if (!counter->step || !counter->has_first || (last && !(counter->step > 0 ? counter->has_most : counter->has_least)))
+      return false;
+    const struct cleave_polynomial *value =
+        !last ? &counter->first : counter->step > 0 ? &counter->most : &counter->least;
+    cleave_text_format(out, " + %lld. * (0.", (long long)(factor > 0 ? factor : -factor));
+    if (!add_difference(planner, host_loop, factor > 0 ? value : NULL, factor > 0 ? NULL : value, out))
+      return false;
+    cleave_text_add(out, ")");
+  }
+  return true;
+}
+
+/* Adds how many iterations the loop of the dimension IT of NODE has at most; returns false if the host cannot tell. */
+static bool add_trip_count(const struct planner *planner, const struct cleave_node *node,
                            const struct cleave_dimension *it, struct cleave_text *out) {
   const bool up = it->step > 0;
   if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
     return false;
   cleave_text_add(out, "((0.");
-  if (!add_value(planner, loop, up ? &it->most : &it->first, false, out) ||
-      !add_value(planner, loop, up ? &it->first : &it->least, true, out))
+  if (!add_difference(planner, node, up ? &it->most : &it->first, up ? &it->first : &it->least, out))
     return false;
   cleave_text_format(out, ") / %lld. + 1.)", (long long)(up ? it->step : -it->step));
   return true;
@@ -77,7 +155,7 @@ static const char *trip_count_of(const struct planner *planner, const struct cle
       continue;
     if (out.length)
       cleave_text_add(&out, " * ");
-    if (!add_trip_count(planner, loop, &loop->dimensions[d], &out))
+    if (!add_trip_count(planner, node, &loop->dimensions[d], &out))
       return NULL;
   }
   return out.length ? cleave_text_get(&out) : NULL;
@@ -127,7 +205,7 @@ static const char *steps_of(const struct planner *planner, const struct cleave_n
                           loop->dimensions[at].kind == CLEAVE_DIMENSION_SEQUENTIAL;
          at = loop->dimensions[at].around) {
       cleave_text_add(&out, " * ");
-      if (!add_trip_count(planner, loop, &loop->dimensions[at], &out))
+      if (!add_trip_count(planner, node, &loop->dimensions[at], &out))
         return unknown;
     }
   }
@@ -159,15 +237,51 @@ static bool has_own_terms(const struct cleave_clause *clauses, size_t count) {
   return false;
 }
 
-/* Whether all kernels below STEP run once, one after the other. */
-static bool is_straight(const struct planner *planner, const struct cleave_step *step) {
-  if (step->outcome || (step->kind == CLEAVE_STEP_CONTROL &&
-                        node_at(planner, step->node)->kind != CLEAVE_NODE_COMPOUND))
-    return false;
+/* The innermost loop body or branch around NODE, itself included, that the host executes; CLEAVE_NO_NODE: the region
+ * executes NODE once. */
+static uint32_t place_of(const struct planner *planner, uint32_t node) {
+  for (uint32_t at = node, parent; (parent = node_at(planner, at)->parent) != CLEAVE_NO_NODE; at = parent)
+    if (planner->steered[parent] &&
+        (is_loop_statement(node_at(planner, parent)) || node_at(planner, parent)->kind == CLEAVE_NODE_IF))
+      return at;
+  return CLEAVE_NO_NODE;
+}
+
+/* The group of the kernels at NODE; a new one if there is none. */
+static struct cleave_kernel_group *group_of(const struct planner *planner, struct cleave_as_written *it,
+                                            uint32_t node) {
+  const struct cleave_kernel_group new = {.place = place_of(planner, node)};
+  for (size_t i = 0; i < it->group_count; i++)
+    if (it->groups[i].place == new.place)
+      return &it->groups[i];
+  CLEAVE_APPEND(planner->arena, it->groups, it->group_count, new);
+  return &it->groups[it->group_count - 1];
+}
+
+/* Counts the kernels of STEP and below it, those that compute a condition of the host's among them. */
+static void count_kernels(const struct planner *planner, const struct cleave_step *step,
+                          struct cleave_as_written *it) {
+  const struct cleave_node *node = node_at(planner, step->node);
+  if (step->kind == CLEAVE_STEP_KERNEL || step->kind == CLEAVE_STEP_SERIAL)
+    group_of(planner, it, step->node)->kernels++;
+  /* A loop's condition is computed for each iteration, and once more. */
+  if (step->outcome)
+    group_of(planner, it, is_loop_statement(node) ? node->first_child : step->node)->kernels++;
   for (size_t i = 0; i < step->child_count; i++)
-    if (!is_straight(planner, step->children[i]))
-      return false;
-  return true;
+    count_kernels(planner, step->children[i], it);
+}
+
+/* Whether something can be saved: several kernels, or one that may run several times. */
+static bool has_many_launches(const struct planner *planner, const struct cleave_as_written *it) {
+  unsigned kernels = 0;
+  for (size_t i = 0; i < it->group_count; i++) {
+    const uint32_t place = it->groups[i].place;
+    kernels += it->groups[i].kernels;
+    for (uint32_t at = place; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+      if (is_loop_statement(node_at(planner, at)) && planner->steered[at])
+        return true;
+  }
+  return kernels > 1;
 }
 
 /* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. Split, such
@@ -179,16 +293,16 @@ static bool is_lost(const struct planner *planner) {
   return false;
 }
 
-static bool is_suitable(const struct planner *planner) {
+static bool is_suitable(const struct planner *planner, const struct cleave_as_written *it) {
   const struct cleave_region *region = planner->region;
   const uint32_t elsewhere = CLEAVE_REGION_SHARED | CLEAVE_REGION_IN_HEADER | CLEAVE_REGION_IN_MACRO |
                              CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_HAS_INSTANCES |
                              CLEAVE_REGION_HAS_OPERATOR | CLEAVE_REGION_IN_TARGET_FUNCTION;
-  if (planner->plan->kernels + planner->plan->serial_kernels < 2 || region->flags & elsewhere ||
+  if (!has_many_launches(planner, it) || region->flags & elsewhere ||
       planner->unit->text[region->directive.begin] != '#' ||
       region->construct & CLEAVE_CONSTRUCT_TEAMS || planner->plan->before ||
       has_own_terms(region->clauses, region->clause_count) ||
-      !is_straight(planner, planner->plan->root) || is_lost(planner))
+      is_lost(planner))
     return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
@@ -257,23 +371,35 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
   return true;
 }
 
-void add_version_as_written(struct planner *planner) {
-  struct cleave_as_written it = {.kernels = planner->plan->kernels + planner->plan->serial_kernels};
-  if (!planner->options->as_written || !planner->options->may_call || !is_suitable(planner))
-    return;
+/* Adds what is known of all loops to their groups; returns false if the host cannot tell how many iterations one
+ * has. */
+static bool add_loops(const struct planner *planner, struct cleave_as_written *it) {
+  size_t loops = 0;
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind != CLEAVE_NODE_LOOP)
       continue;
     struct cleave_counted_loop loop = {.trip_count = trip_count_of(planner, node)};
     if (!loop.trip_count)
-      return;
+      return false;
     loop.steps = steps_of(planner, node);
-    CLEAVE_APPEND(planner->arena, it.loops, it.loop_count, loop);
+    struct cleave_kernel_group *group = group_of(planner, it, i);
+    CLEAVE_APPEND(planner->arena, group->loops, group->loop_count, loop);
+    loops++;
   }
+  return loops <= MOST_LOOPS && it->group_count <= MOST_LOOPS;
+}
+
+void add_version_as_written(struct planner *planner) {
+  struct cleave_as_written it = {0};
+  if (!planner->options->as_written || !planner->options->may_call)
+    return;
+  count_kernels(planner, planner->plan->root, &it);
+  if (!is_suitable(planner, &it) || !add_loops(planner, &it))
+    return;
   it.device = device_of(planner);
   it.bytes = bytes_of(planner);
-  if (!it.device || it.loop_count > MOST_LOOPS || !take_text(planner, &it))
+  if (!it.device || !take_text(planner, &it))
     return;
   struct cleave_as_written *kept = cleave_arena_allocate(planner->arena, sizeof *kept);
   *kept = it;

@@ -141,9 +141,23 @@ struct cleave_split_region {
   size_t loop_count;
 };
 
+/* A region that is split into groups of kernels, each of which the host launches as a whole, nobody knows how often. */
+struct cleave_split_group {
+  unsigned kernels;
+  const struct cleave_split_loop *loops;
+  size_t loop_count;
+};
+struct cleave_nested_split {
+  double bytes; /* as above */
+  const struct cleave_split_group *groups;
+  size_t group_count;
+};
+
 /* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait. Never
  * where that could be much slower: see one_team.c. */
 bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
+/* Likewise, however often each group is launched. */
+bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region);
 
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
  * loop of ITERATIONS: from what was measured on the device, which the level 1 model may lower for longer

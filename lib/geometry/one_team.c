@@ -32,6 +32,14 @@
  * costs is saved. One team then pays if saved is LEAST_GAIN of what the region takes, where a step takes HOST_STEP:
  * 0.6 to 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A step that takes longer
  * makes the gain smaller, and no loss. A loop of unknown steps counts as if it had one.
+ *
+ * Where kernels stand in loops or branches of the host, nobody knows in time how often each is launched. Those that are
+ * launched equally often, one after the other, are a group. With w launches of a group, all that the rule adds up of it
+ * is w times as much: an inequality that each group meets for one launch, the sum over all groups meets for any w. So
+ * one team pays if it pays for each group alone, without the copies, which happen once; and if what one launch of each
+ * group saves is LEAST_GAIN of their time and of the copies: more launches save more of the same copies. A group of one
+ * kernel saves its launch, since others go before or follow. Trip counts that depend on a counter of the host are taken
+ * where they are largest: that makes lost, and the time, too large, and never speaks for one team.
  */
 #include "geometry/geometry.h"
 
@@ -54,40 +62,75 @@ static double known_or(double value, double other) {
   return value > 0 ? value : other;
 }
 
+/* What one launch of each kernel of a group costs and saves, in ns. */
+struct cost {
+  double saved, lost, most_lost; /* by one team: see above */
+  double time;                   /* that its loops take at least */
+};
+
 /* How long the loops take on the host. */
-static double time_on_host(const struct cleave_pace *pace, const struct cleave_split_region *region) {
+static double time_on_host(const struct cleave_pace *pace, const struct cleave_split_group *group) {
   double time = 0;
-  for (size_t i = 0; i < region->loop_count; i++) {
-    const struct cleave_split_loop *loop = &region->loops[i];
+  for (size_t i = 0; i < group->loop_count; i++) {
+    const struct cleave_split_loop *loop = &group->loops[i];
     if (loop->trip_count > 0)
       time += ceil(loop->trip_count / known_or(pace->threads, 1)) * known_or(loop->steps, 1) * host_step;
   }
   return time;
 }
 
-bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region) {
-  if (region->kernels < 2)
-    return false; /* there is nothing to save */
-  const double saved = region->kernels * known_or(pace->kernel_launch, common_kernel_launch);
-  if (pace->is_host)
-    return saved >= least_gain * (time_on_host(pace, region) +
-                                  region->bytes / known_or(pace->copies, common_copies));
+/* Returns false if that is not known. */
+static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_group *group,
+                      struct cost *cost) {
+  *cost = (struct cost){.saved = group->kernels * known_or(pace->kernel_launch, common_kernel_launch)};
+  if (pace->is_host) {
+    cost->time = time_on_host(pace, group);
+    return true;
+  }
   const double step = pace->memory_bandwidth > 0
                           ? ACCESS_BYTES * pace->threads / WAITING_PART / pace->memory_bandwidth
                           : 0;
-  double lost = 0, most_lost = 0, least = region->bytes / known_or(pace->copies, common_copies);
-  for (size_t i = 0; i < region->loop_count; i++) {
-    const struct cleave_split_loop *loop = &region->loops[i];
+  for (size_t i = 0; i < group->loop_count; i++) {
+    const struct cleave_split_loop *loop = &group->loops[i];
     const double time = loop->steps * step;
     if (time > 0 && loop->trip_count > 0)
-      least += time;
+      cost->time += time;
     if (cleave_fits_one_team(loop->trip_count))
       continue;
     if (!(time > 0))
       return false;
     const double rounds = loop->trip_count / CLEAVE_ONE_TEAM_THREADS;
-    lost += (rounds - 1) * time;
-    most_lost += (ceil(rounds) - 1) * time;
+    cost->lost += (rounds - 1) * time;
+    cost->most_lost += (ceil(rounds) - 1) * time;
   }
-  return lost <= saved && most_lost <= MOST_LOSS * saved && saved >= least_gain * least;
+  return true;
+}
+
+/* COPIES: how long they take, in ns. */
+static bool is_worth_it(const struct cost *cost, double copies) {
+  return cost->lost <= cost->saved && cost->most_lost <= MOST_LOSS * cost->saved &&
+         cost->saved >= least_gain * (cost->time + copies);
+}
+
+static double time_of_copies(const struct cleave_pace *pace, double bytes) {
+  return bytes / known_or(pace->copies, common_copies);
+}
+
+bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region) {
+  const struct cleave_split_group all = {region->kernels, region->loops, region->loop_count};
+  struct cost cost;
+  return region->kernels >= 2 && /* else there is nothing to save */
+         find_cost(pace, &all, &cost) && is_worth_it(&cost, time_of_copies(pace, region->bytes));
+}
+
+bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region) {
+  double saved = 0, time = time_of_copies(pace, region->bytes);
+  for (size_t i = 0; i < region->group_count; i++) {
+    struct cost cost;
+    if (!find_cost(pace, &region->groups[i], &cost) || !is_worth_it(&cost, 0))
+      return false;
+    saved += cost.saved;
+    time += cost.time;
+  }
+  return saved > 0 && saved >= least_gain * time;
 }

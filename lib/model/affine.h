@@ -46,7 +46,7 @@ enum cleave_dimension_kind {
 /* An integer that subscripts are made of. */
 struct cleave_dimension {
   enum cleave_dimension_kind kind;
-  uint32_t variable; /* SYMBOL: index into region->variables */
+  uint32_t variable; /* SYMBOL, and the counter of a FOR node: index into region->variables */
   unsigned bits;     /* of its type */
   bool is_signed;
   /* PARALLEL, SEQUENTIAL: `offset` is where the loop's `for` stands, 0 if its text comes from a macro;

@@ -154,14 +154,19 @@ struct cleave_openmp_form {
  * time as the whole device: it is launched, and waited for, once. For the compiler. */
 struct cleave_as_written {
   const char *device;       /* a C expression */
-  unsigned kernels;         /* what it is split into */
   const char *bytes;        /* of what is copied around it, at most; 0: not known */
-  /* Its loops: how many iterations each has, and how often an iteration waits for memory, both at most; 0 steps: not
-   * known. All of it, and the bytes, C expressions of type double that the host can evaluate. */
-  struct cleave_counted_loop {
-    const char *trip_count, *steps;
-  } *loops;
-  size_t loop_count;
+  /* The kernels that are launched equally often: those in the same innermost loop or branch of the host. */
+  struct cleave_kernel_group {
+    uint32_t place;   /* the body of the loop, or the branch: a node; CLEAVE_NO_NODE: outside of all */
+    unsigned kernels; /* how many run each time */
+    /* Its loops: how many iterations each has, and how often an iteration waits for memory, both at most; 0 steps: not
+     * known. All of it, and the bytes, C expressions of type double that the host can evaluate. */
+    struct cleave_counted_loop {
+      const char *trip_count, *steps;
+    } *loops;
+    size_t loop_count;
+  } *groups;
+  size_t group_count;
   struct cleave_fragment {
     const char *text;
     bool is_directive; /* TEXT is what follows `#pragma omp ` */

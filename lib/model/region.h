@@ -377,7 +377,9 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;             /*   counters left out; they are part of `uses` as well */
-  struct cleave_loop_accesses *accesses; /* LOOP: see affine.h; NULL if not all of it is understood */
+  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL dimension;
+   * NULL if something else may assign the counter, or if no directive stands in its body. */
+  struct cleave_loop_accesses *accesses;
   bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct inside of a target
                                      construct, but maybe not directly in one: make(i).x */
   bool bounds_may_trap;           /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,

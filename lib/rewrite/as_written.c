@@ -5,6 +5,11 @@
  *       the split region
  *   } else { the region as it is written } }
  *
+ * Or, if kernels stand in loops or branches of the host:
+ *
+ *   { if (!cleave_nested_split_pays || cleave_nested_split_pays(DEVICE, BYTES, GROUPS,
+ *             KERNELS, LOOPS, TRIP COUNT, STEPS..., KERNELS, LOOPS, ...)) {
+ *
  * Programs that are linked without libcleave have the split region only.
  */
 #include "rewrite/as_written.h"
@@ -12,13 +17,27 @@
 #include "model/text.h"
 #include "rewrite/calls.h"
 
+static void add_loops(struct cleave_text *out, const struct cleave_kernel_group *group) {
+  for (size_t i = 0; i < group->loop_count; i++)
+    cleave_text_format(out, ", %s, %s", group->loops[i].trip_count, group->loops[i].steps);
+}
+
 const char *cleave_rewrite_choice(struct cleave_arena *arena, const struct cleave_as_written *region) {
+  const struct cleave_kernel_group *first = &region->groups[0];
   struct cleave_text out = {.arena = arena};
-  cleave_text_format(
-      &out, "{ if (!cleave_split_pays || cleave_split_pays((%s), %u, %s, %zu",
-      region->device, region->kernels, region->bytes, region->loop_count);
-  for (size_t i = 0; i < region->loop_count; i++)
-    cleave_text_format(&out, ", %s, %s", region->loops[i].trip_count, region->loops[i].steps);
+  cleave_text_add(&out, "{ ");
+  if (region->group_count == 1 && first->place == CLEAVE_NO_NODE) {
+    cleave_text_format(&out, "if (!cleave_split_pays || cleave_split_pays((%s), %u, %s, %zu", region->device,
+                       first->kernels, region->bytes, first->loop_count);
+    add_loops(&out, first);
+  } else {
+    cleave_text_format(&out, "if (!cleave_nested_split_pays || cleave_nested_split_pays((%s), %s, %zu",
+                       region->device, region->bytes, region->group_count);
+    for (size_t i = 0; i < region->group_count; i++) {
+      cleave_text_format(&out, ", %u, %zu", region->groups[i].kernels, region->groups[i].loop_count);
+      add_loops(&out, &region->groups[i]);
+    }
+  }
   cleave_text_add(&out, ")) { ");
   return cleave_text_get(&out);
 }

@@ -17,6 +17,7 @@ static const struct {
 } functions[] = {
     {"cleave_disjoint", "int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_split_pays", "int cleave_split_pays(int, int, double, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_nested_split_pays", "int cleave_nested_split_pays(int, double, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_transfers_pay", "int cleave_transfers_pay(int, int, ...) __attribute__((weak, nothrow))"},
     {"cleave_transfers_begin",
      "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},

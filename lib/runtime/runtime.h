@@ -68,6 +68,13 @@ CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
  * lib/rewrite/as_written.c writes the calls. */
 CLEAVE_API int cleave_split_pays(int device, int kernels, double bytes, int count, ...);
 
+/* Likewise for a region with kernels in loops or branches of the host. Each of GROUPS groups has kernels that run equally
+ * often, one after the other; how often is not known. Of each group
+ *   int      how many kernels it has
+ *   int      how many loops; then, of each loop, the two numbers of cleave_split_pays
+ * 0 only if that holds whatever the number of times: see geometry/one_team.c. */
+CLEAVE_API int cleave_nested_split_pays(int device, double bytes, int groups, ...);
+
 /* Whether the engine may have something to copy for a region on DEVICE: 0 if it is off, has no engine for the
  * device, if two of COUNT objects share bytes, or if none is both large enough for a copy of its own and
  * absent. Of each

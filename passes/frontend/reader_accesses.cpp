@@ -201,6 +201,22 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   return Known ? store() : nullptr;
 }
 
+cleave_loop_accesses *AccessReader::readCounter(const ForStmt *Loop) {
+  const VarDecl *Counter = counterVariable(Loop);
+  if (Context.getLangOpts().isSignedOverflowDefined() || !Counter || !Loop->getCond() ||
+      !Loop->getInc() || Index(Counter) == CLEAVE_NO_VARIABLE)
+    return nullptr;
+  Written = writtenIn(Loop->getBody(), Context);
+  Written.merge(writtenIn(Loop->getCond(), Context));
+  if (Written.count(Counter))
+    return nullptr;
+  const uint32_t Dimension = counterOf(Loop, Counter, false);
+  if (Dimension == CLEAVE_NO_DIMENSION || !Known)
+    return nullptr;
+  Dimensions[Dimension].Facts.variable = Index(Counter);
+  return store();
+}
+
 // ---- What the map clauses name ---------------------------------------------------------------------
 
 // ITEM is a section of an array or of what a pointer points to, and if that has rows, whole rows.

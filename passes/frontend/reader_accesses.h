@@ -30,6 +30,10 @@ public:
   cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
 
+  // The header of LOOP, which no directive is associated with, as one sequential dimension. Null if
+  // anything but the header may change the counter, or if it has none.
+  cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
+
 private:
   // The factors of each term, in ascending order, and its coefficient.
   using Polynomial = std::map<std::vector<uint32_t>, int64_t>;

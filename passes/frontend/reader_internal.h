@@ -424,6 +424,8 @@ struct RegionPlace {
   const clang::CXXMethodDecl *Lambda = nullptr;  // the call operator of the innermost lambda
 };
 
+class AccessReader; // reader_accesses.h
+
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
@@ -455,6 +457,8 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
+  cleave_loop_accesses *
+  readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   void firstAssignment(const clang::Stmt *Statement, uint32_t Node);
   void pointerCopy(const clang::Expr *Expression, uint32_t Node);
   void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);

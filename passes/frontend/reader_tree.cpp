@@ -307,6 +307,22 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
   addLists(Own, walk([&](CodeWalker &Walker) { Walker.statement(Statement); }));
 }
 
+cleave_loop_accesses *
+RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read) {
+  auto Index = [&](const VarDecl *Variable) {
+    auto Found = Indices.find(Variable->getCanonicalDecl());
+    return Found == Indices.end() ? CLEAVE_NO_VARIABLE : Found->second;
+  };
+  auto KeepsValue = [&](const VarDecl *Variable) {
+    if (Enclosing && !WrittenInFunction)
+      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
+    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
+           !WrittenInFunction->count(Variable);
+  };
+  AccessReader Reader(Context, Arena, Text, Index, KeepsValue);
+  return Read(Reader);
+}
+
 void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) {
   uint32_t Last = CLEAVE_NO_NODE;
   Nodes[Node].kind = CLEAVE_NODE_FOR;
@@ -322,6 +338,9 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) 
   storeList(Arena, Own.Facts, Nodes[Node].rest.facts, Nodes[Node].rest.fact_count);
   condition(Node, Statement->getCond(), Own);
   child(Statement->getBody(), Node, Last);
+  if (hasDirective(Statement->getBody(), [](auto *) { return true; }))
+    Nodes[Node].accesses =
+        readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
@@ -429,17 +448,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Counters.push_back(variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
-  auto Index = [&](const VarDecl *Variable) {
-    auto Found = Indices.find(Variable->getCanonicalDecl());
-    return Found == Indices.end() ? CLEAVE_NO_VARIABLE : Found->second;
-  };
-  auto KeepsValue = [&](const VarDecl *Variable) {
-    if (Enclosing && !WrittenInFunction)
-      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
-    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
-           !WrittenInFunction->count(Variable);
-  };
-  Nodes[Node].accesses = AccessReader(Context, Arena, Text, Index, KeepsValue).read(Directive, Target);
+  Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.read(Directive, Target); });
 }
 
 // ---- The region -----------------------------------------------------------------------------------

@@ -136,6 +136,76 @@ static void on_the_host_nothing_is_lost(void **state) {
   assert_false(pays(&host, 2, not_a_number, 1, 1));
 }
 
+/* ---- Kernels in loops and branches of the host --------------------------------------------------- */
+
+/* Two groups: one of FIRST kernels and a loop of 100 iterations of one step, one of a loop as told and two kernels. */
+static bool nested_pays(const struct cleave_pace *pace, unsigned first, double bytes, double trip_count,
+                        double steps) {
+  const struct cleave_split_loop loops[] = {{100, 1}, {trip_count, steps}};
+  const struct cleave_split_group groups[] = {{first, &loops[0], 1}, {2, &loops[1], 1}};
+  return cleave_one_team_pays_nested(
+      pace, &(struct cleave_nested_split){.bytes = bytes, .groups = groups, .group_count = 2});
+}
+
+/* Each group is weighed against its own launches: it may be launched far more often than the others. */
+static void each_group_must_pay(void **state) {
+  (void)state;
+  assert_true(nested_pays(&h200, 1, 0, 256, 142)); /* lost: 15995 ns; saved by its own kernels: 16000 */
+  assert_false(nested_pays(&h200, 1, 0, 256, 143));
+  assert_false(nested_pays(&h200, 100, 0, 256, 143));
+  assert_true(nested_pays(&h200, 1, 0, 128, 0));
+  assert_false(nested_pays(&h200, 1, 0, 129, 0));
+  assert_false(nested_pays(&h200, 1, 0, 100, 7110)); /* 800863 ns, of which 16000 is below 2 % */
+  assert_false(nested_pays(&h200, 100, 0, 100, 7110));
+}
+
+/* Copies are weighed against one launch of each kernel, since one at least is likely. */
+static void copies_count_once(void **state) {
+  (void)state;
+  assert_true(nested_pays(&h200, 1, 11.9e6, 100, 1)); /* 1190 us; 2 % are 23.8 us, three kernels 24 us */
+  assert_false(nested_pays(&h200, 1, 12.1e6, 100, 1));
+  assert_true(nested_pays(&h200, 2, 12.1e6, 100, 1));
+  assert_false(nested_pays(&h200, 1, 1e300, 1, 1));
+  assert_false(nested_pays(&h200, 1, __builtin_nan(""), 1, 1));
+}
+
+static void one_kernel_in_a_loop_saves_its_launches(void **state) {
+  (void)state;
+  const struct cleave_split_loop loop = {100, 1};
+  const struct cleave_split_group group = {1, &loop, 1};
+  struct cleave_nested_split region = {.groups = &group, .group_count = 1};
+  assert_true(cleave_one_team_pays_nested(&h200, &region));
+  region.group_count = 0;
+  assert_false(cleave_one_team_pays_nested(&h200, &region));
+}
+
+/* Whatever the numbers of launches: if each group pays, all of them together do. */
+static void weights_change_nothing(void **state) {
+  (void)state;
+  for (double steps = 1; steps < 1e4; steps *= 1.7)
+    for (double trip_count = 1; trip_count < 2000; trip_count *= 1.3) {
+      if (!nested_pays(&h200, 1, 0, trip_count, steps))
+        continue;
+      for (unsigned times = 1; times < 1000; times *= 7) {
+        /* The second group TIMES times, in a row. */
+        struct cleave_split_loop loops[1000] = {{100, 1}};
+        for (unsigned i = 1; i <= times; i++)
+          loops[i] = (struct cleave_split_loop){trip_count, steps};
+        assert_true(cleave_one_team_pays(
+            &h200, &(struct cleave_split_region){.kernels = 1 + 2 * times, .loops = loops, .loop_count = 1 + times}));
+      }
+    }
+}
+
+static void nested_on_the_host(void **state) {
+  (void)state;
+  static const struct cleave_pace host = {.kernel_launch = 5e3, .threads = 2, .copies = 5, .is_host = true};
+  assert_true(nested_pays(&host, 1, 0, 100000, 19)); /* 475 us, of which 10 us are more than 2 % */
+  assert_false(nested_pays(&host, 1, 0, 100000, 21));
+  assert_true(nested_pays(&host, 1, 3.7e6, 100, 1)); /* 740 us, of which 15 us are more than 2 % */
+  assert_false(nested_pays(&host, 1, 3.8e6, 100, 1));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_fits_one_team),
@@ -147,6 +217,11 @@ int main(void) {
       cmocka_unit_test(long_regions_are_split),
       cmocka_unit_test(what_is_no_number_is_not_known),
       cmocka_unit_test(on_the_host_nothing_is_lost),
+      cmocka_unit_test(each_group_must_pay),
+      cmocka_unit_test(copies_count_once),
+      cmocka_unit_test(one_kernel_in_a_loop_saves_its_launches),
+      cmocka_unit_test(weights_change_nothing),
+      cmocka_unit_test(nested_on_the_host),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 enum { N = 1000 };
 
 int main(void) {
-  int a[N] = {0}, n = N, mapped = 0;
+  int a[N] = {0}, b[N] = {0}, n = N, mapped = 0;
   struct {
     int row[4];
   } table = {{0}};
@@ -42,7 +42,7 @@ int main(void) {
     for (int i = 0; i < n; i++)
       a[i] += mapped;
   }
-#pragma omp target map(tofrom : a) map(to : mapped)
+#pragma omp target map(tofrom : a, b) map(to : mapped)
 #pragma omp teams
   {
 #pragma omp distribute parallel for
@@ -51,8 +51,8 @@ int main(void) {
       a[i] += 1;
 #pragma omp distribute parallel for
     for (int i = 0; i < n; i++)
-      a[i] *= 2;
+      b[i] += 2; // there is no barrier between the loops
   }
   for (int i = 0; i < N; i++)
-    printf("%d\n", a[i]);
+    printf("%d %d\n", a[i], b[i]);
 }
