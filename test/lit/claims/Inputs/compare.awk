@@ -273,7 +273,7 @@ function loop_kernel(   k, n) {
     n += in_region(k, "cleave") && line[k] == claim_line
   if (any_kernel("cleave")) seen()
   if (any_kernel("cleave") && !n) fail("there is no kernel on the line")
-  if (!count_claims("001", "")) count_each(1 + count_claims("030", ""))
+  if (!count_claims("001", "")) count_each(1 + count_claims("013", "") + count_claims("030", ""))
 }
 function any_kernel(which,   k) {
   for (k = 1; k <= kernels; k++)
@@ -370,7 +370,7 @@ function team_reduction(   k) {
 }
 function fallback(   k, p, i, n, called) {
   for (i = 1; i <= callees; i++)
-    called += callee[i] == "cleave_split_pays" && region_at(call_line[i]) == here
+    called += callee[i] ~ /^cleave_(nested_)?split_pays$/ && region_at(call_line[i]) == here
   if (!called) fail("libcleave is not asked which form to run")
   for (p = 1; p <= kernels; p++)
     if (in_region(p, "plain")) {
