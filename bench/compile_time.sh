@@ -6,11 +6,10 @@
 #       expression, for those whose title it matches alone
 # With BEFORE=PATH/cleave.so, the plugin of another state, it is the third compiler in each turn.
 # Cases: no target at all, in C and in C++ with headers of its own and of the library (neither the file nor
-# what it includes holds the word); nothing to look at (each region is one loop nest for the whole device already, which the text
-# alone tells), nothing to rewrite (the file has to be parsed a second time to find that out), and a
-# program that is rewritten (srad); C++ with headers of the library and a region; 160 statements in one loop, for
-# which independence is proved; and a region in front of 60,000 lines. sm_90 makes an object where a CUDA toolkit is installed, and PTX
-# where none is.
+# what it includes holds the word); single loops: twelve regions of one loop nest each, which get second versions, with
+# combined directives and with split ones; a program that is split (srad); C++ with headers of the library and a region;
+# 40 and 160 statements in one loop, for which independence is proved; a region before 60,000 lines. sm_90 makes an object
+# where a CUDA toolkit is installed, and PTX where none is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pairs=${1:-15} cases=${2:-}
@@ -74,13 +73,13 @@ done
 measure "C, syntax only, no target" $host -fsyntax-only "$folder/host.c"
 measure "C++, syntax only, no target" $host -fsyntax-only bench/synthetic/no_regions.cpp
 for opt in -O0 -O2; do
-  measure "host $opt, nothing to look at" $host $opt -c $file
-  measure "host $opt, nothing to rewrite" $host $opt -c "$folder/candidate.c"
-  measure "sm_90 $opt, nothing to look at" $sm_90 $opt $file
-  measure "sm_90 $opt, nothing to rewrite" $sm_90 $opt "$folder/candidate.c"
+  measure "host $opt, single loops" $host $opt -c $file
+  measure "host $opt, single loops, split directives" $host $opt -c "$folder/candidate.c"
+  measure "sm_90 $opt, single loops" $sm_90 $opt $file
+  measure "sm_90 $opt, single loops, split directives" $sm_90 $opt "$folder/candidate.c"
 done
-measure "host -O2, srad rewritten" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
-measure "sm_90 -O2, srad rewritten" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c
+measure "host -O2, srad split" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
+measure "sm_90 -O2, srad split" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c
 for opt in -O0 -O2; do
   measure "C++ host $opt, headers and a region" $host $opt -c bench/synthetic/headers.cpp
   measure "C++ sm_90 $opt, headers and a region" $sm_90 $opt bench/synthetic/headers.cpp
@@ -103,4 +102,4 @@ done
   cat bench/rodinia/srad/naive.c
   for ((k = 0; k < 60000; k++)); do echo "static inline int g$k(int x) { return x * $k + 5; } /* a comment that makes it longer */"; done
 } >"$folder/long.c"
-measure "host -O0, region and 60,000 lines" $host -O0 -Ibench/common -c "$folder/long.c"
+measure "host -O0, region and 60,000 lines" $host -O0 -Ibench/common -Ibench/rodinia/srad -c "$folder/long.c"

@@ -10,7 +10,7 @@
 
 uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end) {
   const struct cleave_lexeme *next = cleave_unit_lexeme(unit, begin),
-                             *last = unit->lexemes + unit->lexeme_count;
+                             *last = cleave_unit_lexemes_end(unit);
   for (uint32_t at = begin; at < end; at++) {
     while (next < last && next->range.begin < at)
       next++;
@@ -32,7 +32,7 @@ const char *layout_obstacle(const struct cleave_unit *unit, struct cleave_range 
         (text[any] == '?' && text[any + 1] == '?' && (text[any + 2] == '/' || text[any + 2] == '=')))
       return text[any] == '\\' ? "a continued line" : "a trigraph";
   const struct cleave_lexeme *next = cleave_unit_lexeme(unit, range.begin),
-                             *last = unit->lexemes + unit->lexeme_count;
+                             *last = cleave_unit_lexemes_end(unit);
   bool begins_line = false; /* nothing but blanks and comments so far */
   for (uint32_t at = range.begin; at < range.end; at++) {
     while (next < last && next->range.begin < at)

@@ -17,7 +17,11 @@ const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, u
     else
       last = middle;
   }
-  return unit->lexemes + first;
+  return first ? unit->lexemes + first : unit->lexemes;
+}
+
+const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit) {
+  return unit->lexeme_count ? unit->lexemes + unit->lexeme_count : unit->lexemes;
 }
 
 /* The length of the line's continuation at AT, a backslash and a line end, before END; 0 if there is none. */
@@ -31,7 +35,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
   char *text = cleave_arena_allocate(unit->arena, range.end - range.begin + 1);
   const char *stop = unit->text + range.end;
   const struct cleave_lexeme *next = cleave_unit_lexeme(unit, range.begin),
-                             *last = unit->lexemes + unit->lexeme_count;
+                             *last = cleave_unit_lexemes_end(unit);
   size_t length = 0;
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;

@@ -541,6 +541,7 @@ struct cleave_unit {
 
 /* The first lexeme of UNIT that begins at OFFSET or after it; the end of the list if there is none. */
 const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
+const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit);
 
 /* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of blanks
  * turned into one blank: fit to stand in a directive. The unit's arena owns it. */

@@ -24,7 +24,7 @@ namespace {
 
 // ---- where to fork ------------------------------------------------------------------------------------
 
-// What a second process would print twice, or fail to write.
+// False if a second process would print something twice, or not write it.
 bool canBranch(CompilerInstance &CI) {
   const DiagnosticOptions &Diagnostics = CI.getDiagnosticOpts();
   const DependencyOutputOptions &Dependencies = CI.getInvocation().getDependencyOutputOpts();
@@ -221,7 +221,7 @@ class BranchConsumer : public ASTConsumer {
 public:
   BranchConsumer(CompilerInstance &CI, unsigned Include, cleave::BranchActions Actions)
       : CI(CI), Actions(std::move(Actions)), Include(Include) {
-    // The preprocessor goes on reading the text that it began with, while the file gets another.
+    // The preprocessor holds pointers into the text that it reads. It must outlive the contents of the file.
     SourceManager &SM = CI.getSourceManager();
     Main = SM.getMainFileID();
     FileEntryRef File = *SM.getFileEntryRefForID(Main);
@@ -230,7 +230,8 @@ public:
     CI.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(*this));
   }
 
-  // The child needs no instances of what system headers define: see nested_parse.cpp. Clang makes them at the end.
+  // The child needs no instances of templates that system headers define (see nested_parse.cpp). Clang makes them at
+  // the end of the translation unit.
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     if (Pipe < 0 || HasTemplates)
       return true;
@@ -244,7 +245,7 @@ public:
     DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
     if (Pipe < 0) { // the parent
       if (!Branched && !Diagnostics.hasErrorOccurred())
-        cleave::showError(CI, "the target regions were not read: the compiler did not enter an #include");
+        cleave::showError(CI, "the target regions were not read: the preprocessor did not reach an #include; please report this file");
       if (AtEnd)
         AtEnd->HandleTranslationUnit(Context);
       return;
@@ -266,7 +267,7 @@ public:
   }
 
 private:
-  // Waits until the preprocessor is behind the #include.
+  // Waits until the preprocessor has read the #include.
   class Watcher : public PPCallbacks {
   public:
     explicit Watcher(BranchConsumer &Owner) : Owner(Owner) {}
@@ -305,7 +306,7 @@ private:
     int Ends[2];
     Branched = true;
     if (pipe(Ends) != 0)
-      return cleave::showError(CI, std::string("no pipe: ") + strerror(errno));
+      return cleave::showError(CI, std::string("cannot open a pipe: ") + strerror(errno) + "; raise the limit of open files");
     const pid_t Child = fork();
     if (Child == 0) {
       close(Ends[0]);
@@ -317,13 +318,13 @@ private:
     const std::string Sent = readAll(Ends[0]);
     close(Ends[0]);
     if (Child < 0)
-      return cleave::showError(CI, std::string("no second process: ") + strerror(Error));
+      return cleave::showError(CI, std::string("cannot start a second process: ") + strerror(Error) + "; raise the limit of processes, or free memory");
     while (waitpid(Child, nullptr, 0) < 0 && errno == EINTR)
       ;
     if (std::optional<cleave::Outcome> Result = unpack(Sent))
-      goOn(MainLexer, *Result);
+      continueWith(MainLexer, *Result);
     else
-      cleave::showError(CI, "the process that reads the target regions ended early");
+      cleave::showError(CI, "the process that reads the target regions died; please report this file");
   }
 
   void becomeChild(int End) {
@@ -355,7 +356,7 @@ private:
     Pending.erase(Kept, Pending.end());
   }
 
-  void goOn(Lexer &MainLexer, const cleave::Outcome &Result) {
+  void continueWith(Lexer &MainLexer, const cleave::Outcome &Result) {
     DiagnosticsEngine &Diagnostics = CI.getDiagnostics();
     cleave::countShown(Diagnostics, Result.Warnings, Result.Errors);
     if (Result.Text.empty() || Result.Errors)
@@ -410,7 +411,7 @@ std::optional<unsigned> cleave::findBranchPoint(CompilerInstance &CI) {
   return Scanner(SM, Main, CI.getLangOpts()).lastInclude();
 }
 
-std::unique_ptr<ASTConsumer> cleave::branchBehind(CompilerInstance &CI, unsigned Include,
+std::unique_ptr<ASTConsumer> cleave::branchAfter(CompilerInstance &CI, unsigned Include,
                                                   BranchActions Actions) {
   return std::make_unique<BranchConsumer>(CI, Include, std::move(Actions));
 }

@@ -1,9 +1,9 @@
 // FILE: passes/frontend/branch.h
 // WHAT: reads the rest of a main file in a second process, so that its headers are parsed once.
 //
-// The regions can only be read from an AST, and the text must be changed before it is parsed. Behind the last
-// #include of a file that holds all regions itself, the compiler forks. The child parses the rest of the text as the user
-// wrote it, decides, and sends what is to be compiled. The parent parses that in its place.
+// The regions can only be read from an AST, and their text must be changed before it is parsed. If the main file alone
+// holds regions, the compiler forks after its last #include. The child parses the rest of the user's text, decides,
+// and sends the text to compile. The parent parses that text instead.
 #ifndef CLEAVE_FRONTEND_BRANCH_H
 #define CLEAVE_FRONTEND_BRANCH_H
 
@@ -29,9 +29,9 @@ struct Outcome {
   unsigned Warnings = 0, Errors = 0; // that the child has shown
 };
 
-// The offset of the #include in the main file of CI behind which to fork: the last at file scope, outside of
-// conditional directives, and before all functions. None if there is no such place, or if a second process would disturb
-// what the compiler is asked for.
+// The offset of the #include in the main file of CI after which to fork: the last one at file scope, outside of
+// conditional directives, and before all functions. None if there is none, or if the compiler is asked for output that a
+// second process would duplicate.
 std::optional<unsigned> findBranchPoint(clang::CompilerInstance &CI);
 
 // What the plugin does on either side.
@@ -45,8 +45,8 @@ struct BranchActions {
       Replace;
 };
 
-// Forks behind the #include at INCLUDE, once CI gets there. The consumer comes before that of the code generator.
-std::unique_ptr<clang::ASTConsumer> branchBehind(clang::CompilerInstance &CI, unsigned Include,
+// Forks after the #include at offset INCLUDE. The consumer must precede the code generator's.
+std::unique_ptr<clang::ASTConsumer> branchAfter(clang::CompilerInstance &CI, unsigned Include,
                                                  BranchActions Actions);
 
 } // namespace cleave

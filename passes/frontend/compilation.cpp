@@ -106,7 +106,7 @@ private:
   }
 
 public:
-  // Writes what the mode asks for. The compiler goes on with the text as it is.
+  // Writes what the mode asks for. The compiler continues with the user's text.
   void report() {
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
     const Driven All = drive(Arena.get(), cleave::parseNested(CI, Arena.get(), nullptr));
@@ -160,7 +160,7 @@ public:
     }
     if (std::optional<unsigned> Include = cleave::findBranchPoint(CI))
       if (!cleave::mayHoldRegionsInHeaders(CI))
-        return cleave::branchBehind(CI, *Include, branchActions(Pragmas, HostAsm));
+        return cleave::branchAfter(CI, *Include, branchActions(Pragmas, HostAsm));
 
     std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
     cleave::RecordedDiagnostics Record;
@@ -187,11 +187,11 @@ public:
         cleave::replaceHeader(SM, *All.Files[I].File, Text);
     }
     if (const char *Declarations = All.Results[0].declarations)
-      /* In front of all, also of what -include names. */
+      /* Before everything, including what -include names. */
       CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
     cleave::dropChecksums(SM);
     cleave::showRecorded(CI.getDiagnostics(), Record);
-    return goOn(std::move(Sources), All.Results[0].stamp);
+    return continueWith(std::move(Sources), All.Results[0].stamp);
   }
 
 private:
@@ -228,7 +228,7 @@ private:
               {Unit, Result.LineNotes, cleave::mainFileName(SM).str(),
                SM.getFileEntryRefForID(SM.getMainFileID())},
               {cleave_arena_copy(Arena, Compiled.data(), Compiled.size()), Compiled.size()});
-    return goOn(std::move(Sources), Result.Stamp);
+    return continueWith(std::move(Sources), Result.Stamp);
   }
 
   cleave::BranchActions branchActions(std::shared_ptr<const cleave::PragmaLines> Pragmas,
@@ -252,7 +252,7 @@ private:
   }
 
   // The compiler is about to read other texts than the user's.
-  std::unique_ptr<ASTConsumer> goOn(cleave::RewrittenSources Sources,
+  std::unique_ptr<ASTConsumer> continueWith(cleave::RewrittenSources Sources,
                                     StringRef Stamp) {
     cleave::hideSource(CI.getDiagnostics());
     cleave::restoreOriginalPlaces(CI, std::move(Sources));

@@ -15,7 +15,7 @@ class CompilerInstance;
 
 namespace cleave {
 
-// Writes what the mode of OPTIONS asks for. The compiler goes on with the text as it is.
+// Writes what the mode of OPTIONS asks for. The compiler continues with the user's text.
 void report(clang::CompilerInstance &CI, const cleave_options &Options);
 
 // Makes the compiler compile transformed text, with the PRAGMAS that it reads. The consumer comes before that of the code

@@ -14,8 +14,8 @@ namespace {
 
 // Whether the diagnostic ID is one of the preprocessor, the parser or the semantic analysis. Those of the
 // driver and of the code generator have numbers between the common ones and these, and what plugins
-// add has numbers above all. The layout of a record is diagnosed by whoever asks for it first, which may be the
-// code generator.
+// add has numbers above all. The code generator may be the first to ask for the layout of a record, so warnings
+// about layouts are not of the source.
 bool isOfSource(unsigned ID) {
   switch (ID) {
   case diag::warn_padded_struct_anon_bitfield:
@@ -75,7 +75,7 @@ public:
       DiagnosticConsumer::HandleDiagnostic(Level, Info);
       Client->HandleDiagnostic(Level, Info);
     } else if (IsError && NumErrors == 0) {
-      // -Werror made an error of it, of which Clang has taken note already.
+      // -Werror made it an error, and Clang's engine has already counted it.
       const_cast<DiagnosticsEngine *>(Info.getDiags())->Reset(/*soft=*/true);
     }
   }

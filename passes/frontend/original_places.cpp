@@ -2,8 +2,8 @@
 // WHAT: see original_places.h.
 //
 // The code generator has taken places from the rewritten text. Its lines are the user's. Before LLVM's first pass reads
-// the module, the columns are replaced. From then on nothing asks for a byte
-// of the sources but whoever shows a line, so the files get their own texts back.
+// the module, the columns are replaced. From then on the sources
+// are read only to show a line, so the files get the user's texts back.
 #include "original_places.h"
 
 #include "../compat.h"

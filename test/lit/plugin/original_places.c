@@ -7,7 +7,7 @@
 // REMARKS-DAG: {{^ +[0-9]+ \|       a\[i\] \+= b\[i\] \* scale;$}}
 // REMARKS-DAG: original_places.c:{{[0-9]+}}:{{[0-9]+}}: remark: vectorized loop
 
-// No place is behind the end of its line, and on lines that are the same in both texts every column stays.
+// No column is past the end of its line, and on lines that are the same in both texts every column stays.
 // RUN: llvm-dwarfdump --debug-line %t.o | grep '^0x0' > %t.rows
 // RUN: awk 'NR == FNR { width[FNR] = length($0); next } $2 && $3 > width[$2] + 1 { print "line " $2 " column " $3; bad = 1 } \
 // RUN:   END { exit bad }' %s %t.rows
