@@ -66,8 +66,10 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
     const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, decisions);
     const size_t first = edits->count;
     cleave_rewrite_plan(unit, plan, edits);
-    const char *macro = cleave_rewrite_find_macro(unit, &unit->regions[i], edits->items + first,
-                                                  edits->count - first);
+    const char *macro = edits->count == first
+                            ? NULL
+                            : cleave_rewrite_find_macro(unit, &unit->regions[i], edits->items + first,
+                                                        edits->count - first);
     if (macro) {
       edits->count = first;
       *decisions = before;
