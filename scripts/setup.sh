@@ -29,6 +29,7 @@ packages=(
   gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
   g++
   ccache            # a compiler cache in front of cleave cc, for a test
+  locales           # makes a locale with a decimal comma, for a test
   jq                # reports of runs on a GPU machine
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
