@@ -327,7 +327,7 @@ static const char *device_of(const struct planner *planner) {
 /* ---- Its text --------------------------------------------------------------------------------- */
 
 /* What follows `#pragma WORD ` in the directive TEXT, or NULL. */
-static const char *behind_pragma(const char *text, const char *word) {
+static const char *after_pragma(const char *text, const char *word) {
   const char *words[] = {"#", "pragma", word};
   for (size_t i = 0; i < 3; i++) {
     const size_t length = strlen(words[i]);
@@ -361,8 +361,8 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
     if (code.end == all.end)
       return true;
     const struct cleave_range line = cleave_unit_directive_line(unit, code.end);
-    const char *text = text_of(planner, line), *directive = behind_pragma(text, "omp");
-    if (line.end >= all.end || (!directive && !behind_pragma(text, "cleave")))
+    const char *text = text_of(planner, line), *directive = after_pragma(text, "omp");
+    if (line.end >= all.end || (!directive && !after_pragma(text, "cleave")))
       return false;
     if (directive)
       add_fragment(planner, it, true, directive);

@@ -141,7 +141,8 @@ struct cleave_split_region {
   size_t loop_count;
 };
 
-/* A region that is split into groups of kernels, each of which the host launches as a whole, nobody knows how often. */
+/* A region that is split into groups of kernels. The host launches the kernels of a group equally often. How often is not
+ * known. */
 struct cleave_split_group {
   unsigned kernels;
   const struct cleave_split_loop *loops;

@@ -33,13 +33,13 @@
  * 0.6 to 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A step that takes longer
  * makes the gain smaller, and no loss. A loop of unknown steps counts as if it had one.
  *
- * Where kernels stand in loops or branches of the host, nobody knows in time how often each is launched. Those that are
- * launched equally often, one after the other, are a group. With w launches of a group, all that the rule adds up of it
- * is w times as much: an inequality that each group meets for one launch, the sum over all groups meets for any w. So
- * one team pays if it pays for each group alone, without the copies, which happen once; and if what one launch of each
- * group saves is LEAST_GAIN of their time and of the copies: more launches save more of the same copies. A group of one
- * kernel saves its launch, since others go before or follow. Trip counts that depend on a counter of the host are taken
- * where they are largest: that makes lost, and the time, too large, and never speaks for one team.
+ * If kernels stand in loops or branches of the host, the number of their launches is not known in time. Kernels that are
+ * launched equally often, one after the other, form a group. If a group is launched w times, every sum of the rule grows by
+ * the factor w. So if each group meets an inequality for one launch, the sum over all groups meets it for any w. One team
+ * pays under two conditions. It pays for each group alone, without the copies, which happen once. And one launch of each
+ * group saves at least LEAST_GAIN of their time plus the copies; more launches save more against the same copies. A group
+ * of one kernel saves its launch, because other kernels precede or follow it. A trip count that depends on a counter of the
+ * host counts with its largest value: that overestimates lost and the time, and never favours one team.
  */
 #include "geometry/geometry.h"
 

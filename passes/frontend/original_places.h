@@ -32,7 +32,7 @@ struct RewrittenSources {
   std::shared_ptr<cleave_arena> Owner; // of the lines
 };
 
-// To be called before CI generates code from the texts in the place of SOURCES.
+// Call it before CI generates code from the texts that replace SOURCES.
 void restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources Sources);
 
 } // namespace cleave

@@ -1,5 +1,5 @@
-// On a GPU, too, a region with kernels in a loop of the host runs as it is written, with one launch, where each iteration is
-// expected to take no longer so; however many iterations there are.
+// A GPU also runs the original region, with one launch, if its split kernels stand in a loop of the host and no iteration is
+// expected to take longer that way. The number of iterations does not matter.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave_cc -fplugin-arg-cleave-no-alias=off -O2 %link_sm90 %s -o %t
 // RUN: env CLEAVE_SPLIT=auto STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t

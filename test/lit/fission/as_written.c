@@ -9,7 +9,7 @@
 // RUN: env CLEAVE_SPLIT=never %run4 %t.both | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=auto %run %t.both | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=never LIBOMPTARGET_INFO=16 %run %t.both 2>&1 >/dev/null | FileCheck %s --check-prefix=NEVER
-// On the host one team has all threads, so a region this short runs as it is written.
+// On the host one team has all threads, so the original region runs if it is this short.
 // RUN: env CLEAVE_SPLIT=auto LIBOMPTARGET_INFO=16 %run %t.both 2>&1 >/dev/null | FileCheck %s --check-prefix=NEVER
 // RUN: env CLEAVE_SPLIT=always LIBOMPTARGET_INFO=16 %run %t.both 2>&1 >/dev/null | FileCheck %s --check-prefix=SPLIT
 // The split kernels have the names that they have without it.

@@ -78,7 +78,7 @@ static void in_steps(int n, double *a) {
   }
 }
 
-// Only the device can tell when it ends. Four iterations have two kernels each, and the condition is one, too.
+// The device computes when the loop ends. Each of the four iterations launches two kernels, and one for the condition.
 // SPLIT: 13 in_until
 // ONCE: 1 in_until
 static void in_until(int n, double *a) {

@@ -28,7 +28,7 @@ void from_first(int *a, int n) {
   }
 }
 
-// A condition that the device computes is a kernel, too.
+// If the device computes a condition, the condition has a kernel of its own.
 void halve(int *a, int n) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split into 1 kernel of one parallel loop and 1 kernel of a condition [-Rpass=cleave]
 #pragma omp target map(tofrom : a[0 : n])
