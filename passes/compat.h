@@ -15,7 +15,6 @@
 // classes unchanged between the patch releases of one minor version, and between no others.
 #define CLEAVE_STRINGIZE_(x) #x
 #define CLEAVE_STRINGIZE(x) CLEAVE_STRINGIZE_(x)
-#define CLEAVE_CLANG_VERSION                                                                       \
-  CLEAVE_STRINGIZE(CLANG_VERSION_MAJOR) "." CLEAVE_STRINGIZE(CLANG_VERSION_MINOR)
+#define CLEAVE_CLANG_VERSION CLEAVE_STRINGIZE(CLANG_VERSION_MAJOR) "." CLEAVE_STRINGIZE(CLANG_VERSION_MINOR)
 
 #endif

@@ -18,9 +18,7 @@ static bool is_one_of(const char *word, const char *const *list) {
   return false;
 }
 
-static bool starts_with(const char *word, const char *start) {
-  return !strncmp(word, start, strlen(start));
-}
+static bool starts_with(const char *word, const char *start) { return !strncmp(word, start, strlen(start)); }
 
 static bool ends_with(const char *word, const char *end) {
   size_t length = strlen(word), tail = strlen(end);
@@ -38,21 +36,62 @@ static bool is_header(const char *name) {
 
 /* Whether the word behind OPTION is its value. */
 static bool takes_value(const char *option) {
-  static const char *const options[] = {
-      "-o", "-I", "-D", "-U", "-L", "-l", "-B", "-F", "-T", "-u", "-z", "-e", "-G",
-      "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor",
-      "-Xopenmp-target", "-Xoffload-linker", "-Xanalyzer", "-Xcuda-ptxas", "-Xcuda-fatbinary",
-      "-Xthinlto-distributor", "-mllvm", "-target", "-arch", "-rpath", "--param", "-include",
-      "-include-pch", "-imacros", "-iquote", "-isystem", "-idirafter", "-iprefix",
-      "-iwithprefix", "-iwithprefixbefore", "-isysroot", "-iframework", "-working-directory",
-      "-serialize-diagnostics", "--serialize-diagnostics", "-dumpdir", "--sysroot", NULL};
+  static const char *const options[] = {"-o",
+                                        "-I",
+                                        "-D",
+                                        "-U",
+                                        "-L",
+                                        "-l",
+                                        "-B",
+                                        "-F",
+                                        "-T",
+                                        "-u",
+                                        "-z",
+                                        "-e",
+                                        "-G",
+                                        "-MF",
+                                        "-MT",
+                                        "-MQ",
+                                        "-MJ",
+                                        "-Xclang",
+                                        "-Xlinker",
+                                        "-Xassembler",
+                                        "-Xpreprocessor",
+                                        "-Xopenmp-target",
+                                        "-Xoffload-linker",
+                                        "-Xanalyzer",
+                                        "-Xcuda-ptxas",
+                                        "-Xcuda-fatbinary",
+                                        "-Xthinlto-distributor",
+                                        "-mllvm",
+                                        "-target",
+                                        "-arch",
+                                        "-rpath",
+                                        "--param",
+                                        "-include",
+                                        "-include-pch",
+                                        "-imacros",
+                                        "-iquote",
+                                        "-isystem",
+                                        "-idirafter",
+                                        "-iprefix",
+                                        "-iwithprefix",
+                                        "-iwithprefixbefore",
+                                        "-isysroot",
+                                        "-iframework",
+                                        "-working-directory",
+                                        "-serialize-diagnostics",
+                                        "--serialize-diagnostics",
+                                        "-dumpdir",
+                                        "--sysroot",
+                                        NULL};
   return is_one_of(option, options) || starts_with(option, "-Xarch_") ||
          starts_with(option, "-Xopenmp-target=") || starts_with(option, "-Xoffload-linker-");
 }
 
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments) {
-  static const char *const stops[] = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###",
-                                      "--analyze", "--precompile", "-emit-ast", NULL};
+  static const char *const stops[] = {
+      "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###", "--analyze", "--precompile", "-emit-ast", NULL};
   static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
   struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;

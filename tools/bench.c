@@ -55,8 +55,7 @@ static void plan_cases(struct cleave_bench *bench) {
               .version = options->versions.at[v],
               .type = options->types.at[t],
               .size = options->sizes[s],
-              .path = cleave_bench_path(bench, program, options->versions.at[v],
-                                        options->types.at[t]),
+              .path = cleave_bench_path(bench, program, options->versions.at[v], options->types.at[t]),
               .reason = "interrupted before",
           };
           CLEAVE_APPEND(bench->arena, bench->cases, bench->case_count, run);
@@ -79,8 +78,8 @@ static void drop_reference(const struct cleave_bench *bench, size_t index) {
   const struct cleave_bench_case *run = &bench->cases[index], *next = run + 1;
   if (index + 1 == bench->case_count || strcmp(run->program, next->program) ||
       strcmp(run->type, next->type) || run->size != next->size)
-    unlink(cleave_arena_format(bench->arena, "%s/%s-%s-%d", bench->scratch, run->program,
-                               run->type, run->size));
+    unlink(
+        cleave_arena_format(bench->arena, "%s/%s-%s-%d", bench->scratch, run->program, run->type, run->size));
 }
 
 /* Runs all cases. Returns false if the results could not be written. */
@@ -89,17 +88,14 @@ static bool run_cases(struct cleave_bench *bench) {
   bool written = cleave_bench_write_json(bench, false);
   for (size_t i = 0; written && i < bench->case_count && !cleave_child_interrupted(); i++) {
     struct cleave_bench_case *run = &bench->cases[i];
-    const char *name = cleave_arena_format(bench->arena, "[%zu/%zu] %s %s %d %s", i + 1,
-                                           bench->case_count, run->program, run->type, run->size,
-                                           run->version);
+    const char *name = cleave_arena_format(bench->arena, "[%zu/%zu] %s %s %d %s", i + 1, bench->case_count,
+                                           run->program, run->type, run->size, run->version);
     if (terminal)
       fprintf(stderr, "%s ...", name);
     cleave_bench_run(bench, run);
-    fprintf(stderr, "%s%s: %s\n", terminal ? "\r\033[K" : "", name,
-            cleave_bench_outcome(bench->arena, run));
+    fprintf(stderr, "%s%s: %s\n", terminal ? "\r\033[K" : "", name, cleave_bench_outcome(bench->arena, run));
     drop_reference(bench, i);
-    written = cleave_bench_write_json(bench, i + 1 == bench->case_count &&
-                                                 !cleave_child_interrupted());
+    written = cleave_bench_write_json(bench, i + 1 == bench->case_count && !cleave_child_interrupted());
   }
   return written;
 }
@@ -117,8 +113,7 @@ static int bench_all(struct cleave_bench *bench) {
   const char *sources = options->from ? options->from : cleave_bench_sources(bench);
   if (!sources || !cleave_bench_read_programs(bench, sources))
     return sources ? CLEAVE_WRONG_USAGE : CLEAVE_FAILED;
-  bench->folder = options->from ? options->from : options->build ? options->build
-                                                                 : bench->scratch;
+  bench->folder = options->from ? options->from : options->build ? options->build : bench->scratch;
   if (options->from) {
     bench->build_json = cleave_bench_read_build(bench);
     if (!bench->build_json)

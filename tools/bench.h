@@ -57,12 +57,12 @@ struct cleave_bench_time {
 struct cleave_bench_case {
   const char *program, *version, *type;
   int size;
-  const char *path;                /* the program; NULL: not built, and `reason` says why */
+  const char *path; /* the program; NULL: not built, and `reason` says why */
   enum cleave_bench_status status;
-  const char *reason;              /* one line; NULL where `status` is OK */
-  double seconds;                  /* the whole run, 0 if there was none */
-  const char *facts;               /* further members of its JSON object, or NULL */
-  int growth;                      /* the work grows with the size to this power; 0: not known */
+  const char *reason;                           /* one line; NULL where `status` is OK */
+  double seconds;                               /* the whole run, 0 if there was none */
+  const char *facts;                            /* further members of its JSON object, or NULL */
+  int growth;                                   /* the work grows with the size to this power; 0: not known */
   struct cleave_bench_time end_to_end, kernels; /* where `status` is OK */
 };
 
@@ -94,9 +94,8 @@ const char *cleave_bench_sources(struct cleave_bench *bench);
 bool cleave_bench_has_version(const struct cleave_bench_program *program, const char *version);
 
 /* The executable of a case: FOLDER/PROGRAM-VERSION-TYPE. */
-const char *cleave_bench_path(const struct cleave_bench *bench,
-                              const struct cleave_bench_program *program, const char *version,
-                              const char *type);
+const char *cleave_bench_path(const struct cleave_bench *bench, const struct cleave_bench_program *program,
+                              const char *version, const char *type);
 
 /* Builds every program of the selection from SOURCES into bench->folder, with what --from needs
  * beside them. What does not compile has its reason in its cases, and is counted in FAILURES.

@@ -34,25 +34,24 @@ struct toolchain {
 
 const char *cleave_bench_sources(struct cleave_bench *bench) {
   const char *own = cleave_toolchain_program_folder();
-  const char *const places[] = {
-      bench->options.sources ? bench->options.sources
-                             : cleave_arena_format(bench->arena, "%s/" CLEAVE_INSTALLED_BENCH, own),
-      CLEAVE_BENCH_SOURCES};
+  const char *const places[] = {bench->options.sources
+                                    ? bench->options.sources
+                                    : cleave_arena_format(bench->arena, "%s/" CLEAVE_INSTALLED_BENCH, own),
+                                CLEAVE_BENCH_SOURCES};
   for (int i = 0; i < (bench->options.sources ? 1 : 2); i++) {
     const char *list = cleave_arena_format(bench->arena, "%s/programs.txt", places[i]);
     if (!access(list, R_OK))
       return places[i];
   }
   cleave_complain("there are no benchmark programs in '%s': install cleave again, or name their "
-                  "folder with --sources", places[0]);
+                  "folder with --sources",
+                  places[0]);
   return NULL;
 }
 
-const char *cleave_bench_path(const struct cleave_bench *bench,
-                              const struct cleave_bench_program *program, const char *version,
-                              const char *type) {
-  return cleave_arena_format(bench->arena, "%s/%s-%s-%s", bench->folder, program->name, version,
-                             type);
+const char *cleave_bench_path(const struct cleave_bench *bench, const struct cleave_bench_program *program,
+                              const char *version, const char *type) {
+  return cleave_arena_format(bench->arena, "%s/%s-%s-%s", bench->folder, program->name, version, type);
 }
 
 static bool is_host(const struct cleave_bench *bench) {
@@ -60,9 +59,8 @@ static bool is_host(const struct cleave_bench *bench) {
 }
 
 /* A command of COMPILER with the flags that all parts of a program are compiled with. */
-static struct cleave_command begin_command(const struct cleave_bench *bench,
-                                           const struct toolchain *tools, const char *compiler,
-                                           const char *type) {
+static struct cleave_command begin_command(const struct cleave_bench *bench, const struct toolchain *tools,
+                                           const char *compiler, const char *type) {
   struct cleave_arena *arena = bench->arena;
   struct cleave_command command = {0};
   cleave_command_add(&command, compiler);
@@ -73,18 +71,16 @@ static struct cleave_command begin_command(const struct cleave_bench *bench,
   if (is_host(bench)) {
     cleave_command_add(&command, "-fopenmp-targets=x86_64-pc-linux-gnu");
   } else {
+    cleave_command_add(&command, cleave_arena_format(arena, "--offload-arch=%s", bench->options.target));
     cleave_command_add(&command,
-                       cleave_arena_format(arena, "--offload-arch=%s", bench->options.target));
-    cleave_command_add(&command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s",
-                                                     tools->library_folder));
+                       cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", tools->library_folder));
   }
   cleave_command_add(&command, cleave_arena_format(arena, "-DREAL=%s", type));
   cleave_command_add(&command, cleave_arena_format(arena, "-I%s/common", tools->sources));
   return command;
 }
 
-static void add_library(struct cleave_arena *arena, struct cleave_command *command,
-                        const char *folder) {
+static void add_library(struct cleave_arena *arena, struct cleave_command *command, const char *folder) {
   cleave_command_add(command, cleave_arena_format(arena, "-L%s", folder));
   cleave_command_add(command, cleave_arena_format(arena, "-Wl,-rpath,%s", folder));
 }
@@ -110,8 +106,7 @@ static const char *compile_harness(const struct cleave_bench *bench, const struc
   if (glob(cleave_arena_format(arena, "%s/common/*.c", tools->sources), 0, NULL, &sources))
     return cleave_arena_format(arena, "there is no harness in '%s/common'", tools->sources);
   for (size_t i = 0; i < sources.gl_pathc && !why; i++) {
-    const char *object = cleave_arena_format(arena, "%s/harness-%s-%zu.o", bench->scratch, type,
-                                             i);
+    const char *object = cleave_arena_format(arena, "%s/harness-%s-%zu.o", bench->scratch, type, i);
     struct cleave_command command = begin_command(bench, tools, tools->clang, type);
     cleave_command_add(&command, "-c");
     cleave_command_add(&command, sources.gl_pathv[i]);
@@ -129,11 +124,9 @@ static const char *compile(const struct cleave_bench *bench, const struct toolch
                            const char *type) {
   struct cleave_arena *arena = bench->arena;
   bool by_cleave = !strcmp(version, "cleave");
-  struct cleave_command command =
-      begin_command(bench, tools, by_cleave ? tools->cleave : tools->clang, type);
+  struct cleave_command command = begin_command(bench, tools, by_cleave ? tools->cleave : tools->clang, type);
   const char *folder = cleave_arena_format(arena, "%s/%s", tools->sources, program->folder);
-  cleave_command_add(&command,
-                     cleave_arena_format(arena, "%s/%s.c", folder, by_cleave ? "naive" : version));
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s.c", folder, by_cleave ? "naive" : version));
   cleave_command_add(&command, cleave_arena_format(arena, "%s/reference.c", folder));
   for (size_t i = 0; i < harness->count; i++)
     cleave_command_add(&command, harness->at[i]);
@@ -163,18 +156,17 @@ static void add_version(struct cleave_arena *arena, struct cleave_text *json, co
   cleave_text_add_json_string(json, cleave_arena_copy(arena, found, strcspn(found, "\n")));
 }
 
-static const char *describe_build(const struct cleave_bench *bench,
-                                  const struct toolchain *tools) {
+static const char *describe_build(const struct cleave_bench *bench, const struct toolchain *tools) {
   struct cleave_text json = {.arena = bench->arena};
-  cleave_text_add(&json, "{\"format\": \"cleave bench build 1\", \"cleave\": \"" CLEAVE_VERSION
-                         "\", \"clang\": ");
+  cleave_text_add(&json,
+                  "{\"format\": \"cleave bench build 1\", \"cleave\": \"" CLEAVE_VERSION "\", \"clang\": ");
   add_version(bench->arena, &json, tools->clang, "clang version");
   cleave_text_add(&json, ", \"ptxas\": ");
   if (is_host(bench))
     cleave_text_add(&json, "null");
   else
-    add_version(bench->arena, &json, access("/usr/local/cuda/bin/ptxas", X_OK)
-                                         ? "ptxas" : "/usr/local/cuda/bin/ptxas", "release");
+    add_version(bench->arena, &json,
+                access("/usr/local/cuda/bin/ptxas", X_OK) ? "ptxas" : "/usr/local/cuda/bin/ptxas", "release");
   cleave_text_format(&json, ", \"target\": \"%s\", \"flags\": \"",
                      is_host(bench) ? "host" : bench->options.target);
   for (size_t i = 0; i < COMMON_FLAGS; i++)
@@ -188,8 +180,7 @@ static bool write_file(struct cleave_bench *bench, const char *name, const char 
   if (!cleave_output_open(&output))
     return false;
   const char *path = cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
-  bool done = cleave_output_add(&output, text, strlen(text)) &&
-              cleave_output_deliver(&output, path);
+  bool done = cleave_output_add(&output, text, strlen(text)) && cleave_output_deliver(&output, path);
   cleave_output_close(&output);
   return done;
 }
@@ -206,8 +197,7 @@ static bool write_descriptions(struct cleave_bench *bench) {
     cleave_text_add(&list, "\n");
   }
   return write_file(bench, "programs.txt", cleave_text_get(&list)) &&
-         write_file(bench, "build.json", cleave_arena_format(bench->arena, "%s\n",
-                                                             bench->build_json));
+         write_file(bench, "build.json", cleave_arena_format(bench->arena, "%s\n", bench->build_json));
 }
 
 /* Puts REASON into the cases of a program that does not compile. */
@@ -237,8 +227,7 @@ static bool find_toolchain(const struct cleave_bench *bench, struct toolchain *t
 /* Builds one program, or says why not, in its cases too. WHY: why there is no harness, or NULL. */
 static bool build_program(struct cleave_bench *bench, const struct toolchain *tools,
                           const struct cleave_bench_names *harness, const char *why,
-                          const struct cleave_bench_program *program, const char *version,
-                          const char *type) {
+                          const struct cleave_bench_program *program, const char *version, const char *type) {
   bool terminal = isatty(STDERR_FILENO);
   if (terminal)
     fprintf(stderr, "\r\033[Kbuilding %s-%s-%s", program->name, version, type);
@@ -272,8 +261,8 @@ bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t 
       for (size_t v = 0; v < options->versions.count; v++) {
         if (!cleave_bench_has_version(&bench->programs[p], options->versions.at[v]))
           continue;
-        bool good = build_program(bench, &tools, &harness, why, &bench->programs[p],
-                                  options->versions.at[v], options->types.at[t]);
+        bool good = build_program(bench, &tools, &harness, why, &bench->programs[p], options->versions.at[v],
+                                  options->types.at[t]);
         if (cleave_child_interrupted()) {
           cleave_complain("interrupted while building");
           return false;
@@ -307,8 +296,8 @@ const char *cleave_bench_read_build(struct cleave_bench *bench) {
 void cleave_bench_find_built(struct cleave_bench *bench) {
   for (size_t c = 0; c < bench->case_count; c++)
     if (access(bench->cases[c].path, X_OK)) {
-      bench->cases[c].reason = cleave_arena_format(bench->arena, "there is no program '%s'",
-                                                   bench->cases[c].path);
+      bench->cases[c].reason =
+          cleave_arena_format(bench->arena, "there is no program '%s'", bench->cases[c].path);
       bench->cases[c].path = NULL;
     }
 }

@@ -46,8 +46,9 @@ static void add_gpu(struct cleave_text *json) {
   cuda.cuDeviceTotalMem(&bytes, device);
   cleave_text_add(json, "\"gpu\": ");
   cleave_text_add_json_string(json, name);
-  cleave_text_format(json, ", \"gpu_memory_bytes\": %zu, \"compute_capability\": \"%d.%d\", "
-                           "\"multiprocessors\": %d, \"cuda_driver\": \"%d.%d\"",
+  cleave_text_format(json,
+                     ", \"gpu_memory_bytes\": %zu, \"compute_capability\": \"%d.%d\", "
+                     "\"multiprocessors\": %d, \"cuda_driver\": \"%d.%d\"",
                      bytes, major, minor, processors, driver / 1000, driver % 1000 / 10);
   /* The driver's own version, such as 535.129.03, is not in its programming interface. */
   char line[256], version[64];

@@ -27,8 +27,7 @@ static bool contains(const struct cleave_bench_names *names, const char *name) {
 }
 
 /* Adds the words of TEXT, which stand between commas, each once. */
-static bool add_names(struct cleave_arena *arena, struct cleave_bench_names *names,
-                      const char *text) {
+static bool add_names(struct cleave_arena *arena, struct cleave_bench_names *names, const char *text) {
   for (;; text++) {
     const char *name = cleave_arena_copy(arena, text, strcspn(text, ","));
     if (!is_name(name))

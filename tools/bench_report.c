@@ -37,8 +37,8 @@ static const struct cleave_bench_case *cleave_case(const struct cleave_bench *be
                                                    const struct cleave_bench_case *run) {
   for (size_t i = 0; i < bench->case_count; i++) {
     const struct cleave_bench_case *c = &bench->cases[i];
-    if (!strcmp(c->version, "cleave") && !strcmp(c->program, run->program) &&
-        !strcmp(c->type, run->type) && c->size == run->size && c->status == CLEAVE_BENCH_OK)
+    if (!strcmp(c->version, "cleave") && !strcmp(c->program, run->program) && !strcmp(c->type, run->type) &&
+        c->size == run->size && c->status == CLEAVE_BENCH_OK)
       return c;
   }
   return NULL;
@@ -47,8 +47,7 @@ static const struct cleave_bench_case *cleave_case(const struct cleave_bench *be
 /* "12.3 ms +-4%": the median, and half the distance between the quartiles relative to it. */
 static const char *with_spread(struct cleave_arena *arena, const struct cleave_bench_time *time) {
   double spread = (time->upper_quartile - time->lower_quartile) / 2 / time->median;
-  return cleave_arena_format(arena, "%s +-%.0f%%", cleave_bench_duration(arena, time->median),
-                             100 * spread);
+  return cleave_arena_format(arena, "%s +-%.0f%%", cleave_bench_duration(arena, time->median), 100 * spread);
 }
 
 /* How often the time of cleave goes into TIME. */
@@ -62,8 +61,8 @@ void cleave_bench_print_table(const struct cleave_bench *bench) {
   struct cleave_arena *arena = bench->arena;
   printf("Medians, and half the distance of the quartiles; x cleave: how many times the time of "
          "cleave.\n");
-  printf("%-11s %-6s %5s %-8s %16s %8s %16s %8s\n", "program", "type", "size", "version",
-         "end to end", "x cleave", "kernels", "x cleave");
+  printf("%-11s %-6s %5s %-8s %16s %8s %16s %8s\n", "program", "type", "size", "version", "end to end",
+         "x cleave", "kernels", "x cleave");
   for (size_t i = 0; i < bench->case_count; i++) {
     const struct cleave_bench_case *run = &bench->cases[i];
     printf("%-11s %-6s %5d %-8s ", run->program, run->type, run->size, run->version);
@@ -74,14 +73,14 @@ void cleave_bench_print_table(const struct cleave_bench *bench) {
     const struct cleave_bench_case *cleave = cleave_case(bench, run);
     printf("%16s %8s %16s %8s\n", with_spread(arena, &run->end_to_end),
            cleave ? ratio(arena, &run->end_to_end, &cleave->end_to_end) : "-",
-           with_spread(arena, &run->kernels),
-           cleave ? ratio(arena, &run->kernels, &cleave->kernels) : "-");
+           with_spread(arena, &run->kernels), cleave ? ratio(arena, &run->kernels, &cleave->kernels) : "-");
   }
 }
 
 static void add_case(struct cleave_text *json, const struct cleave_bench_case *run) {
-  cleave_text_format(json, "  {\"program\": \"%s\", \"version\": \"%s\", \"type\": \"%s\", "
-                           "\"size\": %d, \"status\": \"%s\"",
+  cleave_text_format(json,
+                     "  {\"program\": \"%s\", \"version\": \"%s\", \"type\": \"%s\", "
+                     "\"size\": %d, \"status\": \"%s\"",
                      run->program, run->version, run->type, run->size, status_names[run->status]);
   if (run->reason) {
     cleave_text_add(json, ", \"reason\": ");
@@ -102,10 +101,9 @@ bool cleave_bench_write_json(const struct cleave_bench *bench, bool complete) {
   struct cleave_text json = {.arena = arena};
   cleave_text_format(&json, "{\"format\": \"cleave bench 1\", \"complete\": %s,\n",
                      complete ? "true" : "false");
-  cleave_text_format(&json, " \"build\": %s,\n \"machine\": %s,\n", bench->build_json,
-                     bench->machine_json);
-  cleave_text_format(&json, " \"repeats\": %d, \"warm_up\": %d, \"cases\": [\n",
-                     bench->options.repeats, bench->options.warm_up);
+  cleave_text_format(&json, " \"build\": %s,\n \"machine\": %s,\n", bench->build_json, bench->machine_json);
+  cleave_text_format(&json, " \"repeats\": %d, \"warm_up\": %d, \"cases\": [\n", bench->options.repeats,
+                     bench->options.warm_up);
   for (size_t i = 0; i < bench->case_count; i++) {
     cleave_text_add(&json, i ? ",\n" : "");
     add_case(&json, &bench->cases[i]);

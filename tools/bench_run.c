@@ -131,8 +131,7 @@ static double number_member(struct cleave_arena *arena, const char *line, const 
   return strtod(text_member(arena, line, name), NULL);
 }
 
-static struct cleave_bench_time read_time(struct cleave_arena *arena, const char *line,
-                                          const char *name) {
+static struct cleave_bench_time read_time(struct cleave_arena *arena, const char *line, const char *name) {
   struct cleave_bench_time time = {.json = text_member(arena, line, name)};
   time.median = number_member(arena, time.json, "median");
   time.lower_quartile = number_member(arena, time.json, "lower_quartile");
@@ -141,15 +140,14 @@ static struct cleave_bench_time read_time(struct cleave_arena *arena, const char
 }
 
 /* Takes over what the program measured: LINE. Returns false if it is about something else. */
-static bool read_measurement(struct cleave_arena *arena, const char *line,
-                             struct cleave_bench_case *run) {
-  if (strncmp(line, "{\"format\": \"cleave bench measurement 1\"", 39) ||
-      line[strlen(line) - 1] != '}' || strcmp(text_member(arena, line, "program"), run->program) ||
+static bool read_measurement(struct cleave_arena *arena, const char *line, struct cleave_bench_case *run) {
+  if (strncmp(line, "{\"format\": \"cleave bench measurement 1\"", 39) || line[strlen(line) - 1] != '}' ||
+      strcmp(text_member(arena, line, "program"), run->program) ||
       strcmp(text_member(arena, line, "type"), run->type) ||
       (int)number_member(arena, line, "size") != run->size)
     return false;
-  static const char *const names[] = {"steps",     "growth",    "devices", "on_device", "elements",
-                                      "tolerance", "max_error", "checksum"};
+  static const char *const names[] = {"steps",    "growth",    "devices",   "on_device",
+                                      "elements", "tolerance", "max_error", "checksum"};
   struct cleave_text facts = {.arena = arena};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *value = member(arena, line, names[i]);
@@ -173,13 +171,11 @@ static bool read_measurement(struct cleave_arena *arena, const char *line,
 
 /* How long the case will take at least, from what its program took at the largest smaller size; 0
  * where nothing is known, infinite where that was too long already. */
-static double expected_seconds(const struct cleave_bench *bench,
-                               const struct cleave_bench_case *run) {
+static double expected_seconds(const struct cleave_bench *bench, const struct cleave_bench_case *run) {
   const struct cleave_bench_case *before = NULL;
   for (const struct cleave_bench_case *c = bench->cases; c < run; c++)
     if (!strcmp(c->program, run->program) && !strcmp(c->version, run->version) &&
-        !strcmp(c->type, run->type) &&
-        (c->status == CLEAVE_BENCH_OK || c->status == CLEAVE_BENCH_TIMEOUT))
+        !strcmp(c->type, run->type) && (c->status == CLEAVE_BENCH_OK || c->status == CLEAVE_BENCH_TIMEOUT))
       before = c;
   if (!before)
     return 0;
@@ -193,15 +189,15 @@ static double expected_seconds(const struct cleave_bench *bench,
 }
 
 /* The status and reason of a run that did not end well, or printed nothing that can be used. */
-static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run,
-                    const struct call *call, double limit) {
+static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run, const struct call *call,
+                    double limit) {
   run->facts = NULL;
   run->status = CLEAVE_BENCH_FAILED;
   run->reason = explain(bench->arena, call, limit);
   if (call->child.end == CLEAVE_CHILD_TIMED_OUT && limit < bench->options.limit) {
     run->status = CLEAVE_BENCH_NOT_RUN;
-    run->reason = cleave_arena_format(
-        bench->arena, "cut off after %.3g s, when the time of --minutes was used up", limit);
+    run->reason = cleave_arena_format(bench->arena,
+                                      "cut off after %.3g s, when the time of --minutes was used up", limit);
   } else if (call->child.end == CLEAVE_CHILD_TIMED_OUT) {
     run->status = CLEAVE_BENCH_TIMEOUT;
   } else if (call->child.end == CLEAVE_CHILD_INTERRUPTED) {
@@ -225,10 +221,10 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
     return;
   }
   if (expected > limit) {
-    run->reason = isinf(expected)
-                      ? "a smaller size took longer than its time limit"
-                      : cleave_arena_format(arena, "expected to take %.3g s, but there are %.3g s",
-                                            expected, limit);
+    run->reason =
+        isinf(expected)
+            ? "a smaller size took longer than its time limit"
+            : cleave_arena_format(arena, "expected to take %.3g s, but there are %.3g s", expected, limit);
     return;
   }
   struct cleave_command command = {0};
@@ -241,8 +237,8 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
   cleave_command_add(&command, "--seconds"); /* the rest is for the reference */
   cleave_command_add(&command, cleave_arena_format(arena, "%.3f", limit / 3));
   cleave_command_add(&command, "--reference");
-  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->scratch,
-                                                   run->program, run->type, run->size));
+  cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->scratch, run->program,
+                                                   run->type, run->size));
   struct call call = run_command(arena, &command, limit);
   run->seconds = call.child.seconds;
   bool ended = call.child.end == CLEAVE_CHILD_EXITED && call.child.status < 2;

@@ -1,7 +1,7 @@
 /* FILE: tools/calibrate.c
- * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and what
- *       transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and
- *       the way that bytes move.
+ * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and
+ * what transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and the
+ * way that bytes move.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -31,8 +31,10 @@ static bool read_options(int count, char **arguments, struct cleave_calibrate_op
   const struct {
     const char *name, **value;
     bool number;
-  } known[] = {{"-o", &options->output, false},      {"--from", &options->from, false},
-               {"--size", &options->size, true},     {"--rows", &options->rows, true},
+  } known[] = {{"-o", &options->output, false},
+               {"--from", &options->from, false},
+               {"--size", &options->size, true},
+               {"--rows", &options->rows, true},
                {"--seconds", &options->seconds, true}};
   enum { KNOWN = sizeof known / sizeof *known };
   for (int i = 0; i < count; i++) {
@@ -75,8 +77,7 @@ static const char *read_file(struct cleave_arena *arena, const char *path) {
 /* What SWEEP tells about its device. Returns false if it is too old, and the user has been told. */
 static bool evaluate(const struct cleave_sweep *sweep, struct cleave_device_limits *limits) {
   if (!cleave_device_limits_of(sweep->architecture, limits)) {
-    cleave_complain("sm_%" PRIu32 " is older than what cleave chooses grids for: sm_60",
-                    sweep->architecture);
+    cleave_complain("sm_%" PRIu32 " is older than what cleave chooses grids for: sm_60", sweep->architecture);
     return false;
   }
   snprintf(limits->name, sizeof limits->name, "%s", sweep->device);
@@ -84,8 +85,7 @@ static bool evaluate(const struct cleave_sweep *sweep, struct cleave_device_limi
   limits->multiprocessors = sweep->multiprocessors;
   for (uint32_t k = 1; k <= CLEAVE_SATURATION_STREAMS; k++)
     limits->saturation_table[k - 1] = cleave_sweep_best(sweep, k);
-  limits->saturation_teams =
-      cleave_saturation_fit(limits->saturation_table, limits->multiprocessors);
+  limits->saturation_teams = cleave_saturation_fit(limits->saturation_table, limits->multiprocessors);
   limits->saturation_iterations = sweep->size;
   return true;
 }
@@ -99,8 +99,9 @@ static double occupancy(const struct cleave_device_limits *limits, uint32_t team
 /* Writes the profile, with what was measured as comments. RATES may be NULL. */
 static void write_profile(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
                           const struct cleave_transfer_rates *rates, FILE *out) {
-  fprintf(out, "# Written by cleave calibrate %s.\n"
-               "# saturation_*: measured; the others as the driver or the architecture has them.\n",
+  fprintf(out,
+          "# Written by cleave calibrate %s.\n"
+          "# saturation_*: measured; the others as the driver or the architecture has them.\n",
           CLEAVE_VERSION);
   cleave_profile_write(limits, out);
   if (rates) {
@@ -110,17 +111,15 @@ static void write_profile(const struct cleave_sweep *sweep, const struct cleave_
   fprintf(out, "\n# streams, teams of %d threads, milliseconds; 0 streams: a coalesced one\n",
           CLEAVE_SATURATION_THREADS);
   for (size_t i = 0; i < sweep->count; i++)
-    fprintf(out, "# %2" PRIu32 " %5" PRIu32 " %12.6f\n", sweep->grids[i].streams,
-            sweep->grids[i].teams, sweep->grids[i].milliseconds);
+    fprintf(out, "# %2" PRIu32 " %5" PRIu32 " %12.6f\n", sweep->grids[i].streams, sweep->grids[i].teams,
+            sweep->grids[i].milliseconds);
 }
 
-static void print_summary(const struct cleave_sweep *sweep,
-                          const struct cleave_device_limits *limits,
+static void print_summary(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
                           const struct cleave_transfer_rates *rates, const char *path) {
   printf("%s, sm_%" PRIu32 ", %" PRIu32 " multiprocessors; rows of %" PRIu32 " elements\n"
          "uncoalesced streams  best teams of %d  occupancy\n",
-         limits->name, limits->architecture, limits->multiprocessors, sweep->size,
-         CLEAVE_SATURATION_THREADS);
+         limits->name, limits->architecture, limits->multiprocessors, sweep->size, CLEAVE_SATURATION_THREADS);
   for (uint32_t k = 0; k <= CLEAVE_SATURATION_STREAMS; k++) {
     uint32_t teams = cleave_sweep_best(sweep, k);
     if (teams)
@@ -172,12 +171,10 @@ static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_
   struct cleave_transfer_rates measured;
   const struct cleave_transfer_rates *rates =
       !options->from && cleave_transfers_measure(&measured) ? &measured : NULL;
-  const char *text = options->from ? read_file(arena, options->from)
-                                   : cleave_sweep_run(arena, options);
+  const char *text = options->from ? read_file(arena, options->from) : cleave_sweep_run(arena, options);
   struct cleave_sweep sweep;
   struct cleave_device_limits limits;
-  if (!text ||
-      !cleave_sweep_read(arena, options->from ? options->from : "micro-k_matrix", text, &sweep) ||
+  if (!text || !cleave_sweep_read(arena, options->from ? options->from : "micro-k_matrix", text, &sweep) ||
       !evaluate(&sweep, &limits))
     return false;
   char place[4096];

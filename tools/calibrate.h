@@ -14,8 +14,8 @@
 struct cleave_arena;
 
 struct cleave_calibrate_options {
-  const char *output; /* -o, or NULL */
-  const char *from;   /* --from, or NULL */
+  const char *output;                /* -o, or NULL */
+  const char *from;                  /* --from, or NULL */
   const char *size, *rows, *seconds; /* for the program that measures, or NULL */
   bool no_kernels;
 };
@@ -33,8 +33,7 @@ struct cleave_sweep {
 
 /* Builds micro-k_matrix for the first GPU of this machine and runs it. Returns what it printed, in
  * ARENA; or NULL, and the user has been told why. */
-const char *cleave_sweep_run(struct cleave_arena *arena,
-                             const struct cleave_calibrate_options *options);
+const char *cleave_sweep_run(struct cleave_arena *arena, const struct cleave_calibrate_options *options);
 
 /* Reads TEXT, what micro-k_matrix printed, into SWEEP. NAME is for messages. Returns false if it is
  * not that, and the user has been told. */

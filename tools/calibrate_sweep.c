@@ -16,7 +16,7 @@
 #include "toolchain.h"
 
 static const double compilation_limit = 600; /* seconds */
-static const double noise = 1.02; /* times that differ by less are the same */
+static const double noise = 1.02;            /* times that differ by less are the same */
 
 /* The first device that the driver shows, or NULL, and the user has been told. */
 static const struct cleave_device *find_device(struct cleave_devices *devices) {
@@ -44,7 +44,8 @@ static const char *find_sources(struct cleave_arena *arena) {
     if (!access(cleave_arena_format(arena, "%s/synthetic/k_matrix.c", places[i]), R_OK))
       return places[i];
   cleave_complain("the program that measures is missing (%s/synthetic/k_matrix.c): install cleave "
-                  "again", places[0]);
+                  "again",
+                  places[0]);
   return NULL;
 }
 
@@ -61,26 +62,35 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
     const char *library = cleave_arena_format(arena, "%s/../lib", sources);
     if (access(cleave_arena_format(arena, "%s/cuda/cuda.c", library), R_OK))
       library = sources;
-    const char *const words[] = {
-        clang, "-std=c11", "-O2", "-fopenmp",
-        cleave_arena_format(arena, "--offload-arch=sm_%" PRIu32, architecture),
-        cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", folder),
-        cleave_arena_format(arena, "-I%s", library),
-        cleave_arena_format(arena, "%s/synthetic/k_matrix.c", sources),
-        cleave_arena_format(arena, "%s/synthetic/measure.c", sources),
-        cleave_arena_format(arena, "%s/synthetic/driver.c", sources),
-        cleave_arena_format(arena, "%s/cuda/cuda.c", library),
-        cleave_arena_format(arena, "-L%s", plugin),
-        cleave_arena_format(arena, "-Wl,-rpath,%s", plugin), "-lcleave",
-        cleave_arena_format(arena, "-L%s", folder),
-        cleave_arena_format(arena, "-Wl,-rpath,%s", folder), "-lm", "-ldl", "-o", program, NULL};
+    const char *const words[] = {clang,
+                                 "-std=c11",
+                                 "-O2",
+                                 "-fopenmp",
+                                 cleave_arena_format(arena, "--offload-arch=sm_%" PRIu32, architecture),
+                                 cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", folder),
+                                 cleave_arena_format(arena, "-I%s", library),
+                                 cleave_arena_format(arena, "%s/synthetic/k_matrix.c", sources),
+                                 cleave_arena_format(arena, "%s/synthetic/measure.c", sources),
+                                 cleave_arena_format(arena, "%s/synthetic/driver.c", sources),
+                                 cleave_arena_format(arena, "%s/cuda/cuda.c", library),
+                                 cleave_arena_format(arena, "-L%s", plugin),
+                                 cleave_arena_format(arena, "-Wl,-rpath,%s", plugin),
+                                 "-lcleave",
+                                 cleave_arena_format(arena, "-L%s", folder),
+                                 cleave_arena_format(arena, "-Wl,-rpath,%s", folder),
+                                 "-lm",
+                                 "-ldl",
+                                 "-o",
+                                 program,
+                                 NULL};
     struct cleave_command command = {(const char **)words, sizeof words / sizeof *words - 1};
     const char *printed;
     const char *why = cleave_bench_call(arena, &command, compilation_limit, &printed);
     good = !why;
     if (why)
       cleave_complain("the program that measures does not compile for sm_%" PRIu32
-                      ", which takes the CUDA toolkit's ptxas: %s", architecture, why);
+                      ", which takes the CUDA toolkit's ptxas: %s",
+                      architecture, why);
   }
   free(clang);
   free(plugin);
@@ -94,8 +104,8 @@ static const char *run(struct cleave_arena *arena, const struct cleave_calibrate
   const double seconds = options->seconds ? atof(options->seconds) : 120;
   struct cleave_command command = {0};
   cleave_command_add(&command, program);
-  const char *const pairs[][2] = {{"--size", options->size}, {"--rows", options->rows},
-                                  {"--seconds", options->seconds}};
+  const char *const pairs[][2] = {
+      {"--size", options->size}, {"--rows", options->rows}, {"--seconds", options->seconds}};
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     if (pairs[i][1]) {
       cleave_command_add(&command, pairs[i][0]);
@@ -112,22 +122,20 @@ static const char *run(struct cleave_arena *arena, const struct cleave_calibrate
   return why ? NULL : printed;
 }
 
-const char *cleave_sweep_run(struct cleave_arena *arena,
-                             const struct cleave_calibrate_options *options) {
+const char *cleave_sweep_run(struct cleave_arena *arena, const struct cleave_calibrate_options *options) {
   struct cleave_devices devices;
   const struct cleave_device *device = find_device(&devices);
   if (!device)
     return NULL;
   const char *temporary = getenv("TMPDIR");
-  char *folder = cleave_arena_format(arena, "%s/cleave-calibrate-XXXXXX",
-                                     temporary && *temporary ? temporary : "/tmp");
+  char *folder =
+      cleave_arena_format(arena, "%s/cleave-calibrate-XXXXXX", temporary && *temporary ? temporary : "/tmp");
   if (!mkdtemp(folder)) {
     cleave_complain("cannot make a folder '%s': %s", folder, strerror(errno));
     return NULL;
   }
   const char *program = cleave_arena_format(arena, "%s/micro-k_matrix", folder);
-  const char *printed =
-      build(arena, device->architecture, program) ? run(arena, options, program) : NULL;
+  const char *printed = build(arena, device->architecture, program) ? run(arena, options, program) : NULL;
   unlink(program);
   rmdir(folder);
   return printed;
@@ -141,13 +149,12 @@ static bool read_line(struct cleave_arena *arena, const char *line, struct cleav
     return true;
   if (sscanf(line, "architecture %" SCNu32 "%n", &sweep->architecture, &end) == 1 && !line[end])
     return true;
-  if (sscanf(line, "multiprocessors %" SCNu32 "%n", &sweep->multiprocessors, &end) == 1 &&
-      !line[end])
+  if (sscanf(line, "multiprocessors %" SCNu32 "%n", &sweep->multiprocessors, &end) == 1 && !line[end])
     return true;
   if (sscanf(line, "size %" SCNu32 "%n", &sweep->size, &end) == 1 && !line[end])
     return true;
-  if (sscanf(line, "grid %" SCNu32 " %" SCNu32 " %lf%n", &grid.streams, &grid.teams,
-             &grid.milliseconds, &end) != 3 ||
+  if (sscanf(line, "grid %" SCNu32 " %" SCNu32 " %lf%n", &grid.streams, &grid.teams, &grid.milliseconds,
+             &end) != 3 ||
       line[end] || !grid.teams || !(grid.milliseconds > 0))
     return false;
   CLEAVE_APPEND(arena, sweep->grids, sweep->count, grid);
@@ -161,8 +168,7 @@ bool cleave_sweep_read(struct cleave_arena *arena, const char *name, const char 
     size_t length = strcspn(text, "\n");
     const char *line = cleave_arena_copy(arena, text, length);
     if (*line && !read_line(arena, line, sweep)) {
-      cleave_complain("%s:%d: this is nothing that micro-k_matrix prints: %.60s", name, number,
-                      line);
+      cleave_complain("%s:%d: this is nothing that micro-k_matrix prints: %.60s", name, number, line);
       return false;
     }
     text += length + (text[length] == '\n');
@@ -170,8 +176,7 @@ bool cleave_sweep_read(struct cleave_arena *arena, const char *name, const char 
   if (*sweep->device && sweep->architecture && sweep->multiprocessors && sweep->size &&
       cleave_sweep_best(sweep, 1))
     return true;
-  cleave_complain("%s: there is no measurement of micro-k_matrix in it, or only its beginning",
-                  name);
+  cleave_complain("%s: there is no measurement of micro-k_matrix in it, or only its beginning", name);
   return false;
 }
 
@@ -179,8 +184,7 @@ uint32_t cleave_sweep_best(const struct cleave_sweep *sweep, uint32_t streams) {
   double fastest = 0;
   uint32_t teams = 0;
   for (size_t i = 0; i < sweep->count; i++)
-    if (sweep->grids[i].streams == streams &&
-        (!fastest || sweep->grids[i].milliseconds < fastest))
+    if (sweep->grids[i].streams == streams && (!fastest || sweep->grids[i].milliseconds < fastest))
       fastest = sweep->grids[i].milliseconds;
   for (size_t i = 0; i < sweep->count; i++)
     if (sweep->grids[i].streams == streams && sweep->grids[i].milliseconds <= fastest * noise &&

@@ -22,9 +22,7 @@
 enum { BYTES = 64 << 20, SMALL = 64 << 10, REPEATS = 5, HANDOVERS = 200, THREADS = 4 };
 
 /* Nobody ends a measurement before its end. */
-bool cleave_engine_is_stopping(void) {
-  return false;
-}
+bool cleave_engine_is_stopping(void) { return false; }
 
 /* ---- times of the device ------------------------------------------------------------------------- */
 
@@ -36,17 +34,16 @@ static void *pinned;       /* BYTES */
 static CUdeviceptr device; /* BYTES */
 static struct cleave_ring *ring;
 
-static void no_news(void *context, size_t done) {
-  (void)context, (void)done;
-}
+static void no_news(void *context, size_t done) { (void)context, (void)done; }
 
 static bool stage(bool to_device) {
-  return cleave_ring_copy(ring, stream,
-                          &(struct cleave_copy){.direction = to_device ? CLEAVE_TO_DEVICE : CLEAVE_FROM_DEVICE,
-                                                .host = host,
-                                                .device = (void *)(uintptr_t)device,
-                                                .bytes = BYTES,
-                                                .arrived = no_news});
+  return cleave_ring_copy(
+      ring, stream,
+      &(struct cleave_copy){.direction = to_device ? CLEAVE_TO_DEVICE : CLEAVE_FROM_DEVICE,
+                            .host = host,
+                            .device = (void *)(uintptr_t)device,
+                            .bytes = BYTES,
+                            .arrived = no_news});
 }
 
 static bool stage_to(void) { return stage(true); }
@@ -67,9 +64,7 @@ static bool register_little(void) { return registered(SMALL); }
 static bool fill_all(void) { return !cuda.cuMemsetD8(device, 1, BYTES); }
 static bool fill_little(void) { return !cuda.cuMemsetD8(device, 1, 1); }
 
-static bool make_ring(void) {
-  return !ring && (ring = cleave_ring_new(&cuda, THREADS));
-}
+static bool make_ring(void) { return !ring && (ring = cleave_ring_new(&cuda, THREADS)); }
 
 /* How long WORK takes, in ns, with its events in WHERE; 0 if it fails. */
 static double once(bool (*work)(void), CUstream where) {
@@ -156,9 +151,8 @@ static bool prepare(void) {
   if (host == MAP_FAILED)
     return false;
   memset(host, 1, BYTES);
-  return !cuda.cuDeviceGet(&first, 0) &&
-         !cuda.cuDevicePrimaryCtxRetain(&context, first) && !cuda.cuCtxSetCurrent(context) &&
-         !cuda.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) &&
+  return !cuda.cuDeviceGet(&first, 0) && !cuda.cuDevicePrimaryCtxRetain(&context, first) &&
+         !cuda.cuCtxSetCurrent(context) && !cuda.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) &&
          !cuda.cuEventCreate(&start, CU_EVENT_DEFAULT) && !cuda.cuEventCreate(&end, CU_EVENT_DEFAULT) &&
          !cuda.cuMemAllocHost(&pinned, BYTES) && !cuda.cuMemAlloc(&device, BYTES);
 }

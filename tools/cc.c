@@ -13,8 +13,8 @@
 #include "toolchain.h"
 
 /* Whether the compilation is for OpenMP and has something to compile or link. */
-static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, const char *mode,
-                         int count, char *const *words) {
+static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, const char *mode, int count,
+                         char *const *words) {
   if (count && !strncmp(words[0], "-cc1", 4))
     return false;
   if (!arguments->indirect && !cleave_toolchain_is_configured(clang))
@@ -54,8 +54,8 @@ static bool has_target_regions(int count, char *const *words) {
   return found;
 }
 
-/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for libomptarget is
- * not part of it; what is missing is said then. Returns the exit status. */
+/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for
+ * libomptarget is not part of it; what is missing is said then. Returns the exit status. */
 static int link_without_target(const struct cleave_command *command) {
   const int result = cleave_command_run(command, -1, -1);
   if (result < 0)
@@ -86,9 +86,8 @@ int cleave_cc(bool cxx, int count, char **words) {
   if (openmp) {
     plugin = cleave_toolchain_plugin();
     folder = cleave_toolchain_library_folder(clang);
-    if (!plugin ||
-        (arguments.links && arguments.offloads && !arguments.indirect &&
-         !cleave_toolchain_has_run_time(folder)))
+    if (!plugin || (arguments.links && arguments.offloads && !arguments.indirect &&
+                    !cleave_toolchain_has_run_time(folder)))
       return CLEAVE_FAILED;
     /* Debian's clang does not look for the device library beside itself. The user's own words come
      * later and win. */

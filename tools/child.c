@@ -58,8 +58,8 @@ static int start(const struct cleave_command *command, int output, int errors, p
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-  int error = posix_spawnp(child, command->words[0], &files, &attributes,
-                           (char *const *)command->words, environ);
+  int error =
+      posix_spawnp(child, command->words[0], &files, &attributes, (char *const *)command->words, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return error;

@@ -44,8 +44,7 @@ static bool find_images(struct inspection *it) {
     return true;
   }
   if (it->size >= 8 && !memcmp(it->bytes, "!<arch>\n", 8)) {
-    cleave_complain("'%s' is an archive: take its object files out with 'ar x' and name those",
-                    it->path);
+    cleave_complain("'%s' is an archive: take its object files out with 'ar x' and name those", it->path);
     return false;
   }
   const char *error = cleave_embedded_read(it->bytes, it->size, it->arena, &it->embedded);
@@ -53,7 +52,8 @@ static bool find_images(struct inspection *it) {
     cleave_complain("'%s': %s", it->path, error);
   } else if (!it->embedded.count) {
     cleave_complain("'%s' has no device images: compile and link it with -fopenmp and "
-                    "--offload-arch=, such as --offload-arch=sm_90", it->path);
+                    "--offload-arch=, such as --offload-arch=sm_90",
+                    it->path);
   }
   it->is_linked = image.linked;
   it->links_libcleave = cleave_host_links(it->bytes, it->size, "libcleave.so");
@@ -111,19 +111,19 @@ static bool write_kernels(struct cleave_text *out, const struct cleave_image *im
                           const struct cleave_grid_question *question) {
   if (!image->kernel_count)
     return true;
-  cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", "line", "mode", "registers",
-                     "shared", "frame", "threads", "function");
+  cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", "line", "mode", "registers", "shared",
+                     "frame", "threads", "function");
   bool device = image->kind == CLEAVE_IMAGE_CUDA;
   for (size_t i = 0; i < image->kernel_count; i++) {
     const struct cleave_kernel *kernel = &image->kernels[i];
-    cleave_text_format(
-        out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", number(kernel->line, out->arena),
-        kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-" : cleave_execution_mode_name(kernel->mode),
-        number(kernel->registers, out->arena),
-        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
-        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
-        number(kernel->thread_limit, out->arena),
-        printable(*kernel->function ? kernel->function : kernel->name, out->arena));
+    cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", number(kernel->line, out->arena),
+                       kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-"
+                                                                : cleave_execution_mode_name(kernel->mode),
+                       number(kernel->registers, out->arena),
+                       device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
+                       device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
+                       number(kernel->thread_limit, out->arena),
+                       printable(*kernel->function ? kernel->function : kernel->name, out->arena));
   }
   bool well = true;
   for (size_t i = 0; device && well && i < image->kernel_count; i++)
@@ -140,16 +140,14 @@ static bool write_json_kernels(struct cleave_text *out, const struct cleave_imag
     cleave_text_add_json_string(out, printable(kernel->name, out->arena));
     cleave_text_add(out, ", \"function\": ");
     cleave_text_add_json_string(out, printable(kernel->function, out->arena));
-    cleave_text_format(out,
-                       ", \"line\": %" PRIu32 ", \"mode\": \"%s\", \"registers\": %" PRIu32
-                       ", \"shared_bytes\": %" PRIu32 ", \"frame_bytes\": %" PRIu32
-                       ", \"thread_limit\": %" PRIu32 ", \"minimum_threads\": %" PRId32
-                       ", \"maximum_threads\": %" PRId32 ", \"minimum_teams\": %" PRId32
-                       ", \"maximum_teams\": %" PRId32,
-                       kernel->line, cleave_execution_mode_name(kernel->mode), kernel->registers,
-                       kernel->shared_bytes, kernel->frame_bytes, kernel->thread_limit,
-                       kernel->minimum_threads, kernel->maximum_threads, kernel->minimum_teams,
-                       kernel->maximum_teams);
+    cleave_text_format(
+        out,
+        ", \"line\": %" PRIu32 ", \"mode\": \"%s\", \"registers\": %" PRIu32 ", \"shared_bytes\": %" PRIu32
+        ", \"frame_bytes\": %" PRIu32 ", \"thread_limit\": %" PRIu32 ", \"minimum_threads\": %" PRId32
+        ", \"maximum_threads\": %" PRId32 ", \"minimum_teams\": %" PRId32 ", \"maximum_teams\": %" PRId32,
+        kernel->line, cleave_execution_mode_name(kernel->mode), kernel->registers, kernel->shared_bytes,
+        kernel->frame_bytes, kernel->thread_limit, kernel->minimum_threads, kernel->maximum_threads,
+        kernel->minimum_teams, kernel->maximum_teams);
     if (image->kind == CLEAVE_IMAGE_CUDA)
       well = cleave_write_json_grid(out, image, kernel, question);
     cleave_text_add(out, "}");
@@ -180,27 +178,24 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
   }
   char reason[512];
   enum cleave_acceptance acceptance =
-      cleave_image_acceptance(&image, it->devices,
-                              it->repairs && (it->links_libcleave || it->is_image));
+      cleave_image_acceptance(&image, it->devices, it->repairs && (it->links_libcleave || it->is_image));
   cleave_acceptance_explain(acceptance, &image, it->devices, reason, sizeof reason);
   const char *architecture = architecture_name(embedded, &image, it->arena);
   const char *triple = printable(embedded->triple, it->arena);
   if (!json) {
-    cleave_text_format(out, "  image %zu: %s%s%s%s%s", index + 1, triple, *triple ? " " : "",
-                       architecture, *architecture ? ", " : "", kind_name(&image));
+    cleave_text_format(out, "  image %zu: %s%s%s%s%s", index + 1, triple, *triple ? " " : "", architecture,
+                       *architecture ? ", " : "", kind_name(&image));
     if (image.kind == CLEAVE_IMAGE_CUDA)
       cleave_text_format(out, " in the layout of %s", layout_name(&image));
-    cleave_text_format(out, ", %zu bytes\n    %s\n", embedded->size,
-                       verdict(acceptance, reason, it->arena));
+    cleave_text_format(out, ", %zu bytes\n    %s\n", embedded->size, verdict(acceptance, reason, it->arena));
     return write_kernels(out, &image, it->question);
   }
   cleave_text_format(out, "%s\n    {\"triple\": ", index ? "," : "");
   cleave_text_add_json_string(out, triple);
   cleave_text_add(out, ", \"architecture\": ");
   cleave_text_add_json_string(out, architecture);
-  cleave_text_format(out, ", \"kind\": \"%s\", \"layout\": \"%s\", \"bytes\": %zu, ",
-                     kind_name(&image), image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "",
-                     embedded->size);
+  cleave_text_format(out, ", \"kind\": \"%s\", \"layout\": \"%s\", \"bytes\": %zu, ", kind_name(&image),
+                     image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "", embedded->size);
   cleave_text_format(out, "\"taken\": %s, \"repaired\": %s, \"reason\": ",
                      acceptance == CLEAVE_NOT_JUDGED          ? "null"
                      : acceptance <= CLEAVE_ACCEPTED_REPAIRED ? "true"
@@ -221,16 +216,15 @@ static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
   if (json) {
     cleave_text_add(out, "{\"file\": ");
     cleave_text_add_json_string(out, printable(it->path, it->arena));
-    cleave_text_format(out, ", \"libcleave\": %s, \"images\": [",
-                       it->links_libcleave ? "true" : "false");
+    cleave_text_format(out, ", \"libcleave\": %s, \"images\": [", it->links_libcleave ? "true" : "false");
   } else if (it->is_image) {
     cleave_text_format(out, "%s: a device image by itself\n", it->path);
   } else {
     cleave_text_format(out, "%s: %zu device image%s%s\n", it->path, it->embedded.count,
                        it->embedded.count == 1 ? "" : "s",
-                       !it->is_linked         ? ", an object file"
+                       !it->is_linked        ? ", an object file"
                        : it->links_libcleave ? ", linked with libcleave"
-                                              : ", not linked with libcleave");
+                                             : ", not linked with libcleave");
   }
   bool well = true;
   for (size_t i = 0; i < it->embedded.count; i++)
@@ -281,8 +275,10 @@ int cleave_inspect(int count, char **arguments) {
   if (json)
     putchar('[');
   for (int i = 0; i < files; i++) {
-    struct inspection it = {.path = arguments[i], .arena = cleave_arena_new(),
-                            .devices = &devices, .question = &question,
+    struct inspection it = {.path = arguments[i],
+                            .arena = cleave_arena_new(),
+                            .devices = &devices,
+                            .question = &question,
                             .repairs = options.repair};
     struct cleave_text out = {.arena = it.arena};
     if (inspect(&out, &it, json)) {

@@ -44,14 +44,12 @@ bool cleave_grid_question_option(struct cleave_grid_question *question, int coun
     return false;
   }
   if (*wrong)
-    cleave_complain("bad value in '%s%s%s'; see 'cleave help inspect'", option, strchr(option, '=') ? "" : " ",
-                    strchr(option, '=') ? "" : value);
+    cleave_complain("bad value in '%s%s%s'; see 'cleave help inspect'", option,
+                    strchr(option, '=') ? "" : " ", strchr(option, '=') ? "" : value);
   return true;
 }
 
-static void complain(const char *line) {
-  cleave_complain("%s", line);
-}
+static void complain(const char *line) { cleave_complain("%s", line); }
 
 /* The device that the user names: "sm_90", "90", or the file of a profile. */
 static bool find_device(const char *name, uint32_t otherwise, struct cleave_device_limits *limits) {
@@ -84,8 +82,7 @@ static const char *expression_text(const struct cleave_kernel_expression *expres
 }
 
 static struct cleave_kernel_arguments arguments_of(const struct cleave_grid_question *question) {
-  return (struct cleave_kernel_arguments){question->values, question->known,
-                                          CLEAVE_KERNEL_MAX_ARGUMENTS};
+  return (struct cleave_kernel_arguments){question->values, question->known, CLEAVE_KERNEL_MAX_ARGUMENTS};
 }
 
 static void write_stream(struct cleave_text *out, const struct cleave_kernel_information *information,
@@ -95,13 +92,10 @@ static void write_stream(struct cleave_text *out, const struct cleave_kernel_inf
   if (stream->line)
     cleave_text_format(out, "line %" PRIu32 ": ", stream->line);
   cleave_text_format(out, "%s%s%s, %" PRIu32 " bytes, %s", stream->reads ? "reads" : "",
-                     stream->reads && stream->writes ? " and " : "",
-                     stream->writes ? "writes" : "", stream->element_bytes,
-                     cleave_access_class_name(stream->access));
-  if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE ||
-      stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
-    cleave_text_format(out, " (bytes: %s)",
-                       expression_text(&stream->stride, arguments, out->arena));
+                     stream->reads && stream->writes ? " and " : "", stream->writes ? "writes" : "",
+                     stream->element_bytes, cleave_access_class_name(stream->access));
+  if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE || stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
+    cleave_text_format(out, " (bytes: %s)", expression_text(&stream->stride, arguments, out->arena));
   if (stream->row_break)
     cleave_text_add(out, " within a row");
   if (stream->loop >= 0) {
@@ -115,8 +109,8 @@ static void write_stream(struct cleave_text *out, const struct cleave_kernel_inf
 
 /* The grid for the launch in question. */
 static bool choose(const struct cleave_image *image, const struct cleave_kernel *kernel,
-                   const struct cleave_grid_question *question,
-                   struct cleave_device_limits *limits, struct cleave_geometry *grid) {
+                   const struct cleave_grid_question *question, struct cleave_device_limits *limits,
+                   struct cleave_geometry *grid) {
   if (!find_device(question->device, image->architecture, limits))
     return false;
   struct cleave_grid_launch launch = {.trip_count = question->trip_count,
@@ -126,8 +120,7 @@ static bool choose(const struct cleave_image *image, const struct cleave_kernel 
 }
 
 bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image,
-                       const struct cleave_kernel *kernel,
-                       const struct cleave_grid_question *question) {
+                       const struct cleave_kernel *kernel, const struct cleave_grid_question *question) {
   const struct cleave_kernel_information *information = kernel->information;
   const struct cleave_kernel_arguments arguments = arguments_of(question);
   if (!information && !question->asked)
@@ -148,18 +141,16 @@ bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image
   struct cleave_geometry grid;
   if (!choose(image, kernel, question, &limits, &grid))
     return false;
-  cleave_text_format(out, "      grid for %" PRIu64 " iterations on %s: ", question->trip_count,
-                     limits.name);
+  cleave_text_format(out, "      grid for %" PRIu64 " iterations on %s: ", question->trip_count, limits.name);
   if (grid.teams)
-    cleave_text_format(out, "%" PRIu32 " teams of %" PRIu32 " threads, occupancy %.0f %%: %s\n",
-                       grid.teams, grid.threads, 100 * grid.occupancy, grid.reason);
+    cleave_text_format(out, "%" PRIu32 " teams of %" PRIu32 " threads, occupancy %.0f %%: %s\n", grid.teams,
+                       grid.threads, 100 * grid.occupancy, grid.reason);
   else
     cleave_text_format(out, "as the run time chooses: %s\n", grid.reason);
   return true;
 }
 
-static void write_json_streams(struct cleave_text *out,
-                               const struct cleave_kernel_information *information,
+static void write_json_streams(struct cleave_text *out, const struct cleave_kernel_information *information,
                                const struct cleave_kernel_arguments *arguments) {
   cleave_text_add(out, ", \"streams\": ");
   if (!information) {
@@ -174,8 +165,7 @@ static void write_json_streams(struct cleave_text *out,
                        "\"writes\": %s, \"element_bytes\": %" PRIu32 ", \"depth\": %" PRIu32,
                        i ? ", " : "[", stream->line, cleave_access_class_name(stream->access),
                        stream->reads ? "true" : "false", stream->writes ? "true" : "false",
-                       stream->element_bytes,
-                       stream->loop < 0 ? 0 : information->loops[stream->loop].depth);
+                       stream->element_bytes, stream->loop < 0 ? 0 : information->loops[stream->loop].depth);
     if (cleave_kernel_expression_evaluate(&stream->stride, arguments, &stride))
       cleave_text_format(out, ", \"stride\": %" PRId64 "}", stride);
     else
@@ -185,8 +175,7 @@ static void write_json_streams(struct cleave_text *out,
 }
 
 bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *image,
-                            const struct cleave_kernel *kernel,
-                            const struct cleave_grid_question *question) {
+                            const struct cleave_kernel *kernel, const struct cleave_grid_question *question) {
   const struct cleave_kernel_arguments arguments = arguments_of(question);
   write_json_streams(out, kernel->information, &arguments);
   if (!question->asked)
@@ -197,12 +186,11 @@ bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *
     return false;
   cleave_text_add(out, ", \"grid\": {\"device\": ");
   cleave_text_add_json_string(out, limits.name);
-  cleave_text_format(out,
-                     ", \"trip_count\": %" PRIu64 ", \"teams\": %" PRIu32 ", \"threads\": %" PRIu32
-                     ", \"resident\": %" PRIu32 ", \"possible\": %" PRIu32
-                     ", \"occupancy\": %.4f, \"reason\": ",
-                     question->trip_count, grid.teams, grid.threads, grid.resident, grid.possible,
-                     grid.occupancy);
+  cleave_text_format(
+      out,
+      ", \"trip_count\": %" PRIu64 ", \"teams\": %" PRIu32 ", \"threads\": %" PRIu32
+      ", \"resident\": %" PRIu32 ", \"possible\": %" PRIu32 ", \"occupancy\": %.4f, \"reason\": ",
+      question->trip_count, grid.teams, grid.threads, grid.resident, grid.possible, grid.occupancy);
   cleave_text_add_json_string(out, grid.reason);
   cleave_text_add(out, "}");
   return true;

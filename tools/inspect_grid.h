@@ -18,20 +18,18 @@ struct cleave_grid_question {
   bool known[CLEAVE_KERNEL_MAX_ARGUMENTS];
 };
 
-/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where its value is
- * wrong, *WRONG is set and the user has been told. */
+/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where
+ * its value is wrong, *WRONG is set and the user has been told. */
 bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
                                  bool *wrong);
 
 /* What there is to say of KERNEL of IMAGE beyond its row in the table; nothing where nothing is known.
  * Returns false if there is no such device, and the user has been told. */
 bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image,
-                       const struct cleave_kernel *kernel,
-                       const struct cleave_grid_question *question);
+                       const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
 
 /* The same as members of a JSON object, each with a comma before it. */
 bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *image,
-                            const struct cleave_kernel *kernel,
-                            const struct cleave_grid_question *question);
+                            const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
 
 #endif

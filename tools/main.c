@@ -11,9 +11,7 @@
 #include "model/options.h"
 #include "process.h"
 
-static void warn(const char *line) {
-  cleave_complain("warning: %s", line);
-}
+static void warn(const char *line) { cleave_complain("warning: %s", line); }
 
 int main(int count, char **arguments) {
   struct cleave_run_time_options options;
@@ -55,7 +53,7 @@ int main(int count, char **arguments) {
     puts("cleave " CLEAVE_VERSION ", for LLVM " CLEAVE_LLVM_VERSION);
     return CLEAVE_DONE;
   }
-  cleave_complain("there is no %s '%s'; see 'cleave --help'",
-                  *command == '-' ? "option" : "command", command);
+  cleave_complain("there is no %s '%s'; see 'cleave --help'", *command == '-' ? "option" : "command",
+                  command);
   return CLEAVE_WRONG_USAGE;
 }

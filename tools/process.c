@@ -123,8 +123,7 @@ int cleave_command_run(const struct cleave_command *command, int output, int err
   if (errors >= 0)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   pid_t child;
-  errno = posix_spawnp(&child, command->words[0], &actions, NULL, (char *const *)command->words,
-                       environ);
+  errno = posix_spawnp(&child, command->words[0], &actions, NULL, (char *const *)command->words, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (errno)
     return -1;

@@ -57,7 +57,8 @@ static bool read_request(struct request *request, int count, char **words) {
       }
     } else if (*word == '-') {
       cleave_complain("%s has no option '%s'; see 'cleave help %s' (what is meant for clang goes "
-                      "behind '--')", request->command, word, request->command);
+                      "behind '--')",
+                      request->command, word, request->command);
       return false;
     } else {
       request->files[request->file_count++] = word;
@@ -75,12 +76,10 @@ static bool read_request(struct request *request, int count, char **words) {
 
 /* Lets clang read FILE with the plugin, which writes to OUTPUT. Returns false if FILE does not
  * compile; clang or this function has told the user why. */
-static bool ask_plugin(const struct request *request, const char *file,
-                       struct cleave_output *output) {
+static bool ask_plugin(const struct request *request, const char *file, struct cleave_output *output) {
   struct stat status;
   if (stat(file, &status) || S_ISDIR(status.st_mode)) {
-    cleave_complain("cannot read '%s': %s", file,
-                    strerror(S_ISDIR(status.st_mode) ? EISDIR : errno));
+    cleave_complain("cannot read '%s': %s", file, strerror(S_ISDIR(status.st_mode) ? EISDIR : errno));
     return false;
   }
   char *clang = cleave_toolchain_clang();
@@ -125,7 +124,8 @@ static bool ask_plugin(const struct request *request, const char *file,
     cleave_complain("clang was stopped by signal %d", result - 128);
   else if (compiled && status.st_size && !cleave_output_size(output)) {
     cleave_complain("clang did not compile '%s': is it C or C++, and is there an option like -E or "
-                    "-M behind '--'?", file);
+                    "-M behind '--'?",
+                    file);
     compiled = false;
   }
   free(command.words);
@@ -135,19 +135,16 @@ static bool ask_plugin(const struct request *request, const char *file,
 }
 
 /* Puts into DIFFERENCE how TEXT differs from FILE, as a patch of FILE. */
-static bool compare(const char *file, const struct cleave_output *text,
-                    struct cleave_output *difference) {
+static bool compare(const char *file, const struct cleave_output *text, struct cleave_output *difference) {
   struct cleave_command command = {0};
   char *before = cleave_format("%s\tas written", file);
   char *after = cleave_format("%s\tas cleave compiles it", file);
-  const char *const words[] = {"diff", "-u", "--label", before, "--label", after, "--", file,
-                               text->path};
+  const char *const words[] = {"diff", "-u", "--label", before, "--label", after, "--", file, text->path};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     cleave_command_add(&command, words[i]);
   int result = cleave_command_run(&command, difference->descriptor, -1);
   if (result < 0)
-    cleave_complain("cannot start diff: %s: install it with 'apt-get install diffutils'",
-                    strerror(errno));
+    cleave_complain("cannot start diff: %s: install it with 'apt-get install diffutils'", strerror(errno));
   free(command.words);
   free(before);
   free(after);

@@ -46,7 +46,8 @@ char *cleave_toolchain_clang(void) {
   }
   if (chosen)
     cleave_complain("there is no program '%s': set CLEAVE_CLANG to the path of a clang 19, or unset "
-                    "it to use " CLEAVE_CLANG, wanted);
+                    "it to use " CLEAVE_CLANG,
+                    wanted);
   else
     cleave_complain("there is no clang 19 at " CLEAVE_CLANG ": install it with 'apt-get install "
                     "clang-19', or set CLEAVE_CLANG to its path");
@@ -69,8 +70,8 @@ char *cleave_toolchain_plugin(void) {
     free(path);
   }
   if (!found)
-    cleave_complain("the plugin is missing (%s/%s): build or install cleave again",
-                    folder ? folder : "?", CLEAVE_INSTALLED_PLUGIN);
+    cleave_complain("the plugin is missing (%s/%s): build or install cleave again", folder ? folder : "?",
+                    CLEAVE_INSTALLED_PLUGIN);
   free(folder);
   return found;
 }
@@ -96,7 +97,8 @@ bool cleave_toolchain_has_run_time(const char *folder) {
   bool found = !access(library, R_OK);
   if (!found)
     cleave_complain("the OpenMP run time of clang 19 is missing (%s): install it with 'apt-get "
-                    "install libomp-19-dev'", library);
+                    "install libomp-19-dev'",
+                    library);
   free(library);
   return found;
 }

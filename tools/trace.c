@@ -73,8 +73,8 @@ static bool write_picture(const struct cleave_text *picture, const char *path) {
   struct cleave_output output;
   if (!cleave_output_open(&output))
     return false;
-  const bool written = cleave_output_add(&output, picture->data, picture->length) &&
-                       cleave_output_deliver(&output, path);
+  const bool written =
+      cleave_output_add(&output, picture->data, picture->length) && cleave_output_deliver(&output, path);
   cleave_output_close(&output);
   return written;
 }

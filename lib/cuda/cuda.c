@@ -17,16 +17,16 @@ const char *cleave_cuda_open(struct cleave_cuda *cuda, bool loose) {
     if (!library)
       return why;
   }
-#define LOAD(symbol, name, parameters)                                                             \
-  {                                                                                                \
-    void *address = dlsym(library, #symbol);                                                       \
-    if (!address) {                                                                                \
-      snprintf(why, sizeof why, "the CUDA driver has no function %s", #symbol);                    \
-      dlclose(library);                                                                            \
-      return why;                                                                                  \
-    }                                                                                              \
-    /* Not an assignment: ISO C has no conversion from an object pointer to a function pointer. */ \
-    memcpy(&cuda->name, &address, sizeof address);                                                 \
+#define LOAD(symbol, name, parameters)                                                                       \
+  {                                                                                                          \
+    void *address = dlsym(library, #symbol);                                                                 \
+    if (!address) {                                                                                          \
+      snprintf(why, sizeof why, "the CUDA driver has no function %s", #symbol);                              \
+      dlclose(library);                                                                                      \
+      return why;                                                                                            \
+    }                                                                                                        \
+    /* Not an assignment: ISO C has no conversion from an object pointer to a function pointer. */           \
+    memcpy(&cuda->name, &address, sizeof address);                                                           \
   }
   CLEAVE_CUDA_FUNCTIONS(LOAD)
 #undef LOAD

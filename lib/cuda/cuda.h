@@ -49,7 +49,7 @@ enum {
   CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
   CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13, /* kHz */
   CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
-  CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36, /* kHz */
+  CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,       /* kHz */
   CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37, /* bits */
   CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
   CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
@@ -80,60 +80,57 @@ enum { CU_MEMHOSTREGISTER_PORTABLE = 1 };
 enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC = 4 };
 
 /* X(symbol, name, parameters): all return CUresult. */
-#define CLEAVE_CUDA_FUNCTIONS(X)                                                                   \
-  X(cuInit, cuInit, (unsigned flags))                                                              \
-  X(cuDriverGetVersion, cuDriverGetVersion, (int *version))                                        \
-  X(cuGetErrorName, cuGetErrorName, (CUresult result, const char **name))                          \
-  X(cuGetErrorString, cuGetErrorString, (CUresult result, const char **text))                      \
-  X(cuDeviceGetCount, cuDeviceGetCount, (int *count))                                              \
-  X(cuDeviceGet, cuDeviceGet, (CUdevice *device, int ordinal))                                     \
-  X(cuDeviceGetName, cuDeviceGetName, (char *name, int size, CUdevice device))                     \
-  X(cuDeviceGetAttribute, cuDeviceGetAttribute, (int *value, int attribute, CUdevice device))      \
-  X(cuDeviceTotalMem_v2, cuDeviceTotalMem, (size_t *bytes, CUdevice device))                       \
-  X(cuDevicePrimaryCtxRetain, cuDevicePrimaryCtxRetain, (CUcontext *context, CUdevice device))     \
-  X(cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxRelease, (CUdevice device))                    \
-  X(cuDevicePrimaryCtxSetFlags_v2, cuDevicePrimaryCtxSetFlags, (CUdevice device, unsigned flags))  \
-  X(cuCtxSetCurrent, cuCtxSetCurrent, (CUcontext context))                                         \
-  X(cuCtxGetCurrent, cuCtxGetCurrent, (CUcontext *context))                                        \
-  X(cuCtxSynchronize, cuCtxSynchronize, (void))                                                    \
-  X(cuMemGetInfo_v2, cuMemGetInfo, (size_t *available, size_t *total))                             \
-  X(cuMemAlloc_v2, cuMemAlloc, (CUdeviceptr *address, size_t bytes))                               \
-  X(cuMemFree_v2, cuMemFree, (CUdeviceptr address))                                                \
-  X(cuMemAllocHost_v2, cuMemAllocHost, (void **address, size_t bytes))                             \
-  X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                 \
-  X(cuMemHostRegister_v2, cuMemHostRegister, (void *address, size_t bytes, unsigned flags))        \
-  X(cuMemHostUnregister, cuMemHostUnregister, (void *address))                                     \
-  X(cuPointerGetAttribute, cuPointerGetAttribute,                                                  \
-    (void *value, int attribute, CUdeviceptr pointer))                                             \
-  X(cuMemcpyHtoD_v2, cuMemcpyHtoD, (CUdeviceptr to, const void *from, size_t bytes))               \
-  X(cuMemcpyDtoH_v2, cuMemcpyDtoH, (void *to, CUdeviceptr from, size_t bytes))                     \
-  X(cuMemcpyHtoDAsync_v2, cuMemcpyHtoDAsync,                                                       \
-    (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                             \
-  X(cuMemcpyDtoHAsync_v2, cuMemcpyDtoHAsync,                                                       \
-    (void *to, CUdeviceptr from, size_t bytes, CUstream stream))                                   \
-  X(cuMemsetD8_v2, cuMemsetD8, (CUdeviceptr address, unsigned char value, size_t bytes))           \
-  X(cuStreamCreate, cuStreamCreate, (CUstream *stream, unsigned flags))                            \
-  X(cuStreamDestroy_v2, cuStreamDestroy, (CUstream stream))                                        \
-  X(cuStreamSynchronize, cuStreamSynchronize, (CUstream stream))                                   \
-  X(cuStreamQuery, cuStreamQuery, (CUstream stream))                                               \
-  X(cuStreamWaitEvent, cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))        \
-  X(cuEventCreate, cuEventCreate, (CUevent *event, unsigned flags))                                \
-  X(cuEventDestroy_v2, cuEventDestroy, (CUevent event))                                            \
-  X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                \
-  X(cuEventQuery, cuEventQuery, (CUevent event))                                                   \
-  X(cuEventSynchronize, cuEventSynchronize, (CUevent event))                                       \
-  X(cuEventElapsedTime, cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))     \
-  X(cuModuleLoadData, cuModuleLoadData, (CUmodule *module, const void *image))                     \
-  X(cuModuleUnload, cuModuleUnload, (CUmodule module))                                             \
-  X(cuModuleGetFunction, cuModuleGetFunction,                                                      \
-    (CUfunction *function, CUmodule module, const char *name))                                     \
-  X(cuFuncGetAttribute, cuFuncGetAttribute, (int *value, int attribute, CUfunction function))      \
-  X(cuOccupancyMaxActiveBlocksPerMultiprocessor, cuOccupancyMaxActiveBlocksPerMultiprocessor,      \
-    (int *blocks, CUfunction function, int threads, size_t shared_bytes))                          \
-  X(cuLaunchKernel, cuLaunchKernel,                                                                \
-    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,     \
-     unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,                   \
-     void **parameters, void **extra))
+#define CLEAVE_CUDA_FUNCTIONS(X)                                                                             \
+  X(cuInit, cuInit, (unsigned flags))                                                                        \
+  X(cuDriverGetVersion, cuDriverGetVersion, (int *version))                                                  \
+  X(cuGetErrorName, cuGetErrorName, (CUresult result, const char **name))                                    \
+  X(cuGetErrorString, cuGetErrorString, (CUresult result, const char **text))                                \
+  X(cuDeviceGetCount, cuDeviceGetCount, (int *count))                                                        \
+  X(cuDeviceGet, cuDeviceGet, (CUdevice * device, int ordinal))                                              \
+  X(cuDeviceGetName, cuDeviceGetName, (char *name, int size, CUdevice device))                               \
+  X(cuDeviceGetAttribute, cuDeviceGetAttribute, (int *value, int attribute, CUdevice device))                \
+  X(cuDeviceTotalMem_v2, cuDeviceTotalMem, (size_t *bytes, CUdevice device))                                 \
+  X(cuDevicePrimaryCtxRetain, cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device))              \
+  X(cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxRelease, (CUdevice device))                              \
+  X(cuDevicePrimaryCtxSetFlags_v2, cuDevicePrimaryCtxSetFlags, (CUdevice device, unsigned flags))            \
+  X(cuCtxSetCurrent, cuCtxSetCurrent, (CUcontext context))                                                   \
+  X(cuCtxGetCurrent, cuCtxGetCurrent, (CUcontext * context))                                                 \
+  X(cuCtxSynchronize, cuCtxSynchronize, (void))                                                              \
+  X(cuMemGetInfo_v2, cuMemGetInfo, (size_t *available, size_t *total))                                       \
+  X(cuMemAlloc_v2, cuMemAlloc, (CUdeviceptr * address, size_t bytes))                                        \
+  X(cuMemFree_v2, cuMemFree, (CUdeviceptr address))                                                          \
+  X(cuMemAllocHost_v2, cuMemAllocHost, (void **address, size_t bytes))                                       \
+  X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                           \
+  X(cuMemHostRegister_v2, cuMemHostRegister, (void *address, size_t bytes, unsigned flags))                  \
+  X(cuMemHostUnregister, cuMemHostUnregister, (void *address))                                               \
+  X(cuPointerGetAttribute, cuPointerGetAttribute, (void *value, int attribute, CUdeviceptr pointer))         \
+  X(cuMemcpyHtoD_v2, cuMemcpyHtoD, (CUdeviceptr to, const void *from, size_t bytes))                         \
+  X(cuMemcpyDtoH_v2, cuMemcpyDtoH, (void *to, CUdeviceptr from, size_t bytes))                               \
+  X(cuMemcpyHtoDAsync_v2, cuMemcpyHtoDAsync,                                                                 \
+    (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                                       \
+  X(cuMemcpyDtoHAsync_v2, cuMemcpyDtoHAsync, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))    \
+  X(cuMemsetD8_v2, cuMemsetD8, (CUdeviceptr address, unsigned char value, size_t bytes))                     \
+  X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
+  X(cuStreamDestroy_v2, cuStreamDestroy, (CUstream stream))                                                  \
+  X(cuStreamSynchronize, cuStreamSynchronize, (CUstream stream))                                             \
+  X(cuStreamQuery, cuStreamQuery, (CUstream stream))                                                         \
+  X(cuStreamWaitEvent, cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))                  \
+  X(cuEventCreate, cuEventCreate, (CUevent * event, unsigned flags))                                         \
+  X(cuEventDestroy_v2, cuEventDestroy, (CUevent event))                                                      \
+  X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                          \
+  X(cuEventQuery, cuEventQuery, (CUevent event))                                                             \
+  X(cuEventSynchronize, cuEventSynchronize, (CUevent event))                                                 \
+  X(cuEventElapsedTime, cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))               \
+  X(cuModuleLoadData, cuModuleLoadData, (CUmodule * module, const void *image))                              \
+  X(cuModuleUnload, cuModuleUnload, (CUmodule module))                                                       \
+  X(cuModuleGetFunction, cuModuleGetFunction, (CUfunction * function, CUmodule module, const char *name))    \
+  X(cuFuncGetAttribute, cuFuncGetAttribute, (int *value, int attribute, CUfunction function))                \
+  X(cuOccupancyMaxActiveBlocksPerMultiprocessor, cuOccupancyMaxActiveBlocksPerMultiprocessor,                \
+    (int *blocks, CUfunction function, int threads, size_t shared_bytes))                                    \
+  X(cuLaunchKernel, cuLaunchKernel,                                                                          \
+    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
+     unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters,          \
+     void **extra))
 
 /* The driver's functions. */
 struct cleave_cuda {

@@ -48,8 +48,7 @@ struct cleave_driver_queue {
  * it is not NULL, is filled in. Returns false if this driver lacks a function that is needed; the library
  * is then to be closed again. */
 __attribute__((visibility("default"))) bool
-cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
-                          struct cleave_driver_queue *queue);
+cleave_driver_front_start(const struct cleave_driver_recorder *recorder, struct cleave_driver_queue *queue);
 
 /* ---- between the parts ----------------------------------------------------------------------- */
 

@@ -17,12 +17,12 @@
 struct driver driver;
 
 /* What cleave itself does not call. */
-#define FURTHER_FUNCTIONS(X)                                                                       \
-  X(cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                        \
-  X(cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                       \
-  X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))       \
-  X(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from,                    \
-                        CUcontext from_context, size_t bytes, CUstream stream))
+#define FURTHER_FUNCTIONS(X)                                                                                 \
+  X(cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                                  \
+  X(cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                                 \
+  X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                 \
+  X(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,      \
+                        size_t bytes, CUstream stream))
 
 static struct {
 #define MEMBER(name, parameters) CUresult(*name) parameters;
@@ -31,8 +31,8 @@ static struct {
 } further;
 
 /* The rest of a function, if the queue has no objection. */
-#define AFTER(queue, call)                                                                         \
-  const CUresult refusal = queue;                                                                  \
+#define AFTER(queue, call)                                                                                   \
+  const CUresult refusal = queue;                                                                            \
   return refusal ? refusal : driver.cuda.call
 
 /* ---- Streams ------------------------------------------------------------------------------------- */
@@ -88,9 +88,7 @@ EXPORT CUresult cuStreamQuery(CUstream stream) {
   return result;
 }
 
-EXPORT CUresult cuCtxSynchronize(void) {
-  AFTER(queue_empty(), cuCtxSynchronize());
-}
+EXPORT CUresult cuCtxSynchronize(void) { AFTER(queue_empty(), cuCtxSynchronize()); }
 
 EXPORT CUresult cuEventRecord(CUevent event, CUstream stream) {
   AFTER(queue_event(stream), cuEventRecord(event, stream));
@@ -125,9 +123,8 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, C
 }
 
 EXPORT CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                               unsigned block_x, unsigned block_y, unsigned block_z,
-                               unsigned shared_bytes, CUstream stream, void **parameters,
-                               void **extra) {
+                               unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                               CUstream stream, void **parameters, void **extra) {
   CUresult result = queue_work(stream, false, 0);
   if (result)
     return result;
@@ -146,8 +143,7 @@ EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t by
 EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
                                   CUcontext from_context, size_t bytes, CUstream stream) {
   const CUresult refusal = queue_work(stream, true, bytes);
-  return refusal ? refusal
-                 : further.cuMemcpyPeerAsync(to, to_context, from, from_context, bytes, stream);
+  return refusal ? refusal : further.cuMemcpyPeerAsync(to, to_context, from, from_context, bytes, stream);
 }
 
 EXPORT CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
@@ -169,18 +165,14 @@ EXPORT CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t b
   AFTER(queue_empty(), cuMemsetD8(address, value, bytes));
 }
 
-EXPORT CUresult cuMemFree_v2(CUdeviceptr address) {
-  AFTER(queue_empty(), cuMemFree(address));
-}
+EXPORT CUresult cuMemFree_v2(CUdeviceptr address) { AFTER(queue_empty(), cuMemFree(address)); }
 
 EXPORT CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
   const CUresult refusal = queue_empty();
   return refusal ? refusal : further.cuMemFreeAsync(address, stream);
 }
 
-EXPORT CUresult cuModuleUnload(CUmodule module) {
-  AFTER(queue_empty(), cuModuleUnload(module));
-}
+EXPORT CUresult cuModuleUnload(CUmodule module) { AFTER(queue_empty(), cuModuleUnload(module)); }
 
 EXPORT CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
   AFTER(queue_empty(), cuDevicePrimaryCtxRelease(device));
@@ -195,9 +187,13 @@ static struct cleave_trace_event *begin_pin(const char *verb, const char *name, 
     return NULL;
   char text[256];
   snprintf(text, sizeof text, "%s%s%s", verb, name ? " " : "", name ? name : "");
-  return driver.recorder.begin(&(struct cleave_trace_event){
-      .kind = CLEAVE_TRACE_PIN, .name = text, .file = file, .line = line, .device = -1, .bytes = bytes,
-      .address = (uint64_t)(uintptr_t)address});
+  return driver.recorder.begin(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_PIN,
+                                                            .name = text,
+                                                            .file = file,
+                                                            .line = line,
+                                                            .device = -1,
+                                                            .bytes = bytes,
+                                                            .address = (uint64_t)(uintptr_t)address});
 }
 
 /* The same for the operation of this thread. */
@@ -257,19 +253,17 @@ EXPORT CUresult cuMemFreeHost(void *address) {
 /* ---- The beginning ----------------------------------------------------------------------------------- */
 
 /* The trace is the parent's. */
-static void stop_in_child(void) {
-  driver.traces = false;
-}
+static void stop_in_child(void) { driver.traces = false; }
 
 bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
                                struct cleave_driver_queue *queue) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *address;
   if (!library)
     return false;
-#define LOAD_INTO(place, symbol)                                                                   \
-  address = dlsym(library, #symbol);                                                               \
-  if (!address)                                                                                    \
-    return false;                                                                                  \
+#define LOAD_INTO(place, symbol)                                                                             \
+  address = dlsym(library, #symbol);                                                                         \
+  if (!address)                                                                                              \
+    return false;                                                                                            \
   memcpy(&place, &address, sizeof address);
 #define LOAD(symbol, name, parameters) LOAD_INTO(driver.cuda.name, symbol)
 #define LOAD_FURTHER(name, parameters) LOAD_INTO(further.name, name)
@@ -285,7 +279,6 @@ bool cleave_driver_front_start(const struct cleave_driver_recorder *recorder,
   pthread_atfork(NULL, NULL, stop_in_child);
   queue_start();
   if (queue)
-    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_settle,
-                                          queue_set_independent};
+    *queue = (struct cleave_driver_queue){queue_begin, queue_end, queue_settle, queue_set_independent};
   return true;
 }

@@ -19,10 +19,10 @@ struct stream {
   CUstream handle;
   CUcontext context; /* that made it; threads of the run time use streams without having one */
   uint32_t number;
-  CUevent last; /* of what was recorded last */
-  int64_t time; /* of LAST, ns */
+  CUevent last;                          /* of what was recorded last */
+  int64_t time;                          /* of LAST, ns */
   struct measurement *oldest, *youngest; /* under way */
-  CUevent *pool; /* not in use */
+  CUevent *pool;                         /* not in use */
   size_t pooled, room;
 };
 
@@ -125,8 +125,8 @@ struct measurement *measurement_begin(enum cleave_trace_kind kind, CUstream hand
   if (!measurement)
     return NULL;
   measurement->operation = driver.recorder.operation();
-  measurement->what = (struct cleave_trace_event){.kind = kind, .bytes = bytes,
-                                                  .address = (uint64_t)(uintptr_t)host};
+  measurement->what =
+      (struct cleave_trace_event){.kind = kind, .bytes = bytes, .address = (uint64_t)(uintptr_t)host};
   describe(&measurement->what, measurement->operation);
   pthread_mutex_lock(&lock);
   struct stream *stream = find(handle);
@@ -135,8 +135,7 @@ struct measurement *measurement_begin(enum cleave_trace_kind kind, CUstream hand
     measurement->end = take_event(stream);
   }
   pthread_mutex_unlock(&lock);
-  if (!measurement->begin || !measurement->end ||
-      driver.cuda.cuEventRecord(measurement->begin, handle)) {
+  if (!measurement->begin || !measurement->end || driver.cuda.cuEventRecord(measurement->begin, handle)) {
     free(measurement);
     return NULL;
   }

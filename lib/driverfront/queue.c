@@ -185,8 +185,7 @@ static CUresult put_behind(CUstream handle, const struct lane *tail) {
 /* Behind the sequences of all threads or, if not OTHERS, the own one alone. With the lock. */
 static CUresult put_behind_all(CUstream handle, struct lane *lane, bool others) {
   for (const struct sequence *each = atomic_load(&sequences); each; each = each->next) {
-    const bool waits = each == own ? each->tail != NULL
-                                   : others && each->held > (lane ? lane->behind : 0);
+    const bool waits = each == own ? each->tail != NULL : others && each->held > (lane ? lane->behind : 0);
     const CUresult result = waits && each->tail != lane ? put_behind(handle, each->tail) : CUDA_SUCCESS;
     if (result)
       return result;
@@ -251,8 +250,8 @@ CUresult queue_copy(CUstream handle, const void **from, size_t bytes) {
 
 /* Pages of its own, which nobody else locks. */
 static struct sequence *make_sequence(void) {
-  void *pages = mmap(NULL, sizeof(struct sequence), PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void *pages =
+      mmap(NULL, sizeof(struct sequence), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return pages == MAP_FAILED ? NULL : pages;
 }
 
@@ -270,7 +269,8 @@ void queue_start(void) {
 }
 
 void queue_begin(void) {
-  /* After a failure this thread gives nothing to a device: it needs no sequence, and would never give it back. */
+  /* After a failure this thread gives nothing to a device: it needs no sequence, and would never give it
+   * back. */
   if (regions++ || failure)
     return;
   pthread_mutex_lock(&lock);
@@ -310,10 +310,6 @@ bool queue_end(void) {
   return !failure;
 }
 
-void queue_settle(void) {
-  empty_own();
-}
+void queue_settle(void) { empty_own(); }
 
-void queue_set_independent(void) {
-  is_independent = true;
-}
+void queue_set_independent(void) { is_independent = true; }

@@ -164,8 +164,8 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
 
 /* Of a copy that no kernel hides. NO_PAGE_LOCKS: the region wants none. */
 static struct cleave_transfer_answer ask(const struct cuda_device *it, enum cleave_direction direction,
-                                         size_t bytes, bool no_page_locks, bool is_pinned,
-                                         bool ring_exists, double transfers) {
+                                         size_t bytes, bool no_page_locks, bool is_pinned, bool ring_exists,
+                                         double transfers) {
   struct cleave_transfer_rates rates = it->rates;
   if (it->lanes[direction].has_no_ring)
     rates.staged_to_device = rates.staged_from_device = 0;
@@ -176,8 +176,7 @@ static struct cleave_transfer_answer ask(const struct cuda_device *it, enum clea
                                                  .is_pinned = is_pinned,
                                                  .ring_exists = ring_exists,
                                                  .no_page_locks = no_page_locks ||
-                                                                  cleave_settings()->pin ==
-                                                                      CLEAVE_PIN_OFF});
+                                                                  cleave_settings()->pin == CLEAVE_PIN_OFF});
 }
 
 /* Whether to reckon with the ring: it is there, or all that its lack has cost so far would have paid for
@@ -203,8 +202,8 @@ static void note_missed(struct cuda_device *it, struct lane *lane, enum cleave_d
 
 /* How long kernels will run is not known. So the engine takes what is done sooner even if nothing hides it,
  * and what is done as soon as by libomptarget, but for the stake, if something may. */
-static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction,
-                       const void *host, size_t bytes, bool exposed, bool no_page_locks) {
+static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
+                       size_t bytes, bool exposed, bool no_page_locks) {
   struct cuda_device *it = as_cuda(device);
   struct lane *lane = &it->lanes[direction];
   if (cleave_settings()->pin == CLEAVE_PIN_ALWAYS && !no_page_locks && it->is_alone)
@@ -215,8 +214,7 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
     return false;
   bool pinned = enter(it) && cleave_locked_by_driver(&it->cuda, host, bytes) == CLEAVE_LOCKED_ALL;
   bool ring = counts_on_ring(it, lane);
-  const struct cleave_transfer_answer answer =
-      ask(it, direction, bytes, no_page_locks, pinned, ring, 1);
+  const struct cleave_transfer_answer answer = ask(it, direction, bytes, no_page_locks, pinned, ring, 1);
   const bool takes = answer.way != CLEAVE_WAY_PLAIN || (!exposed && cleave_transfer_risks_little(&answer));
   /* Also of a copy that is taken for what may hide it: how much is hidden, is not known. */
   if (!pinned && !ring && (answer.way == CLEAVE_WAY_PLAIN || answer.way == CLEAVE_WAY_PAGEABLE))
@@ -325,12 +323,11 @@ static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const st
   const double transfers = cleave_range_expect(copy->object, copy->object_bytes, copy->bytes);
   if (locked != CLEAVE_LOCKED_ALL) {
     const struct cleave_transfer_answer answer =
-        ask(it, copy->direction, copy->object_bytes, copy->no_page_locks, false,
-            counts_on_ring(it, lane), transfers);
+        ask(it, copy->direction, copy->object_bytes, copy->no_page_locks, false, counts_on_ring(it, lane),
+            transfers);
     if (locked == CLEAVE_LOCKED_NONE) {
       range = pin(it, copy, &answer);
-      if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] &&
-                      ring_of(it, lane)))
+      if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] && ring_of(it, lane)))
         range = cleave_range_use(copy->host, copy->bytes);
     }
     if (!range) /* only staging gives the driver nothing of the program's memory */
@@ -415,19 +412,15 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
   int count;
   if (!it)
     return NULL;
-  if (cleave_cuda_open(&it->cuda, false) || it->cuda.cuInit(0) ||
-      it->cuda.cuDeviceGetCount(&count) || it->cuda.cuDeviceGet(&device, (int)number) ||
-      it->cuda.cuDevicePrimaryCtxRetain(&it->context, device)) {
+  if (cleave_cuda_open(&it->cuda, false) || it->cuda.cuInit(0) || it->cuda.cuDeviceGetCount(&count) ||
+      it->cuda.cuDeviceGet(&device, (int)number) || it->cuda.cuDevicePrimaryCtxRetain(&it->context, device)) {
     free(it);
     return NULL;
   }
-  it->base = (struct cleave_engine_device){.kind = &cuda_kind,
-                                            .number = number,
-                                            .rates = &it->rates,
-                                            .architecture = limits->architecture};
+  it->base = (struct cleave_engine_device){
+      .kind = &cuda_kind, .number = number, .rates = &it->rates, .architecture = limits->architecture};
   /* With a quarter of the threads that it can hold (docs/design/runtime.md). */
-  it->base.filling =
-      (double)limits->multiprocessors * (double)limits->threads_per_multiprocessor / 4;
+  it->base.filling = (double)limits->multiprocessors * (double)limits->threads_per_multiprocessor / 4;
   it->is_alone = count == 1;
   pthread_mutex_init(&it->lock, NULL);
   read_rates(it, device, limits->architecture);

@@ -22,16 +22,12 @@ static struct {
 
 static atomic_uint kinds; /* of images: a bit for each */
 
-static atomic_uint with_variables; /* programs and libraries registered with variables of the device */
+static atomic_uint with_variables;       /* programs and libraries registered with variables of the device */
 static atomic_uint loaded[MOST_DEVICES]; /* how many of them a device has been asked to load */
 
-void cleave_engine_note_image(enum cleave_image_kind kind) {
-  atomic_fetch_or(&kinds, 1u << kind);
-}
+void cleave_engine_note_image(enum cleave_image_kind kind) { atomic_fetch_or(&kinds, 1u << kind); }
 
-void cleave_engine_note_variables(void) {
-  atomic_fetch_add(&with_variables, 1);
-}
+void cleave_engine_note_variables(void) { atomic_fetch_add(&with_variables, 1); }
 
 void cleave_engine_load_variables(void *location, int64_t number) {
   const unsigned wanted = atomic_load(&with_variables);

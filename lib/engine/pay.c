@@ -26,15 +26,14 @@ enum { MOST_ITEMS = 32 }; /* a loop that uses more is executed as it is written 
 
 size_t cleave_engine_least_copy(const struct cleave_engine_device *device) {
   /* Under a limit of the memory, also what is small may not fit (window.c). */
-  const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS ||
-                      cleave_settings()->device_memory;
+  const bool always =
+      cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS || cleave_settings()->device_memory;
   return always || !device->kind->least ? 1 : device->kind->least(device);
 }
 
 /* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
 static bool may_copy(const struct cleave_engine_device *device, size_t least, const struct item *item) {
-  return item->bytes && item->bytes >= least &&
-         !cleave_omptarget()->mapped(item->host, (int)device->number);
+  return item->bytes && item->bytes >= least && !cleave_omptarget()->mapped(item->host, (int)device->number);
 }
 
 static bool overlap(const struct item *one, const struct item *other) {
@@ -42,8 +41,8 @@ static bool overlap(const struct item *one, const struct item *other) {
          (uintptr_t)other->host < (uintptr_t)one->host + one->bytes;
 }
 
-/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the list
- * for a data environment, and for a kernel the order in which its text uses them (clang 19). */
+/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the
+ * list for a data environment, and for a kernel the order in which its text uses them (clang 19). */
 static bool are_apart(const struct item *items, int count) {
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)

@@ -16,9 +16,9 @@ struct cleave_range {
   uintptr_t begin;
   size_t bytes;
   unsigned users;
-  bool pins;      /* it is page-locked, or about to be, or just no longer */
-  bool ready;     /* it is page-locked now */
-  uint64_t used;  /* when it was left last, in uses */
+  bool pins;     /* it is page-locked, or about to be, or just no longer */
+  bool ready;    /* it is page-locked now */
+  uint64_t used; /* when it was left last, in uses */
 };
 
 CLEAVE_LOCK(lock);
@@ -62,8 +62,7 @@ enum cleave_locked cleave_locked_by_driver(const struct cleave_cuda *cuda, const
   CUdeviceptr begin = (uintptr_t)host;
   /* Of what it has never seen the driver says that it is no pointer. */
   bool first_known = !cuda->cuPointerGetAttribute(&first, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, begin);
-  bool last_known =
-      !cuda->cuPointerGetAttribute(&last, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, begin + bytes - 1);
+  bool last_known = !cuda->cuPointerGetAttribute(&last, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, begin + bytes - 1);
   if (first_known && last_known)
     return CLEAVE_LOCKED_ALL;
   return first_known || last_known ? CLEAVE_LOCKED_PART : CLEAVE_LOCKED_NONE;
@@ -89,8 +88,7 @@ static struct cleave_range *add(uintptr_t begin, size_t bytes, bool pins, bool a
   struct cleave_range *made = malloc(sizeof *made);
   if (!made)
     return NULL;
-  *made = (struct cleave_range){
-      .next = ranges, .begin = begin, .bytes = bytes, .users = 1, .pins = pins};
+  *made = (struct cleave_range){.next = ranges, .begin = begin, .bytes = bytes, .users = 1, .pins = pins};
   ranges = made;
   return made;
 }

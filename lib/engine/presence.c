@@ -40,13 +40,9 @@ static void give_back(void *record) {
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 
-static void before_fork(void) {
-  pthread_mutex_lock(&cleave_engine_lock);
-}
+static void before_fork(void) { pthread_mutex_lock(&cleave_engine_lock); }
 
-static void in_parent(void) {
-  pthread_mutex_unlock(&cleave_engine_lock);
-}
+static void in_parent(void) { pthread_mutex_unlock(&cleave_engine_lock); }
 
 /* Of all threads, the child has the one that forked. */
 static void in_child(void) {
@@ -142,8 +138,8 @@ static bool is_shut(const struct cleave_engine_thread *thread, const struct clea
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }
 
-/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait it is
- * dropped instead. */
+/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait
+ * it is dropped instead. */
 static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&thread->calls, NULL);
@@ -184,8 +180,7 @@ void cleave_presence_stop(void) {
   pthread_cond_broadcast(&cleave_engine_changed);
   clock_gettime(CLOCK_REALTIME, &end);
   end.tv_sec += PATIENCE;
-  while (others_call(stopper) &&
-         !pthread_cond_timedwait(&cleave_engine_changed, &cleave_engine_lock, &end))
+  while (others_call(stopper) && !pthread_cond_timedwait(&cleave_engine_changed, &cleave_engine_lock, &end))
     ;
   pthread_mutex_unlock(&cleave_engine_lock);
 }
@@ -247,9 +242,8 @@ static struct cleave_engine_object *touch(const struct cleave_engine_thread *thr
   return first;
 }
 
-void cleave_presence_touch(const struct cleave_engine_thread *thread,
-                           const struct cleave_engine_call *call, int64_t device,
-                           const struct cleave_region *except) {
+void cleave_presence_touch(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call,
+                           int64_t device, const struct cleave_region *except) {
   struct cleave_engine_object *object;
   struct cleave_trace_event *wait = NULL;
   while ((object = touch(thread, call, device, except)))

@@ -29,9 +29,7 @@ struct queue {
 static struct queue queues[MOST_DEVICES][DIRECTIONS];
 static atomic_bool stopping;
 
-bool cleave_engine_is_stopping(void) {
-  return atomic_load(&stopping);
-}
+bool cleave_engine_is_stopping(void) { return atomic_load(&stopping); }
 
 /* ---- the thread of a queue ------------------------------------------------------------------------- */
 
@@ -47,8 +45,8 @@ static void arrived(void *context, size_t done) {
   struct cleave_engine_device *device = object->region->device;
   struct cleave_engine_mark *mark = device->kind->moment ? malloc(sizeof *mark) : NULL;
   if (mark)
-    *mark = (struct cleave_engine_mark){.arrived = piece->begin + done,
-                                        .moment = device->kind->moment(device)};
+    *mark =
+        (struct cleave_engine_mark){.arrived = piece->begin + done, .moment = device->kind->moment(device)};
   pthread_mutex_lock(&cleave_engine_lock);
   note_arrived(object, piece->begin, piece->begin + done);
   if (mark) {
@@ -59,23 +57,21 @@ static void arrived(void *context, size_t done) {
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 
-static void no_news(void *context, size_t done) {
-  (void)context, (void)done;
-}
+static void no_news(void *context, size_t done) { (void)context, (void)done; }
 
 static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const struct cleave_engine_object *object = piece->object;
-  const struct cleave_copy what = {.direction = piece->direction,
-                                   .host = object->host + piece->begin,
-                                   .device = piece->there,
-                                   .bytes = piece->end - piece->begin,
-                                   .arrived = piece->direction == CLEAVE_TO_DEVICE && !piece->is_apart ? arrived
-                                                                                         : no_news,
-                                   .context = piece,
-                                   .object = object->host,
-                                   .object_bytes = object->bytes,
-                                   .no_page_locks = object->region->no_page_locks,
-                                   .after = piece->after};
+  const struct cleave_copy what = {
+      .direction = piece->direction,
+      .host = object->host + piece->begin,
+      .device = piece->there,
+      .bytes = piece->end - piece->begin,
+      .arrived = piece->direction == CLEAVE_TO_DEVICE && !piece->is_apart ? arrived : no_news,
+      .context = piece,
+      .object = object->host,
+      .object_bytes = object->bytes,
+      .no_page_locks = object->region->no_page_locks,
+      .after = piece->after};
   piece->after = NULL;
   if (cleave_trace_is_on())
     cleave_operation_begin_as(&(struct cleave_trace_event){
@@ -91,8 +87,7 @@ static bool copy(struct queue *queue, struct cleave_engine_piece *piece) {
   const bool done = queue->device->kind->copy(queue->device, &what);
   if (cleave_trace_is_on())
     cleave_operation_end(0);
-  if (done && (piece->direction == CLEAVE_FROM_DEVICE || piece->is_apart) &&
-      queue->device->kind->moment)
+  if (done && (piece->direction == CLEAVE_FROM_DEVICE || piece->is_apart) && queue->device->kind->moment)
     piece->done = queue->device->kind->moment(queue->device);
   return done;
 }
@@ -128,8 +123,7 @@ static void *serve(void *argument) {
     if (!queue->first)
       queue->last = &queue->first;
     bool done = false;
-    if (!cleave_engine_is_stopping() &&
-        (queue->direction == CLEAVE_TO_DEVICE || !piece->object->touched)) {
+    if (!cleave_engine_is_stopping() && (queue->direction == CLEAVE_TO_DEVICE || !piece->object->touched)) {
       piece->state = CLEAVE_PIECE_RUNNING;
       piece->begun = true;
       queue->running = piece;
@@ -146,8 +140,7 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-static bool start(struct queue *queue, struct cleave_engine_device *device,
-                  enum cleave_direction direction) {
+static bool start(struct queue *queue, struct cleave_engine_device *device, enum cleave_direction direction) {
   pthread_cond_init(&queue->filled, NULL);
   queue->device = device;
   queue->direction = direction;
@@ -187,19 +180,25 @@ static struct cleave_engine_piece *add(const struct cleave_engine_piece *what) {
 }
 
 struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object,
-                                             enum cleave_direction direction, size_t begin,
-                                             size_t end) {
-  return add(&(struct cleave_engine_piece){.object = object, .device = object->region->device,
-                                           .there = object->device + begin, .direction = direction,
-                                           .begin = begin, .end = end});
+                                             enum cleave_direction direction, size_t begin, size_t end) {
+  return add(&(struct cleave_engine_piece){.object = object,
+                                           .device = object->region->device,
+                                           .there = object->device + begin,
+                                           .direction = direction,
+                                           .begin = begin,
+                                           .end = end});
 }
 
 struct cleave_engine_piece *cleave_queue_add_apart(struct cleave_engine_object *object,
                                                    struct cleave_engine_device *device, char *buffer,
                                                    enum cleave_direction direction, size_t begin,
                                                    size_t end) {
-  return add(&(struct cleave_engine_piece){.object = object, .device = device, .there = buffer,
-                                           .is_apart = true, .direction = direction, .begin = begin,
+  return add(&(struct cleave_engine_piece){.object = object,
+                                           .device = device,
+                                           .there = buffer,
+                                           .is_apart = true,
+                                           .direction = direction,
+                                           .begin = begin,
                                            .end = end});
 }
 
@@ -275,13 +274,13 @@ void cleave_queue_repair_back(struct cleave_engine_object *object) {
 
 void cleave_queue_wait(const struct cleave_engine_object *object, struct cleave_trace_event **wait) {
   if (!*wait && cleave_trace_is_on())
-    *wait = object ? cleave_trace_begin(&(struct cleave_trace_event){
-                         .kind = CLEAVE_TRACE_WAIT,
-                         .name = "wait",
-                         .file = object->file,
-                         .line = object->line,
-                         .device = (int32_t)object->region->number})
-                   : cleave_construct_begin_wait();
+    *wait = object
+                ? cleave_trace_begin(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_WAIT,
+                                                                  .name = "wait",
+                                                                  .file = object->file,
+                                                                  .line = object->line,
+                                                                  .device = (int32_t)object->region->number})
+                : cleave_construct_begin_wait();
   pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);
 }
 

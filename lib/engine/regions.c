@@ -26,8 +26,7 @@ static int64_t device_number(int64_t device) {
 static bool is_plain(const struct cleave_engine_arguments *items, int32_t i) {
   const int64_t copies = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM,
                 type = items->types[i] & ~(int64_t)CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT;
-  return type & copies && !(type & ~copies) && items->sizes[i] > 0 &&
-         !(items->mappers && items->mappers[i]);
+  return type & copies && !(type & ~copies) && items->sizes[i] > 0 && !(items->mappers && items->mappers[i]);
 }
 
 /* The item of ITEMS that maps OBJECT, if it is the only one that concerns its bytes; or -1. */
@@ -148,16 +147,16 @@ enum {
 };
 
 /* Whether a copy of OBJECT is to be begun. */
-static bool is_sent(const struct cleave_engine_object *object) {
-  return object->managed && object->to;
-}
+static bool is_sent(const struct cleave_engine_object *object) { return object->managed && object->to; }
 
 /* How many parts the objects of the group are sent in: tiles can be no smaller. */
 static size_t parts_of(size_t bytes) {
   const uint64_t wanted = cleave_settings()->tiles;
   const size_t by_size = bytes / LEAST_PART;
-  return wanted ? (wanted < bytes ? (size_t)wanted : bytes)
-                : by_size < 1 ? 1 : by_size < MOST_PARTS ? by_size : MOST_PARTS;
+  return wanted                 ? (wanted < bytes ? (size_t)wanted : bytes)
+         : by_size < 1          ? 1
+         : by_size < MOST_PARTS ? by_size
+                                : MOST_PARTS;
 }
 
 /* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
@@ -166,8 +165,8 @@ static int send_group(struct cleave_region *region, int first) {
   struct cleave_engine_object *objects = region->objects;
   int end = first + 1, count = is_sent(&objects[first]);
   size_t most = objects[first].bytes;
-  for (; objects[first].arrives_in_tiles && end < region->object_count &&
-         objects[end].arrives_in_tiles && objects[end].first_use == objects[first].first_use;
+  for (; objects[first].arrives_in_tiles && end < region->object_count && objects[end].arrives_in_tiles &&
+         objects[end].first_use == objects[first].first_use;
        end++) {
     count += is_sent(&objects[end]);
     most = is_sent(&objects[end]) && objects[end].bytes > most ? objects[end].bytes : most;
@@ -311,15 +310,12 @@ void cleave_engine_end_call(struct cleave_engine_call *call) {
 
 /* ---- what transformed text calls ----------------------------------------------------------------- */
 
-static bool is_off(void) {
-  return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
-}
+static bool is_off(void) { return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF; }
 
 /* The words of a stage: what is added to its number, or none of it. */
 static int words_of(int word) {
-  return word >= 0 && word & CLEAVE_IN_TILES
-             ? word & (CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES | CLEAVE_SPREAD)
-             : 0;
+  return word >= 0 && word & CLEAVE_IN_TILES ? word & (CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES | CLEAVE_SPREAD)
+                                             : 0;
 }
 
 void cleave_transfers_begin(int device, int flags_and_count, ...) {
@@ -328,10 +324,9 @@ void cleave_transfers_begin(int device, int flags_and_count, ...) {
   if (is_off())
     return;
   struct cleave_engine_thread *thread = cleave_engine_this_thread();
-  struct cleave_region *region =
-      thread && !thread->missing
-          ? calloc(1, sizeof *region + (size_t)count * sizeof region->objects[0])
-          : NULL;
+  struct cleave_region *region = thread && !thread->missing
+                                     ? calloc(1, sizeof *region + (size_t)count * sizeof region->objects[0])
+                                     : NULL;
   if (!region) {
     if (thread)
       thread->missing++;
@@ -402,9 +397,7 @@ void cleave_engine_stage(int stage, const struct cleave_engine_object *const *la
   pthread_mutex_unlock(&cleave_engine_lock);
 }
 
-void cleave_transfers_stage(int stage) {
-  cleave_engine_stage(stage, NULL, 0);
-}
+void cleave_transfers_stage(int stage) { cleave_engine_stage(stage, NULL, 0); }
 
 static void free_object(const struct cleave_region *region, struct cleave_engine_object *object) {
   struct cleave_engine_piece *piece;
@@ -462,7 +455,8 @@ void cleave_transfers_end(void) {
   cleave_waits_end();
 }
 
-/* ---- for tiles.c ---------------------------------------------------------------------------------------- */
+/* ---- for tiles.c ----------------------------------------------------------------------------------------
+ */
 
 struct cleave_engine_object *cleave_engine_find(const void *address) {
   struct cleave_region *region = current();
@@ -480,13 +474,11 @@ struct cleave_engine_object *cleave_engine_find_any(const void *address) {
   return NULL;
 }
 
-size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
-  return object->bytes;
-}
+size_t cleave_engine_bytes(const struct cleave_engine_object *object) { return object->bytes; }
 
 size_t cleave_engine_missing(const struct cleave_engine_object *object) {
   pthread_mutex_lock(&cleave_engine_lock);
-  const size_t missing = cleave_window_is_closed(object)         ? cleave_window_comes(object) * object->bytes
+  const size_t missing = cleave_window_is_closed(object) ? cleave_window_comes(object) * object->bytes
                          : object->managed && object->to ? object->bytes - object->arrived
                                                          : 0;
   pthread_mutex_unlock(&cleave_engine_lock);
@@ -495,9 +487,8 @@ size_t cleave_engine_missing(const struct cleave_engine_object *object) {
 
 size_t cleave_engine_returning(const struct cleave_engine_object *object) {
   pthread_mutex_lock(&cleave_engine_lock);
-  const bool returns = cleave_window_is_closed(object)
-                           ? cleave_window_returns(object)
-                           : object->managed && object->from && !object->touched;
+  const bool returns = cleave_window_is_closed(object) ? cleave_window_returns(object)
+                                                       : object->managed && object->from && !object->touched;
   const size_t returning = returns ? object->bytes : 0;
   pthread_mutex_unlock(&cleave_engine_lock);
   return returning;

@@ -1,10 +1,10 @@
 /* FILE: lib/engine/spread.c
  * WHAT: loops whose tiles several devices share; see spread.h and docs/design/tiles.md.
  *
- * What the plan promises (transfers/devices.c): besides numbers that are passed by value, the loop uses objects in
- * chunks, which nothing else of the region uses, and objects that nothing in the region writes. So no tile needs
- * what another one has done, and what is on the host when the region begins is what all devices need: only if
- * nothing of it is on the region's device already, which is looked at here.
+ * What the plan promises (transfers/device_partition.c): besides numbers that are passed by value, the loop
+ * uses objects in chunks, which nothing else of the region uses, and objects that nothing in the region
+ * writes. So no tile needs what another one has done, and what is on the host when the region begins is what
+ * all devices need: only if nothing of it is on the region's device already, which is looked at here.
  */
 #include "engine/spread.h"
 
@@ -32,8 +32,7 @@ static void find_devices(struct cleave_region *region) {
   const int count = cleave_omptarget()->device_count();
   region->devices[region->device_count++] = region->device;
   for (int64_t number = 0; number < count && region->device_count < CLEAVE_MOST_DEVICES; number++) {
-    struct cleave_engine_device *device =
-        number == region->number ? NULL : cleave_engine_device(number);
+    struct cleave_engine_device *device = number == region->number ? NULL : cleave_engine_device(number);
     if (device && are_alike(device, region->device))
       region->devices[region->device_count++] = device;
   }
@@ -50,8 +49,8 @@ bool cleave_spread_choose(struct cleave_region *region, const struct cleave_engi
     return false;
   for (int i = 0; i < region->object_count; i++) {
     const struct cleave_engine_object *object = &region->objects[i];
-    /* Device data of an object that is present may be newer than the host's; and of one that another list item
-     * names as well, nobody has said what the loop does under that name. */
+    /* Device data of an object that is present may be newer than the host's; and of one that another list
+     * item names as well, nobody has said what the loop does under that name. */
     if (object->entry < 0 || items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT ||
         !cleave_engine_is_absent(object))
       return false;
@@ -69,7 +68,8 @@ struct cleave_engine_device *const *cleave_spread_devices(const struct cleave_en
   return region->device_count ? region->devices : &region->device;
 }
 
-/* ---- a loop ---------------------------------------------------------------------------------------------- */
+/* ---- a loop ----------------------------------------------------------------------------------------------
+ */
 
 /* What a device other than the region's has of an object that the loop reads. */
 struct replica {
@@ -97,17 +97,16 @@ struct cleave_spread {
   void *loop;
   void (*enter)(void *loop, unsigned view, uint64_t index);
   void (*leave)(void *loop, unsigned view, uint64_t index);
-  unsigned running; /* threads; the lock is held */
+  unsigned running;   /* threads; the lock is held */
   fenv_t environment; /* of the region's thread: kernels for the host round as it does */
   uint64_t tiles;
   struct launch *launches[]; /* per tile; NULL: the host has executed it */
 };
 
 struct cleave_spread *cleave_spread_new(const struct cleave_engine_object *object, uint64_t tiles) {
-  struct cleave_spread *spread =
-      tiles < SIZE_MAX / sizeof spread->launches[0] - sizeof *spread
-          ? calloc(1, sizeof *spread + (size_t)tiles * sizeof spread->launches[0])
-          : NULL;
+  struct cleave_spread *spread = tiles < SIZE_MAX / sizeof spread->launches[0] - sizeof *spread
+                                     ? calloc(1, sizeof *spread + (size_t)tiles * sizeof spread->launches[0])
+                                     : NULL;
   if (!spread)
     return NULL;
   spread->region = object->region;
@@ -163,8 +162,8 @@ bool cleave_spread_add(struct cleave_spread *spread, struct cleave_engine_device
   pthread_mutex_lock(&cleave_engine_lock);
   for (int i = 0; i < spread->read_count; i++)
     spread->replicas[view][i].piece =
-        cleave_queue_add_apart(spread->read[i], device, spread->replicas[view][i].buffer,
-                               CLEAVE_TO_DEVICE, 0, spread->read[i]->bytes);
+        cleave_queue_add_apart(spread->read[i], device, spread->replicas[view][i].buffer, CLEAVE_TO_DEVICE, 0,
+                               spread->read[i]->bytes);
   pthread_mutex_unlock(&cleave_engine_lock);
   spread->device_count++;
   return true;
@@ -182,7 +181,8 @@ void cleave_spread_free(struct cleave_spread *spread) {
   free(spread);
 }
 
-/* ---- launches ------------------------------------------------------------------------------------------- */
+/* ---- launches -------------------------------------------------------------------------------------------
+ */
 
 static _Thread_local struct {
   struct cleave_spread *spread;
@@ -204,8 +204,8 @@ static void *take(char **at, const void *from, size_t count) {
   return copy;
 }
 
-/* The item is a number, or a copy of the program's that each kernel gets: its bytes are kept with the launch, since
- * they may be different, or gone, when that is made. */
+/* The item is a number, or a copy of the program's that each kernel gets: its bytes are kept with the launch,
+ * since they may be different, or gone, when that is made. */
 static bool is_private(const struct cleave_launch_arguments *arguments, uint32_t i) {
   return arguments->types[i] & CLEAVE_ARGUMENT_IS_PRIVATE &&
          !(arguments->types[i] & CLEAVE_ARGUMENT_IS_LITERAL) && arguments->sizes[i] > 0;
@@ -258,13 +258,19 @@ bool cleave_spread_keeps(const struct cleave_spread_launch *what) {
 /* The lists of LAUNCH, to be changed. */
 static struct cleave_engine_arguments items_of(struct launch *launch) {
   struct cleave_launch_arguments *it = &launch->arguments;
-  return (struct cleave_engine_arguments){launch->what.location, 0,          (int32_t)it->argument_count,
-                                          it->base_pointers,     it->pointers, it->sizes,
-                                          it->types,             it->names,  it->mappers};
+  return (struct cleave_engine_arguments){launch->what.location,
+                                          0,
+                                          (int32_t)it->argument_count,
+                                          it->base_pointers,
+                                          it->pointers,
+                                          it->sizes,
+                                          it->types,
+                                          it->names,
+                                          it->mappers};
 }
 
-/* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that has a
- * window or is replicated, or the kernel does not know it. */
+/* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that
+ * has a window or is replicated, or the kernel does not know it. */
 static bool is_movable(const struct cleave_spread *spread, const struct cleave_engine_arguments *items,
                        int32_t i) {
   const int64_t type = items->types[i];
@@ -299,8 +305,7 @@ static void move(struct cleave_spread *spread, unsigned view, struct launch *lau
   for (int j = 0; j < spread->read_count; j++)
     for (int32_t i = 0; i < items.count; i++)
       cleave_window_replace(spread->read[j], &items, i,
-                            (uintptr_t)spread->replicas[view][j].buffer -
-                                (uintptr_t)spread->read[j]->host);
+                            (uintptr_t)spread->replicas[view][j].buffer - (uintptr_t)spread->read[j]->host);
   /* What the region maps and the kernel does not know is not this device's business. */
   for (int32_t i = 0; i < items.count; i++)
     if (!(items.types[i] & CLEAVE_ARGUMENT_IS_PARAMETER))
@@ -315,8 +320,8 @@ static void make(struct cleave_spread *spread, unsigned view, struct launch *lau
   const int64_t device = spread->devices[view]->number;
   if (launch->what.run(launch->what.location, device, launch->what.teams, launch->what.thread_limit,
                        launch->what.host_pointer, &launch->arguments)) {
-    /* libomptarget wants the host to run it, whose turn is long past. Where offload is mandatory, or there are
-     * devices, it ends the program itself. */
+    /* libomptarget wants the host to run it, whose turn is long past. Where offload is mandatory, or there
+     * are devices, it ends the program itself. */
     cleave_say("error: a kernel could not be launched on device %d", (int)device);
     abort();
   }
@@ -329,8 +334,8 @@ static void await_replicas(struct cleave_spread *spread, unsigned view) {
   for (int i = 0; i < spread->read_count; i++) {
     const struct cleave_engine_object *object = spread->read[i];
     struct replica *replica = &spread->replicas[view][i];
-    if (!finish(replica) && openmp->copy(replica->buffer, object->host, object->bytes, 0, 0, device,
-                                         openmp->device_count())) {
+    if (!finish(replica) &&
+        openmp->copy(replica->buffer, object->host, object->bytes, 0, 0, device, openmp->device_count())) {
       cleave_say("error: %zu bytes of an array could not be copied to device %d", object->bytes, device);
       abort();
     }
@@ -350,10 +355,11 @@ static void run_view(struct cleave_spread *spread, unsigned view) {
   }
 }
 
-/* ---- threads ---------------------------------------------------------------------------------------------- */
+/* ---- threads ----------------------------------------------------------------------------------------------
+ */
 
-/* The thread that launches kernels on a device other than the region's. One region in the process has windows, so
- * each has one loop to look after. It is made when it is needed first, and never ends. */
+/* The thread that launches kernels on a device other than the region's. One region in the process has
+ * windows, so each has one loop to look after. It is made when it is needed first, and never ends. */
 static struct worker {
   pthread_cond_t filled;
   bool has_thread;

@@ -184,8 +184,7 @@ static bool fetch(const struct journey *it) {
 }
 
 bool cleave_ring_copy(struct cleave_ring *ring, CUstream stream, const struct cleave_copy *copy) {
-  const struct journey it = {ring, stream, copy,
-                             (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
+  const struct journey it = {ring, stream, copy, (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
   if (copy->direction == CLEAVE_TO_DEVICE ? send(&it) : fetch(&it))
     return true;
   ring->cuda->cuStreamSynchronize(stream);

@@ -28,11 +28,11 @@ struct cleave_engine_piece {
   enum cleave_direction direction;
   size_t begin, end; /* offsets in the object */
   struct cleave_engine_device *device;
-  char *there;       /* where the first byte is on it */
-  bool is_apart;     /* what the device gets or has is no part of the object as libomptarget knows it, but a
-                        buffer of the engine's own */
+  char *there;   /* where the first byte is on it */
+  bool is_apart; /* what the device gets or has is no part of the object as libomptarget knows it, but a
+                    buffer of the engine's own */
   struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
-  bool begun; /* to be copied */
+  bool begun;                         /* to be copied */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
 };
 
@@ -42,48 +42,48 @@ struct cleave_engine_object {
   char *host, *base; /* as the map clause names it: where it begins, and the pointer it is a section of */
   int first_use, last_write;
   bool arrives_in_tiles, leaves_in_tiles; /* these stages may run tile by tile */
-  bool only_in_tiles; /* it is used by no other stage, and all of it in chunks */
-  bool spreads;       /* and all else that this stage uses is only read by the region: spread.h */
+  bool only_in_tiles;                     /* it is used by no other stage, and all of it in chunks */
+  bool spreads; /* and all else that this stage uses is only read by the region: spread.h */
   /* From here on since its data environment has begun. */
   char *device;
   size_t bytes;
-  int32_t entry;  /* of the construct's list */
-  bool managed;   /* another thread that touches it has to care; else all of it is libomptarget's */
-  bool to, from;  /* what the engine copies of it */
-  bool touched;   /* by another construct: what comes back is copied at the end, by libomptarget */
+  int32_t entry; /* of the construct's list */
+  bool managed;  /* another thread that touches it has to care; else all of it is libomptarget's */
+  bool to, from; /* what the engine copies of it */
+  bool touched;  /* by another construct: what comes back is copied at the end, by libomptarget */
   struct cleave_window *window; /* through which the device sees it, in place of as a whole; or NULL */
-  bool repairing; /* a thread has libomptarget copy it to the device */
-  size_t arrived; /* so many of its bytes are on the device, from the first on */
-  size_t awaited; /* so many of them the region's thread has waited for, in the device's time */
-  size_t back_begin, back_end; /* bytes that have come back */
+  bool repairing;               /* a thread has libomptarget copy it to the device */
+  size_t arrived;               /* so many of its bytes are on the device, from the first on */
+  size_t awaited;               /* so many of them the region's thread has waited for, in the device's time */
+  size_t back_begin, back_end;  /* bytes that have come back */
   struct cleave_engine_piece *pieces;
   struct cleave_engine_mark *first_mark, **last_mark; /* of what has arrived, that the region's thread
                                                          has not gone behind */
-  char *name, *file; /* for a trace; NULL: not known */
+  char *name, *file;                                  /* for a trace; NULL: not known */
   uint32_t line;
 };
 
 struct cleave_engine_thread;
 
 struct cleave_region {
-  struct cleave_region *outer;            /* of the same thread */
-  struct cleave_region *next;             /* of all that manage objects */
+  struct cleave_region *outer; /* of the same thread */
+  struct cleave_region *next;  /* of all that manage objects */
   struct cleave_engine_thread *thread;
-  struct cleave_engine_device *device;    /* NULL: none that the engine can copy to */
-  int64_t number;                         /* of the device */
-  bool no_page_locks;                     /* none of its memory is page-locked for copies */
-  bool begun;                             /* its data environment has */
+  struct cleave_engine_device *device; /* NULL: none that the engine can copy to */
+  int64_t number;                      /* of the device */
+  bool no_page_locks;                  /* none of its memory is page-locked for copies */
+  bool begun;                          /* its data environment has */
   bool listed;
-  bool changing;                          /* its data environment begins or ends in this moment */
+  bool changing; /* its data environment begins or ends in this moment */
   void *location;
-  int32_t count;                          /* of the data environment's list, and its addresses */
+  int32_t count; /* of the data environment's list, and its addresses */
   void **pointers;
-  int64_t *types;                         /* to pass instead of the construct's own */
-  size_t window_memory;                   /* bytes of each device's, for the windows of its objects */
+  int64_t *types;       /* to pass instead of the construct's own */
+  size_t window_memory; /* bytes of each device's, for the windows of its objects */
   /* What its loops may be spread over: its own device, and then others. */
   struct cleave_engine_device *devices[CLEAVE_MOST_DEVICES];
-  unsigned device_count;                  /* 0: they run on its own alone */
-  unsigned nested;                        /* data environments inside with the same list */
+  unsigned device_count; /* 0: they run on its own alone */
+  unsigned nested;       /* data environments inside with the same list */
   int object_count;
   struct cleave_engine_object objects[];
 };
@@ -103,16 +103,17 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
 
-/* Has device NUMBER load the variables of all images, if it has not. libomptarget does that with the first construct
- * for the device, and only from then on says that a `declare target` variable is present, which it is from the
- * beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION. Without the lock. */
+/* Has device NUMBER load the variables of all images, if it has not. libomptarget does that with the first
+ * construct for the device, and only from then on says that a `declare target` variable is present, which it
+ * is from the beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION.
+ * Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
 /* Copies to or from DEVICE of fewer bytes are not worth it. */
 size_t cleave_engine_least_copy(const struct cleave_engine_device *device);
 
-/* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
- * as ever. Without the lock. */
+/* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the
+ * program, as ever. Without the lock. */
 bool cleave_engine_is_absent(const struct cleave_engine_object *object);
 
 /* ---- copies.c: of the region that this thread executes; the lock is held, and released meanwhile ------ */
@@ -148,8 +149,8 @@ void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_mom
 bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
                            const struct cleave_engine_object *object);
 
-/* Makes CALL visible to threads that are about to manage objects; first waits while the devices are given up. Returns
- * whether some region manages any. Without the lock. */
+/* Makes CALL visible to threads that are about to manage objects; first waits while the devices are given up.
+ * Returns whether some region manages any. Without the lock. */
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
 /* CALL is over. Without the lock. */
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
@@ -177,8 +178,7 @@ struct cleave_engine_piece *cleave_queue_add(struct cleave_engine_object *object
 /* The same for a buffer of the engine's own on DEVICE, in which the bytes are at BUFFER. */
 struct cleave_engine_piece *cleave_queue_add_apart(struct cleave_engine_object *object,
                                                    struct cleave_engine_device *device, char *buffer,
-                                                   enum cleave_direction direction, size_t begin,
-                                                   size_t end);
+                                                   enum cleave_direction direction, size_t begin, size_t end);
 
 /* Whether a piece of OBJECT is under way in DIRECTION: one to the device is until all of it is there; one
  * that comes back, while it is being copied. What waits to come back is given up when OBJECT is touched. */

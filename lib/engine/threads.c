@@ -8,8 +8,8 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule. Only
- * what is used takes memory. */
+/* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule.
+ * Only what is used takes memory. */
 static const size_t least_stack = (size_t)16 << 20;
 
 static cpu_set_t processors;
@@ -20,9 +20,7 @@ __attribute__((constructor)) static void remember_processors(void) {
   known = !sched_getaffinity(0, sizeof processors, &processors);
 }
 
-unsigned cleave_processors(void) {
-  return known ? (unsigned)CPU_COUNT(&processors) : 1;
-}
+unsigned cleave_processors(void) { return known ? (unsigned)CPU_COUNT(&processors) : 1; }
 
 bool cleave_thread_start(void *(*run)(void *argument), void *argument) {
   pthread_attr_t attributes;

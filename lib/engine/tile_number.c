@@ -49,12 +49,10 @@ bool cleave_tile_wants_time(const void *site) {
   return wants;
 }
 
-static double kernel_time(const struct cleave_tile_work *work,
-                          const struct cleave_transfer_rates *rates) {
+static double kernel_time(const struct cleave_tile_work *work, const struct cleave_transfer_rates *rates) {
   pthread_mutex_lock(&lock);
   const struct loop *loop = find(work->site);
-  const double known =
-      loop->site == work->site ? loop->per_iteration * (double)work->iterations : 0;
+  const double known = loop->site == work->site ? loop->per_iteration * (double)work->iterations : 0;
   pthread_mutex_unlock(&lock);
   if (known > 0 || !(rates->memory_bandwidth > 0))
     return known;
@@ -62,12 +60,10 @@ static double kernel_time(const struct cleave_tile_work *work,
 }
 
 /* How the engine copies where nothing is known of the memory: the better one of two ways. */
-static double rate_of(double pageable, double staged) {
-  return staged > pageable ? staged : pageable;
-}
+static double rate_of(double pageable, double staged) { return staged > pageable ? staged : pageable; }
 
-uint64_t cleave_tile_number(const struct cleave_tile_work *work,
-                            const struct cleave_transfer_rates *rates, uint64_t requested) {
+uint64_t cleave_tile_number(const struct cleave_tile_work *work, const struct cleave_transfer_rates *rates,
+                            uint64_t requested) {
   if (requested)
     return requested < work->iterations ? requested : work->iterations;
   if (!rates)
@@ -82,8 +78,7 @@ uint64_t cleave_tile_number(const struct cleave_tile_work *work,
       .transfer_from = (double)work->bytes_from / from,
       .kernel = kernel,
       .least_kernel = kernel * (work->filling < iterations ? work->filling / iterations : 1),
-      .per_tile = rates->kernel_launch + rates->handover +
-                  (work->bytes_from ? rates->copy_latency : 0),
+      .per_tile = rates->kernel_launch + rates->handover + (work->bytes_from ? rates->copy_latency : 0),
       .most = work->iterations,
   };
   return question.kernel > 0 ? cleave_tile_count(&question) : 1;

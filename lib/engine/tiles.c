@@ -8,8 +8,8 @@
  *
  * The last tile waits for all of each object: what is copied back has to be there first.
  *
- * Of an object with a window (window.h) the device has the chunks of a few tiles alone, and nothing in front of or
- * behind the chunks. Where several devices share the tiles (spread.h), they run when all are known.
+ * Of an object with a window (window.h) the device has the chunks of a few tiles alone, and nothing in front
+ * of or behind the chunks. Where several devices share the tiles (spread.h), they run when all are known.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -44,18 +44,16 @@ struct loop {
   bool may_spread;
   struct cleave_spread *spread; /* NULL: one device runs it */
   unsigned views;               /* that many do: tile t is number t / views on device t % views */
-  bool is_collapsed;    /* an iteration is several of the kernel's */
-  bool is_measured;     /* its time is, */
-  struct cleave_timer *timer; /* in the device's time */
-  double begun;         /* or the host's: ns */
+  bool is_collapsed;            /* an iteration is several of the kernel's */
+  bool is_measured;             /* its time is, */
+  struct cleave_timer *timer;   /* in the device's time */
+  double begun;                 /* or the host's: ns */
 };
 
 static _Thread_local struct loop stack[MOST_NESTED];
 static _Thread_local int depth;
 
-static struct loop *innermost(void) {
-  return depth && depth <= MOST_NESTED ? &stack[depth - 1] : NULL;
-}
+static struct loop *innermost(void) { return depth && depth <= MOST_NESTED ? &stack[depth - 1] : NULL; }
 
 static double now(void) {
   struct timespec time;
@@ -77,8 +75,7 @@ static void start_clock(struct loop *loop) {
 /* The kernel has run. */
 static void stop_clock(struct loop *loop) {
   const double host = now() - loop->begun;
-  const double device =
-      loop->timer ? cleave_engine_stop_timer(loop->chunks[0].object, loop->timer) : host;
+  const double device = loop->timer ? cleave_engine_stop_timer(loop->chunks[0].object, loop->timer) : host;
   if (device > 0)
     cleave_tile_note_time(loop->site, loop->iterations, device);
 }
@@ -89,8 +86,7 @@ static size_t begin_of(const struct loop *loop, const struct chunks *chunks, uin
   size_t begin;
   if (tile == 0)
     return 0;
-  if (tile == loop->tiles ||
-      __builtin_mul_overflow(iterations_before(loop, tile), chunks->bytes, &begin) ||
+  if (tile == loop->tiles || __builtin_mul_overflow(iterations_before(loop, tile), chunks->bytes, &begin) ||
       __builtin_add_overflow(begin, chunks->offset, &begin) || begin > all)
     return all;
   return begin;
@@ -107,8 +103,7 @@ static void add_chunks(struct loop *loop, const void *address, long offset, long
     return;
   struct cleave_engine_object *object = cleave_engine_find(address);
   if (object)
-    loop->chunks[loop->count++] =
-        (struct chunks){object, (size_t)offset, (size_t)bytes, is_final, false};
+    loop->chunks[loop->count++] = (struct chunks){object, (size_t)offset, (size_t)bytes, is_final, false};
 }
 
 /* Adds an object that the loop reads all of, for each of several devices. */
@@ -132,24 +127,24 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
   return work;
 }
 
-/* ---- windows -------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------------------
+ */
 
 /* Whether the chunks of the loop are part of the object, and all that is to be copied back is final. */
 static bool fits_window(const struct loop *loop, const struct chunks *chunks) {
   size_t end;
   return !__builtin_mul_overflow((size_t)loop->iterations, chunks->bytes, &end) &&
-         !__builtin_add_overflow(end, chunks->offset, &end) &&
-         end <= cleave_engine_bytes(chunks->object) &&
+         !__builtin_add_overflow(end, chunks->offset, &end) && end <= cleave_engine_bytes(chunks->object) &&
          (chunks->is_final || !cleave_window_returns(chunks->object));
 }
 
-/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost some
- * tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a few times
- * as long as its copies. */
+/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost
+ * some tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a
+ * few times as long as its copies. */
 enum { TILES_OF_ANY_SIZE = 1024, WORTH_A_TILE = 256 << 10 };
 
-/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the tiles
- * would be too many and too small. */
+/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the
+ * tiles would be too many and too small. */
 static uint64_t tiles_of_windows(const struct loop *loop) {
   size_t each = 0, moved = 0; /* bytes of the device's memory for one iteration per tile, and of the chunks */
   for (int i = 0; i < loop->count; i++) {
@@ -182,8 +177,8 @@ static bool open_windows(struct loop *loop) {
     struct chunks *chunks = &loop->chunks[i];
     if (!cleave_window_is_closed(chunks->object))
       continue;
-    chunks->has_window = cleave_window_open(
-        chunks->object, cleave_spread_devices(chunks->object, &count)[0], largest_tile(loop, chunks));
+    chunks->has_window = cleave_window_open(chunks->object, cleave_spread_devices(chunks->object, &count)[0],
+                                            largest_tile(loop, chunks));
     if (!chunks->has_window) {
       while (i--)
         if (loop->chunks[i].has_window)
@@ -194,8 +189,8 @@ static bool open_windows(struct loop *loop) {
   return true;
 }
 
-/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES is the
- * number of tiles without them, and the result the one with them. */
+/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES
+ * is the number of tiles without them, and the result the one with them. */
 static uint64_t choose_windows(struct loop *loop, uint64_t tiles) {
   bool any = false;
   for (int i = 0; i < loop->count; i++)
@@ -239,7 +234,8 @@ static void enter_windows(const struct loop *loop, unsigned view, uint64_t index
       cleave_window_enter(loop->chunks[i].object, view, index);
 }
 
-/* ---- several devices ------------------------------------------------------------------------------------- */
+/* ---- several devices -------------------------------------------------------------------------------------
+ */
 
 static bool is_read(const struct loop *loop, const struct cleave_engine_object *object) {
   for (int i = 0; i < loop->read_count; i++)
@@ -281,8 +277,8 @@ static bool drop_read(struct loop *loop) {
 /* Gives DEVICE windows, and what else it needs; or nothing. */
 static bool add_device(struct loop *loop, struct cleave_engine_device *device) {
   int opened = 0;
-  while (opened < loop->count && cleave_window_open(loop->chunks[opened].object, device,
-                                                    largest_tile(loop, &loop->chunks[opened])))
+  while (opened < loop->count &&
+         cleave_window_open(loop->chunks[opened].object, device, largest_tile(loop, &loop->chunks[opened])))
     opened++;
   if (opened == loop->count && cleave_spread_add(loop->spread, device))
     return true;
@@ -309,9 +305,7 @@ static void add_devices(struct loop *loop, unsigned most) {
   }
 }
 
-static void enter_tile(void *loop, unsigned view, uint64_t index) {
-  enter_windows(loop, view, index);
-}
+static void enter_tile(void *loop, unsigned view, uint64_t index) { enter_windows(loop, view, index); }
 
 static void leave_tile(void *context, unsigned view, uint64_t index) {
   const struct loop *loop = context;
@@ -326,7 +320,8 @@ static void run_spread(struct loop *loop) {
   loop->spread = NULL;
 }
 
-/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets. */
+/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets.
+ */
 static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   struct cleave_tile_work work = work_of(loop);
   const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);
@@ -388,7 +383,8 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
   loop->tiles = choose_windows(loop, loop->tiles);
   add_devices(loop, devices);
   enter_stage(loop, stage);
-  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
+  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is
+   * learnt. */
   loop->is_measured =
       loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
   if (loop->is_measured)
@@ -412,8 +408,7 @@ void cleave_tile_begin(long tile) {
   enter_windows(loop, 0, (uint64_t)tile);
   for (int i = 0; i < loop->count; i++)
     if (!loop->chunks[i].has_window)
-      cleave_engine_await(loop->chunks[i].object,
-                          begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
+      cleave_engine_await(loop->chunks[i].object, begin_of(loop, &loop->chunks[i], (uint64_t)tile + 1));
 }
 
 void cleave_tile_end(long tile) {

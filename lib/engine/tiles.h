@@ -22,8 +22,8 @@ struct cleave_tile_work {
 
 /* The number of tiles for it, at least 1 and at most as many as iterations: REQUESTED, or with 0 what the
  * model says. RATES may be NULL for a device of which nothing is known. */
-uint64_t cleave_tile_number(const struct cleave_tile_work *work,
-                            const struct cleave_transfer_rates *rates, uint64_t requested);
+uint64_t cleave_tile_number(const struct cleave_tile_work *work, const struct cleave_transfer_rates *rates,
+                            uint64_t requested);
 
 /* Whether the time of the loop at SITE is to be measured: only the first times that it runs, since that takes
  * time itself. */

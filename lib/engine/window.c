@@ -1,11 +1,12 @@
 /* FILE: lib/engine/window.c
  * WHAT: objects of which a device sees a few tiles at a time; see window.h and docs/design/tiles.md.
  *
- * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one before
- * leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread which launches
- * the kernels, so that the threads that copy wait for nothing.
+ * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one
+ * before leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread
+ * which launches the kernels, so that the threads that copy wait for nothing.
  *
- * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles run.
+ * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles
+ * run.
  */
 #include "engine/window.h"
 
@@ -26,10 +27,10 @@ static const size_t worth_a_question = (size_t)64 << 20;
 struct part {
   char *buffer;
   struct cleave_engine_device *device;
-  size_t begin, end; /* of the object */
+  size_t begin, end;                 /* of the object */
   struct cleave_engine_piece *piece; /* on its way, or NULL */
-  bool is_failed; /* which could not even be queued */
-  enum cleave_direction direction; /* of it */
+  bool is_failed;                    /* which could not even be queued */
+  enum cleave_direction direction;   /* of it */
 };
 
 /* What one device has of the object. */
@@ -42,7 +43,7 @@ struct view {
 
 struct cleave_window {
   bool to, from;
-  int64_t type; /* the data environment's item */
+  int64_t type;   /* the data environment's item */
   bool is_mapped; /* there is no window after all: libomptarget has the object */
   bool is_open, was_open;
   unsigned count; /* of parts */
@@ -77,7 +78,8 @@ static bool can_have_window(const struct cleave_engine_object *object,
          !(items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT);
 }
 
-/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count. */
+/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count.
+ */
 static bool is_needed(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                       size_t windowed) {
   const size_t bytes = bytes_of(region, items);
@@ -119,8 +121,8 @@ static bool claim(struct cleave_region *region) {
 }
 
 /* Bytes of the objects that can have a window, or of those whose loop may be spread. */
-static size_t bytes_in_windows(const struct cleave_region *region, const struct cleave_engine_arguments *items,
-                               bool all) {
+static size_t bytes_in_windows(const struct cleave_region *region,
+                               const struct cleave_engine_arguments *items, bool all) {
   size_t bytes = 0;
   for (int i = 0; i < region->object_count; i++)
     if (can_have_window(&region->objects[i], items) && (all || region->objects[i].spreads))
@@ -141,9 +143,8 @@ bool cleave_windows_choose(struct cleave_region *region, const struct cleave_eng
   any = false;
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
-    struct cleave_window *window = can_have_window(object, items) && (needed || object->spreads)
-                                       ? calloc(1, sizeof *window)
-                                       : NULL;
+    struct cleave_window *window =
+        can_have_window(object, items) && (needed || object->spreads) ? calloc(1, sizeof *window) : NULL;
     if (!window)
       continue;
     window->type = items->types[object->entry];
@@ -178,8 +179,7 @@ void cleave_window_map(struct cleave_engine_object *object) {
   struct cleave_engine_call call;
   window->is_mapped = true;
   cleave_engine_begin_call(&call);
-  cleave_omptarget()->data_begin(region->location, region->number, 1, &base, &host, &size, &type, NULL,
-                                 NULL);
+  cleave_omptarget()->data_begin(region->location, region->number, 1, &base, &host, &size, &type, NULL, NULL);
   cleave_engine_end_call(&call);
 }
 
@@ -208,7 +208,8 @@ static void copy_lists(struct cleave_engine_call *call) {
   }
 }
 
-/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE. */
+/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE.
+ */
 static void set_literal(const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance,
                         void **base_pointers, int64_t *types) {
   base_pointers[i] = (void *)((uintptr_t)items->base_pointers[i] + distance);
@@ -251,17 +252,11 @@ bool cleave_window_is_due(const struct cleave_engine_object *object) {
   return cleave_window_is_closed(object) && !object->window->was_open;
 }
 
-bool cleave_window_comes(const struct cleave_engine_object *object) {
-  return object->window->to;
-}
+bool cleave_window_comes(const struct cleave_engine_object *object) { return object->window->to; }
 
-bool cleave_window_returns(const struct cleave_engine_object *object) {
-  return object->window->from;
-}
+bool cleave_window_returns(const struct cleave_engine_object *object) { return object->window->from; }
 
-unsigned cleave_window_parts(const struct cleave_engine_object *object) {
-  return object->window->count;
-}
+unsigned cleave_window_parts(const struct cleave_engine_object *object) { return object->window->count; }
 
 size_t cleave_window_memory(const struct cleave_engine_object *object) {
   return object->region->window_memory;
@@ -306,20 +301,17 @@ static void copy_now(struct cleave_engine_object *object, const struct part *par
   char *bytes = object->host + part->begin;
   cleave_waits_settle(); /* kernels that use the buffer */
   if (openmp->copy(to_device ? part->buffer : bytes, to_device ? bytes : part->buffer,
-                   part->end - part->begin, 0, 0, to_device ? device : host,
-                   to_device ? host : device)) {
-    cleave_say("error: %zu bytes of an array could not be copied %s device %d",
-               part->end - part->begin, to_device ? "to" : "from", device);
+                   part->end - part->begin, 0, 0, to_device ? device : host, to_device ? host : device)) {
+    cleave_say("error: %zu bytes of an array could not be copied %s device %d", part->end - part->begin,
+               to_device ? "to" : "from", device);
     abort();
   }
 }
 
 /* The copy of PART begins. The lock is held. */
-static void send(struct cleave_engine_object *object, struct part *part,
-                 enum cleave_direction direction) {
+static void send(struct cleave_engine_object *object, struct part *part, enum cleave_direction direction) {
   part->direction = direction;
-  part->piece = cleave_queue_add_apart(object, part->device, part->buffer, direction, part->begin,
-                                       part->end);
+  part->piece = cleave_queue_add_apart(object, part->device, part->buffer, direction, part->begin, part->end);
   part->is_failed = !part->piece;
 }
 
@@ -366,8 +358,7 @@ void cleave_window_enter(struct cleave_engine_object *object, unsigned view, uin
   pthread_mutex_lock(&cleave_engine_lock);
   finish(object, part);
   pthread_mutex_unlock(&cleave_engine_lock);
-  object->window->views[view].distance =
-      (uintptr_t)part->buffer - ((uintptr_t)object->host + part->begin);
+  object->window->views[view].distance = (uintptr_t)part->buffer - ((uintptr_t)object->host + part->begin);
 }
 
 void cleave_window_leave(struct cleave_engine_object *object, unsigned view, uint64_t tile) {

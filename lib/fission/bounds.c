@@ -6,7 +6,7 @@
  * changes a variable that a bound depends on, the repeated item would speak of another section, so the
  * bound is computed once, before all else, into a constant of its type, and the items name that.
  */
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 #include "model/text.h"
 
 /* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and what the device
@@ -14,8 +14,7 @@
 static bool is_held_by_environment(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class == CLEAVE_TYPE_RECORD && !variable->may_be_partly_present &&
-         (variable->sharing == CLEAVE_SHARING_MAPPED ||
-          variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP);
+         (variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP);
 }
 
 bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count) {
@@ -29,9 +28,8 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 /* A constant of the region's own that holds BOUND. */
 static const char *hold(struct planner *planner, const struct cleave_bound *bound) {
   const unsigned number = ++planner->bounds;
-  const char *name = new_name(
-      planner, number == 1 ? "bound"
-                           : cleave_arena_format(planner->arena, "bound_%u", number));
+  const char *name =
+      new_name(planner, number == 1 ? "bound" : cleave_arena_format(planner->arena, "bound_%u", number));
   CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
                 cleave_arena_format(planner->arena, "const %s %s = %s;", bound->type, name,
                                     text_of(planner, bound->range)));
@@ -58,15 +56,15 @@ static const char *with_held_bounds(struct planner *planner, const struct cleave
 
 bool prepare_maps(struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->map_texts = cleave_arena_allocate(planner->arena,
-                                             (region->map_count + 1) * sizeof *planner->map_texts);
-  planner->bound_texts = cleave_arena_allocate(
-      planner->arena, (region->map_count + 1) * sizeof *planner->bound_texts);
+  planner->map_texts =
+      cleave_arena_allocate(planner->arena, (region->map_count + 1) * sizeof *planner->map_texts);
+  planner->bound_texts =
+      cleave_arena_allocate(planner->arena, (region->map_count + 1) * sizeof *planner->bound_texts);
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     planner->map_texts[i] = text_of(planner, item->range);
-    planner->bound_texts[i] = cleave_arena_allocate(
-        planner->arena, (item->bound_count + 1) * sizeof *planner->bound_texts[i]);
+    planner->bound_texts[i] =
+        cleave_arena_allocate(planner->arena, (item->bound_count + 1) * sizeof *planner->bound_texts[i]);
     for (size_t b = 0; b < item->bound_count; b++)
       planner->bound_texts[i][b] = text_of(planner, item->bounds[b].range);
     if (is_combined_loop(region))

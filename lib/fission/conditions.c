@@ -14,9 +14,9 @@
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 
-static const char *trouble_of(enum cleave_fact_kind kind) {
+static const char *effect_of(enum cleave_fact_kind kind) {
   switch (kind) {
   case CLEAVE_FACT_CALL:
   case CLEAVE_FACT_CALL_VISIBLE:
@@ -33,13 +33,13 @@ static bool is_memory(enum cleave_fact_kind kind) {
   return kind == CLEAVE_FACT_INDIRECTION || kind == CLEAVE_FACT_MEMBER;
 }
 
-bool host_can_steer(const struct planner *planner, const struct cleave_use *uses, size_t use_count,
-                    const struct cleave_fact *facts, size_t fact_count, unsigned *reason,
-                    const char **name, uint32_t *offset) {
+bool host_can_control(const struct planner *planner, const struct cleave_use *uses, size_t use_count,
+                      const struct cleave_fact *facts, size_t fact_count, unsigned *reason, const char **name,
+                      uint32_t *offset) {
   *reason = CLEAVE_REASON_CONDITION_EFFECTS;
   for (size_t i = 0; i < fact_count; i++)
     if (facts[i].kind != CLEAVE_FACT_MACRO_BOUNDARY && !is_memory(facts[i].kind)) {
-      *name = trouble_of(facts[i].kind);
+      *name = effect_of(facts[i].kind);
       *offset = facts[i].offset;
       return false;
     }
@@ -97,30 +97,29 @@ static bool device_can_evaluate(const struct cleave_expression *condition) {
   return true;
 }
 
-bool ask_device(struct planner *planner, struct cleave_step *step, enum execution execution) {
-  const struct cleave_node *node = node_at(planner, step->node);
+bool evaluate_on_device(struct planner *planner, struct cleave_plan_node *plan_node,
+                        enum execution execution) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_expression *condition = &node->condition;
   unsigned reason;
   const char *name;
   uint32_t offset;
-  bool rest_on_host =
-      node->kind != CLEAVE_NODE_FOR ||
-      host_can_steer(planner, node->rest.uses, node->rest.use_count, node->rest.facts,
-                     node->rest.fact_count, &reason, &name, &offset);
+  bool rest_on_host = node->kind != CLEAVE_NODE_FOR ||
+                      host_can_control(planner, node->rest.uses, node->rest.use_count, node->rest.facts,
+                                       node->rest.fact_count, &reason, &name, &offset);
   bool possible = rest_on_host && execution == ONE_THREAD && !planner->deferred &&
                   device_can_evaluate(condition) &&
                   !(node->kind == CLEAVE_NODE_DO && continues(planner, node->first_child));
   if (!possible) {
     if (rest_on_host)
-      host_can_steer(planner, node->uses, node->use_count, node->facts, node->fact_count, &reason,
-                     &name, &offset);
+      host_can_control(planner, node->uses, node->use_count, node->facts, node->fact_count, &reason, &name,
+                       &offset);
     return refuse(planner, reason, offset, name);
   }
   /* One may stand inside another, and none hides another. */
   unsigned number = ++planner->conditions;
-  step->outcome = new_name(planner, number == 1 ? "condition"
-                                                : cleave_arena_format(planner->arena,
-                                                                      "condition_%u", number));
+  plan_node->outcome = new_name(
+      planner, number == 1 ? "condition" : cleave_arena_format(planner->arena, "condition_%u", number));
   planner->needs_environment = true;
   return true;
 }

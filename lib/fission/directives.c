@@ -18,8 +18,7 @@ static void write_list(struct cleave_text *out, const struct planner *planner, c
     if (!set[i] || variable->sharing != sharing ||
         (pointers_only && variable->type_class != CLEAVE_TYPE_POINTER))
       continue;
-    cleave_text_format(out, open ? ", %s" : " %s(%s", open ? variable->name : clause,
-                       variable->name);
+    cleave_text_format(out, open ? ", %s" : " %s(%s", open ? variable->name : clause, variable->name);
     open = true;
   }
   if (open)
@@ -34,22 +33,20 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers =
-        environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+    uint32_t modifiers = environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
     /* Without an environment the one kernel does all that the region's clauses ask for, also for
      * what it does not use itself. */
-    if ((set[item->variable] && planner->pointers[item->variable] != EXCHANGED) || !environment)
+    if ((set[item->variable] && planner->pointers[item->variable] != POINTER_SWAPPED) || !environment)
       add_item(&entries, planner, i, modifiers);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
-    if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
-        !variable->may_be_partly_present)
+    if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
       add_implicit_entry(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
-    if (set[i] && planner->pointers[i] == DERIVED)
+    if (set[i] && planner->pointers[i] == POINTER_DERIVED)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, derived_item(planner, i));
   }
   write_entries(out, &entries);
@@ -68,18 +65,16 @@ static const char *evaluate_once(struct planner *planner, const struct cleave_cl
   bool repeatable = !(clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS);
   for (size_t i = 0; i < clause->use_count; i++) {
     uint32_t uses = flowing_uses(planner, clause->uses[i].variable);
-    repeatable &= !(uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) &&
-                  clause->uses[i].flags == CLEAVE_USE_READ;
+    repeatable &=
+        !(uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) && clause->uses[i].flags == CLEAVE_USE_READ;
   }
   if (repeatable)
     return text;
   name = new_name(planner, name);
-  const char *declaration =
-      clause->kind == CLEAVE_CLAUSE_IF
-          ? cleave_arena_format(planner->arena, "int %s = (%s) ? 1 : 0;", name, text)
-          : cleave_arena_format(planner->arena, "int %s = %s;", name, text);
-  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
-                declaration);
+  const char *declaration = clause->kind == CLEAVE_CLAUSE_IF
+                                ? cleave_arena_format(planner->arena, "int %s = (%s) ? 1 : 0;", name, text)
+                                : cleave_arena_format(planner->arena, "int %s = %s;", name, text);
+  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
   planner->needs_environment = true; /* the declaration needs a block of its own */
   return name;
 }
@@ -90,12 +85,10 @@ void prepare_shared_clauses(struct planner *planner) {
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
   if (device) {
     planner->device_argument = evaluate_once(planner, device, "device");
-    planner->device_clause =
-        cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
+    planner->device_clause = cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
   }
   for (size_t i = 0; i < region->clause_count; i++)
-    if (region->clauses[i].kind == CLEAVE_CLAUSE_IF &&
-        region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_IF && region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
       planner->if_argument = evaluate_once(planner, &region->clauses[i], "if");
 }
 
@@ -116,8 +109,8 @@ static void write_target_clauses(struct cleave_text *out, const struct planner *
 /* Clauses of a teams or parallel CONSTRUCT that was taken apart, for each of its loops. An `if` without
  * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
 static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
-                                    const struct cleave_clause *clauses, size_t count,
-                                    uint32_t construct, bool widened) {
+                                    const struct cleave_clause *clauses, size_t count, uint32_t construct,
+                                    bool widened) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
@@ -135,9 +128,10 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
   }
 }
 
-/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks for nothing
- * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
- * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
+/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks
+ * for nothing (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and
+ * on the host device LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of
+ * what it was asked for. */
 static const char *simd_of(const struct cleave_node *loop, bool widened) {
   return loop->construct & CLEAVE_CONSTRUCT_SIMD && !widened ? " simd" : "";
 }
@@ -153,12 +147,13 @@ static bool survives_widening(const struct cleave_clause *clause) {
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
 }
 
-/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread, and
- * reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is legal: without
- * the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the order in which copies are
- * combined (2.21.5). The user's own clause stays. With schedule(static) a thread of one large portion would execute
- * neighbouring iterations, and the threads of a warp would not access neighbouring elements: such a loop stays as it
- * is, and a widened one, whose iterations may run on any thread, loses that clause. */
+/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread,
+ * and reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is
+ * legal: without the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the
+ * order in which copies are combined (2.21.5). The user's own clause stays. With schedule(static) a thread of
+ * one large portion would execute neighbouring iterations, and the threads of a warp would not access
+ * neighbouring elements: such a loop stays as it is, and a widened one, whose iterations may run on any
+ * thread, loses that clause. */
 static bool reduces_once(const struct planner *planner, const struct cleave_node *loop, bool widened) {
   const struct cleave_clause *clauses = loop->clauses;
   const size_t count = loop->clause_count;
@@ -168,7 +163,8 @@ static bool reduces_once(const struct planner *planner, const struct cleave_node
          (widened || !cleave_clause_find(clauses, count, CLEAVE_CLAUSE_SCHEDULE));
 }
 
-static void write_dist_schedule(struct cleave_text *out, struct planner *planner, const struct cleave_node *loop) {
+static void write_dist_schedule(struct cleave_text *out, struct planner *planner,
+                                const struct cleave_node *loop) {
   const struct cleave_clause *clause =
       cleave_clause_find(loop->clauses, loop->clause_count, CLEAVE_CLAUSE_REDUCTION);
   cleave_text_add(out, " dist_schedule(static)");
@@ -176,8 +172,8 @@ static void write_dist_schedule(struct cleave_text *out, struct planner *planner
 }
 
 static void write_loop_clauses(struct cleave_text *out, struct planner *planner,
-                               const struct cleave_node *loop, const struct cleave_step *step) {
-  const bool once = step->reduces_once, widened = step->widened;
+                               const struct cleave_node *loop, const struct cleave_plan_node *plan_node) {
+  const bool once = plan_node->reduces_once, widened = plan_node->widened;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
@@ -215,13 +211,11 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
       return true;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
-                  clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
+    bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION || clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
                   clause->kind == CLEAVE_CLAUSE_LINEAR;
     for (size_t v = 0; v < clause->variable_count; v++)
       if (is_in_device_memory(planner, clause->variables[v]) &&
-          (clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE ||
-           (result && planner->unit->openmp_version < 50)))
+          (clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE || (result && planner->unit->openmp_version < 50)))
         return true;
   }
   return false;
@@ -235,8 +229,7 @@ const char *bound_trapping_on_host(const struct planner *planner, const struct c
 }
 
 /* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
-static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses,
-                            size_t count) {
+static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
     for (size_t u = 0; u < clauses[i].use_count; u++)
       if (is_in_device_memory(planner, clauses[i].uses[u].variable) ||
@@ -255,8 +248,7 @@ static void add_loop_variables(const struct cleave_node *loop, bool *set) {
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     for (size_t v = 0; v < clause->variable_count; v++)
-      if (cleave_is_result_of_loop(loop, clause->variables[v]) ||
-          clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE)
+      if (cleave_is_result_of_loop(loop, clause->variables[v]) || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE)
         set[clause->variables[v]] = true;
   }
 }
@@ -265,12 +257,12 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
- * keeps both. */
+/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with
+ * teams keeps both. */
 static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
-                                      const struct cleave_step *step) {
+                                      const struct cleave_plan_node *plan_node) {
   struct cleave_text out = {.arena = planner->arena};
-  const bool once = step->reduces_once, widened = step->widened;
+  const bool once = plan_node->reduces_once, widened = plan_node->widened;
   const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
                      simd_of(loop, widened));
@@ -287,40 +279,40 @@ static const char *combined_directive(struct planner *planner, const struct clea
 /* Whether one of CLAUSES says how many threads a team has, or may say it. */
 static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
-    if (clauses[i].kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
-        clauses[i].kind == CLEAVE_CLAUSE_NUM_THREADS || clauses[i].kind == CLEAVE_CLAUSE_OTHER)
+    if (clauses[i].kind == CLEAVE_CLAUSE_THREAD_LIMIT || clauses[i].kind == CLEAVE_CLAUSE_NUM_THREADS ||
+        clauses[i].kind == CLEAVE_CLAUSE_OTHER)
       return true;
   return false;
 }
 
 /* Whether the number of threads per team is left to cleave, for the kernel of STEP. */
-static bool has_free_threads(const struct planner *planner, const struct cleave_step *step) {
+static bool has_free_threads(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
-  const struct cleave_node *loop = node_at(planner, step->node);
-  if (!planner->options->geometry || step->keeps_grid ||
-      !(step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
+  const struct cleave_node *loop = node_at(planner, plan_node->node);
+  if (!planner->options->geometry || plan_node->keeps_grid ||
+      !(plan_node->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) ||
       limits_threads(region->clauses, region->clause_count))
     return false;
-  for (uint32_t at = step->node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+  for (uint32_t at = plan_node->node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
     if (limits_threads(node_at(planner, at)->clauses, node_at(planner, at)->clause_count))
       return false;
   return true;
 }
 
-static bool make_kernel_directive(struct planner *planner, struct cleave_step *step) {
+static bool make_kernel_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
-  const struct cleave_node *loop = node_at(planner, step->node);
-  step->keeps_grid = (region->wishes | loop->wishes) & CLEAVE_WISH_GEOMETRY_OFF;
-  step->free_threads = has_free_threads(planner, step);
-  step->reduces_once = reduces_once(planner, loop, step->widened);
+  const struct cleave_node *loop = node_at(planner, plan_node->node);
+  plan_node->keeps_grid = (region->hints | loop->hints) & CLEAVE_HINT_GEOMETRY_OFF;
+  plan_node->free_threads = has_free_threads(planner, plan_node);
+  plan_node->reduces_once = reduces_once(planner, loop, plan_node->widened);
   if (is_combined_loop(region)) {
-    step->directive = combined_directive(planner, loop, step);
-    return !loses_results(planner) || keep_results(planner, step);
+    plan_node->directive = combined_directive(planner, loop, plan_node);
+    return !loses_lastprivate(planner) || keep_lastprivate(planner, plan_node);
   }
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
-  const bool teams = step->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  const char *simd = simd_of(loop, step->widened);
+  const bool teams = plan_node->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
+  const char *simd = simd_of(loop, plan_node->widened);
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
 
@@ -328,29 +320,27 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_step *s
   struct cleave_text *rest = needs_inner_directive(planner, loop) ? &inner : &outer;
   if (rest == &inner) {
     cleave_text_add(&outer, "target");
-    cleave_text_format(&inner, "%s%s", teams ? "teams distribute parallel for" : "parallel for",
-                       simd);
+    cleave_text_format(&inner, "%s%s", teams ? "teams distribute parallel for" : "parallel for", simd);
   } else {
-    cleave_text_format(&outer, "target %s%s",
-                       teams ? "teams distribute parallel for" : "parallel for", simd);
+    cleave_text_format(&outer, "target %s%s", teams ? "teams distribute parallel for" : "parallel for", simd);
   }
   write_data_clauses(&outer, planner, set);
   write_target_clauses(&outer, planner);
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count,
-                            region->construct, step->widened);
+    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count, region->construct,
+                            plan_node->widened);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
       continue;
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
-    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count,
-                            around->construct, step->widened);
+    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count, around->construct,
+                            plan_node->widened);
   }
-  write_loop_clauses(rest, planner, loop, step);
-  step->directive = cleave_text_get(&outer);
-  step->inner_directive = rest == &inner ? cleave_text_get(&inner) : NULL;
+  write_loop_clauses(rest, planner, loop, plan_node);
+  plan_node->directive = cleave_text_get(&outer);
+  plan_node->inner_directive = rest == &inner ? cleave_text_get(&inner) : NULL;
   return true;
 }
 
@@ -363,8 +353,7 @@ static void add_uses_to(const struct cleave_use *uses, size_t count, bool *set) 
 static void add_node_variables(const struct planner *planner, uint32_t index, bool *set) {
   const struct cleave_node *node = node_at(planner, index);
   add_uses_to(node->uses, node->use_count, set);
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = node_at(planner, child)->next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     add_node_variables(planner, child, set);
 }
 
@@ -377,11 +366,11 @@ static void drop_local_variables(const struct planner *planner, uint32_t index, 
         set[i] = false;
 }
 
-/* DECLARATION: the step before, whose initializers are the first assignments of this one; or NULL. */
-static void make_serial_directive(struct planner *planner, struct cleave_step *step,
-                                  const struct cleave_step *declaration) {
+/* DECLARATION: the plan node before, whose initializers are the first assignments of this one; or NULL. */
+static void make_serial_directive(struct planner *planner, struct cleave_plan_node *plan_node,
+                                  const struct cleave_plan_node *declaration) {
   bool *set = new_set(planner);
-  uint32_t at = step->node;
+  uint32_t at = plan_node->node;
   if (declaration) {
     const struct cleave_node *node = node_at(planner, at);
     for (size_t i = 0; i < node->declarator_count; i++)
@@ -389,57 +378,57 @@ static void make_serial_directive(struct planner *planner, struct cleave_step *s
         add_uses_to(node->declarators[i].uses, node->declarators[i].use_count, set);
         set[node->declarators[i].variable] = true;
       }
-    at = at == step->last ? CLEAVE_NO_NODE : node->next;
+    at = at == plan_node->last ? CLEAVE_NO_NODE : node->next;
   }
   const uint32_t first = at;
-  for (; at != CLEAVE_NO_NODE; at = at == step->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
+  for (; at != CLEAVE_NO_NODE; at = at == plan_node->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     add_node_variables(planner, at, set);
   for (at = first; at != CLEAVE_NO_NODE;
-       at = at == step->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
+       at = at == plan_node->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     drop_local_variables(planner, at, set);
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, serial_construct(planner, step->node, step->last));
+  cleave_text_add(&out, serial_construct(planner, plan_node->node, plan_node->last));
   write_data_clauses(&out, planner, set);
   write_target_clauses(&out, planner);
-  step->directive = cleave_text_get(&out);
+  plan_node->directive = cleave_text_get(&out);
 }
 
-static void make_condition_directive(struct planner *planner, struct cleave_step *step) {
-  const struct cleave_expression *condition = &node_at(planner, step->node)->condition;
+static void make_condition_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
+  const struct cleave_expression *condition = &node_at(planner, plan_node->node)->condition;
   bool *set = new_set(planner);
   add_uses_to(condition->uses, condition->use_count, set);
   struct cleave_text out = {.arena = planner->arena};
-  cleave_text_format(&out, "%s map(from: %s)", condition_construct(condition), step->outcome);
+  cleave_text_format(&out, "%s map(from: %s)", condition_construct(condition), plan_node->outcome);
   write_data_clauses(&out, planner, set);
   write_target_clauses(&out, planner);
-  step->condition_directive = cleave_text_get(&out);
+  plan_node->condition_directive = cleave_text_get(&out);
 }
 
-static bool make_children(struct planner *planner, struct cleave_step *step) {
-  for (size_t i = 0; i < step->child_count; i++)
-    if (!make_directives(planner, step->children[i], i ? step->children[i - 1] : NULL))
+static bool make_children(struct planner *planner, struct cleave_plan_node *plan_node) {
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    if (!make_directives(planner, plan_node->children[i], i ? plan_node->children[i - 1] : NULL))
       return false;
   return true;
 }
 
-bool make_directives(struct planner *planner, struct cleave_step *step,
-                     const struct cleave_step *before) {
+bool make_directives(struct planner *planner, struct cleave_plan_node *plan_node,
+                     const struct cleave_plan_node *before) {
   if (!planner->users)
-    planner->users = cleave_arena_allocate(planner->arena, (planner->region->variable_count + 1) *
-                                                               sizeof *planner->users);
-  const bool loops = step->kind == CLEAVE_STEP_CONTROL &&
-                     is_loop_statement(node_at(planner, step->node));
+    planner->users =
+        cleave_arena_allocate(planner->arena, (planner->region->variable_count + 1) * sizeof *planner->users);
+  const bool loops =
+      plan_node->kind == CLEAVE_PLAN_CONTROL && is_loop_statement(node_at(planner, plan_node->node));
   planner->host_loops += loops;
-  if (step->outcome)
-    make_condition_directive(planner, step);
-  if (step->kind == CLEAVE_STEP_KERNEL)
-    return make_kernel_directive(planner, step);
-  if (step->kind == CLEAVE_STEP_SERIAL) {
-    bool initializes = before && before->kind == CLEAVE_STEP_DECLARATION &&
-                       before->node == step->node && before->initializes_on_device;
-    make_serial_directive(planner, step, initializes ? before : NULL);
+  if (plan_node->outcome)
+    make_condition_directive(planner, plan_node);
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL)
+    return make_kernel_directive(planner, plan_node);
+  if (plan_node->kind == CLEAVE_PLAN_SERIAL) {
+    bool initializes = before && before->kind == CLEAVE_PLAN_DECLARATION && before->node == plan_node->node &&
+                       before->initializes_on_device;
+    make_serial_directive(planner, plan_node, initializes ? before : NULL);
   }
-  const bool made = make_children(planner, step);
+  const bool made = make_children(planner, plan_node);
   planner->host_loops -= loops;
   return made;
 }

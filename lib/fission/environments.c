@@ -13,20 +13,20 @@ static void write_environment_clauses(struct cleave_text *out, const struct plan
   if (planner->device_clause)
     cleave_text_add(out, planner->device_clause);
   if (planner->environment_for_tiles) /* which has the region's condition in it */
-    cleave_text_format(out, " if(%s)", planner->plan->engine->pays_name);
+    cleave_text_format(out, " if(%s)", planner->plan->engine->profitable_name);
   else if (planner->if_argument)
     cleave_text_format(out, " if(%s)", planner->if_argument);
 }
 
-void make_local_environment(struct planner *planner, struct cleave_step *step) {
-  const struct cleave_node *node = node_at(planner, step->node);
+void make_local_environment(struct planner *planner, struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
   struct entries entries = {.arena = planner->arena};
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     if (planner->placements[declarator->variable] != ON_DEVICE)
       continue;
     const struct cleave_variable *variable = variable_at(planner, declarator->variable);
-    bool sent = declarator->has_initializer && !step->device_initializers[i];
+    bool sent = declarator->has_initializer && !plan_node->device_initializers[i];
     add_entry(&entries, sent ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0, variable->name);
     note(planner, CLEAVE_REASON_LOCAL_MAPPED, variable->declared_at, variable->name);
   }
@@ -36,7 +36,7 @@ void make_local_environment(struct planner *planner, struct cleave_step *step) {
   cleave_text_add(&out, "target data");
   write_entries(&out, &entries);
   write_environment_clauses(&out, planner);
-  step->directive = cleave_text_get(&out);
+  plan_node->directive = cleave_text_get(&out);
   planner->needs_environment = true;
 }
 
@@ -56,8 +56,7 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   struct entries begins = {.arena = planner->arena}, ends = {.arena = planner->arena};
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *entry = &entries->items[i];
-    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers,
-                     entry->text);
+    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers, entry->text);
     add_needed_entry(&ends, leaving(entry->type), leaving(entry->needed),
                      entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
   }
@@ -79,19 +78,18 @@ static bool keeps_addresses(const struct planner *planner) {
   for (uint32_t n = 0; n < region->node_count; n++)
     for (size_t i = 0; i < region->nodes[n].fact_count; i++) {
       const struct cleave_fact *fact = &region->nodes[n].facts[i];
-      if (fact->kind == CLEAVE_FACT_CALL ? !fact->name || !is_mathematical(fact->name)
-                                         : fact->kind == CLEAVE_FACT_CALL_VISIBLE ||
-                                               fact->kind == CLEAVE_FACT_LAMBDA ||
-                                               fact->kind == CLEAVE_FACT_ASM ||
-                                               fact->kind == CLEAVE_FACT_UNKNOWN_MEMORY ||
-                                               fact->kind == CLEAVE_FACT_UNKNOWN_KIND)
+      if (fact->kind == CLEAVE_FACT_CALL
+              ? !fact->name || !is_mathematical(fact->name)
+              : fact->kind == CLEAVE_FACT_CALL_VISIBLE || fact->kind == CLEAVE_FACT_LAMBDA ||
+                    fact->kind == CLEAVE_FACT_ASM || fact->kind == CLEAVE_FACT_UNKNOWN_MEMORY ||
+                    fact->kind == CLEAVE_FACT_UNKNOWN_KIND)
         return true;
     }
   for (uint32_t v = 0; v < region->variable_count; v++) {
     const struct cleave_variable *variable = variable_at(planner, v);
     const bool is_pointer = variable->type_class == CLEAVE_TYPE_POINTER;
-    const uint32_t sets = CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS |
-                          (variable->holds_pointers ? CLEAVE_USE_ELEMENT_WRITE : 0);
+    const uint32_t sets =
+        CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS | (variable->holds_pointers ? CLEAVE_USE_ELEMENT_WRITE : 0);
     if ((is_pointer || variable->holds_pointers) && flowing_uses(planner, v) & sets)
       return true;
   }
@@ -119,8 +117,7 @@ static const char *environment_if(const struct planner *planner, const struct en
     return NULL;
   cleave_text_add(&out, "target data");
   write_entries(&out, entries);
-  cleave_text_format(&out, "%s if(%s)", planner->device_clause ? planner->device_clause : "",
-                     condition);
+  cleave_text_format(&out, "%s if(%s)", planner->device_clause ? planner->device_clause : "", condition);
   return cleave_text_get(&out);
 }
 
@@ -133,11 +130,11 @@ static void make_openmp_environments(struct planner *planner, const struct entri
   for (size_t i = form->mapped_count; i < entries->count; i++)
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[i]);
   form->environment = environment_if(planner, &kept, form->async);
-  form->plain = environment_if(
-      planner, entries,
-      planner->if_argument
-          ? cleave_arena_format(planner->arena, "(%s) && !%s", planner->if_argument, form->async)
-          : cleave_arena_format(planner->arena, "!%s", form->async));
+  form->plain =
+      environment_if(planner, entries,
+                     planner->if_argument ? cleave_arena_format(planner->arena, "(%s) && !%s",
+                                                                planner->if_argument, form->async)
+                                          : cleave_arena_format(planner->arena, "!%s", form->async));
 }
 
 bool make_environment(struct planner *planner) {
@@ -146,8 +143,7 @@ bool make_environment(struct planner *planner) {
   if (!planner->needs_environment)
     return true;
   for (uint32_t i = 0; i < region->map_count; i++)
-    add_item(&entries, planner, i,
-             region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT));
+    add_item(&entries, planner, i, region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT));
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     if (variable->may_be_partly_present && !check_presence(planner, i))
@@ -155,11 +151,11 @@ bool make_environment(struct planner *planner) {
     if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
       add_implicit_entry(&entries, planner, i);
   }
-  for (size_t i = 0; i < planner->plan->shadow_count; i++) {
-    const struct cleave_shadow *shadow = &planner->plan->shadows[i];
-    if (planner->placements[shadow->variable] == ON_DEVICE)
-      add_entry(&entries, shadow->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
-                variable_at(planner, shadow->variable)->name);
+  for (size_t i = 0; i < planner->plan->privatized_count; i++) {
+    const struct cleave_privatized_variable *private_variable = &planner->plan->privatized[i];
+    if (planner->placements[private_variable->variable] == ON_DEVICE)
+      add_entry(&entries, private_variable->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
+                variable_at(planner, private_variable->variable)->name);
   }
   if (planner->end_clauses && !entries.count)
     return refuse(planner, CLEAVE_REASON_NOWAIT_NOTHING_MAPPED, region->offset, NULL);

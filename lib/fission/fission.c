@@ -3,7 +3,7 @@
  */
 #include "fission/fission.h"
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 #include "transfers/transfers.h"
 
 static bool is_known_form(const struct cleave_region *region) {
@@ -12,12 +12,11 @@ static bool is_known_form(const struct cleave_region *region) {
          (construct == CLEAVE_CONSTRUCT_TARGET ||
           construct == (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS) ||
           construct == (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL) ||
-          construct ==
-              (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR));
+          construct == (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR));
 }
 
 /* Parallel constructs between the labels of a switch: from one to the next it may fall through. */
-static bool holds_switch(const struct planner *planner, uint32_t *offset) {
+static bool contains_parallel_switch(const struct planner *planner, uint32_t *offset) {
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     bool labels = false, parallel = false;
     const struct cleave_node *node = node_at(planner, i);
@@ -56,7 +55,7 @@ static const char *how_distributed(const struct cleave_region *region) {
 
 /* A region that no loop is split off. Parallel constructs that stay inside of a kernel are a loss that the
  * user can mend; all else is as good as a split. */
-static void say_whole(struct planner *planner) {
+static void explain_unsplit(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const char *distributed = how_distributed(region);
   uint32_t at = CLEAVE_NO_NODE;
@@ -76,14 +75,14 @@ static void say_whole(struct planner *planner) {
                : "this parallel construct holds more than parallel loops");
   else
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
-             ? "its loop is distributed over all teams"
-             : "it holds no parallel loop");
+         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE ? "its loop is distributed over all teams"
+                                                                   : "it holds no parallel loop");
 }
 
-/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One for
- * macros stays: the driver writes them out for it (driver/expanding.c), and the loop then gets what others get. */
-static void say_refused(struct planner *planner) {
+/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One
+ * for macros stays: the driver writes them out for it (compile/expanding.c), and the loop then gets what
+ * others get. */
+static void explain_refusal(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;
   const char *distributed = how_distributed(region);
@@ -130,35 +129,35 @@ static void plan_region(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   classify_pointers(planner);
   if (!check_region(planner)) {
-    say_refused(planner);
+    explain_refusal(planner);
     return;
   }
-  const bool loses = loses_results(planner);
+  const bool loses = loses_lastprivate(planner);
   if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
-    plan_results(planner);
+    plan_lastprivate(planner);
     return;
   }
   if (!is_known_form(region)) {
-    say_whole(planner);
+    explain_unsplit(planner);
     if (is_combined_loop(region))
       plan_teams_loop(planner);
     return;
   }
-  if (!find_steered(planner)) {
+  if (!find_host_control(planner)) {
     uint32_t offset;
-    if (holds_switch(planner, &offset)) {
+    if (contains_parallel_switch(planner, &offset)) {
       refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
       return;
     }
-    say_whole(planner);
+    explain_unsplit(planner);
     return;
   }
   if (!check_tree(planner) || !place_variables(planner))
     return;
   prepare_shared_clauses(planner);
-  if (!prepare_maps(planner) || !build_steps(planner))
+  if (!prepare_maps(planner) || !build_plan_nodes(planner))
     return;
-  if (!is_combined_loop(region) && !add_shadows(planner))
+  if (!is_combined_loop(region) && !privatize_variables(planner))
     return;
   const bool splits =
       plan->kernels + plan->serial_kernels > 1 || (planner->needs_environment && plan->kernels);
@@ -200,8 +199,7 @@ static void plan_region(struct planner *planner) {
 }
 
 static struct planner new_planner(const struct cleave_unit *unit, uint32_t index,
-                                  const struct cleave_options *options,
-                                  struct cleave_decisions *decisions) {
+                                  const struct cleave_options *options, struct cleave_decisions *decisions) {
   struct planner planner = {
       .unit = unit,
       .region = &unit->regions[index],
@@ -232,6 +230,6 @@ struct cleave_plan *cleave_fission_refuse_word(const struct cleave_unit *unit, u
                                                const struct cleave_options *options, const char *word) {
   struct planner planner = new_planner(unit, index, options, NULL);
   refuse(&planner, CLEAVE_REASON_REGION_WORD, planner.region->offset, word);
-  say_refused(&planner);
+  explain_refusal(&planner);
   return planner.plan;
 }

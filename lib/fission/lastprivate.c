@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 #include "model/text.h"
 
 static bool has_result_clause(const struct cleave_clause *clause) {
@@ -32,8 +32,7 @@ static const char *list_lost(const struct planner *planner, uint32_t *first) {
     for (size_t i = 0; i < region->clause_count; i++)
       lost |= has_result_clause(&region->clauses[i]) && cleave_clause_lists(&region->clauses[i], v);
     /* Arrays and records clang maps by itself. */
-    if (!lost || is_mapped(planner, v) ||
-        variable_at(planner, v)->sharing != CLEAVE_SHARING_FIRSTPRIVATE)
+    if (!lost || is_mapped(planner, v) || variable_at(planner, v)->sharing != CLEAVE_SHARING_FIRSTPRIVATE)
       continue;
     if (!out.length)
       *first = v;
@@ -65,8 +64,7 @@ static bool can_map(const struct planner *planner) {
 
 /* Whether an expression has the same value on the device as on the host, which evaluates it on a
  * combined construct. */
-static bool is_known_to_both(const struct planner *planner, const struct cleave_use *uses,
-                             size_t count) {
+static bool is_known_to_both(const struct planner *planner, const struct cleave_use *uses, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_variable *variable = variable_at(planner, uses[i].variable);
     if (uses[i].flags & ~(uint32_t)CLEAVE_USE_READ || !is_scalar(variable) ||
@@ -100,8 +98,7 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
       cleave_text_format(target, " if(target: %s)", text);
     if (clause->modifier == CLEAVE_IF_PARALLEL || clause->modifier == CLEAVE_IF_ANY)
       cleave_text_format(loop, " if(parallel: %s)", text);
-    return clause->modifier != CLEAVE_IF_OTHER &&
-           is_known_to_both(planner, clause->uses, clause->use_count);
+    return clause->modifier != CLEAVE_IF_OTHER && is_known_to_both(planner, clause->uses, clause->use_count);
   case CLEAVE_CLAUSE_PRIVATE:
   case CLEAVE_CLAUSE_FIRSTPRIVATE:
     for (size_t v = 0; v < clause->variable_count; v++)
@@ -131,11 +128,11 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
   return is_known_to_both(planner, clause->uses, clause->use_count);
 }
 
-static bool make_two(struct planner *planner, struct cleave_step *step, const char *names) {
+static bool make_two(struct planner *planner, struct cleave_plan_node *plan_node, const char *names) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, 0);
   uint32_t construct = region->construct;
-  if (step->widened)
+  if (plan_node->widened)
     construct |= CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE;
   if (construct & CLEAVE_CONSTRUCT_LOOP || loop->bound_call ||
       !is_known_to_both(planner, loop->bounds, loop->bound_count))
@@ -156,44 +153,45 @@ static bool make_two(struct planner *planner, struct cleave_step *step, const ch
   for (size_t i = 0; i < region->clause_count; i++)
     if (!distribute_clause(planner, &region->clauses[i], &outer, &inner))
       return false;
-  step->directive = cleave_text_get(&outer);
-  step->inner_directive = cleave_text_get(&inner);
+  plan_node->directive = cleave_text_get(&outer);
+  plan_node->inner_directive = cleave_text_get(&inner);
   return true;
 }
 
-/* ---- Questions from outside ----------------------------------------------------------------------------- */
+/* ---- Questions from outside -----------------------------------------------------------------------------
+ */
 
-bool loses_results(struct planner *planner) {
+bool loses_lastprivate(struct planner *planner) {
   uint32_t first;
   return is_combined_loop(planner->region) && list_lost(planner, &first);
 }
 
-bool keep_results(struct planner *planner, struct cleave_step *step) {
+bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_node) {
   uint32_t first = 0;
   const char *names = list_lost(planner, &first);
   const uint32_t at = planner->region->offset;
   bool done = can_map(planner);
   if (done && planner->unit->openmp_version < 50)
-    done = make_two(planner, step, names);
+    done = make_two(planner, plan_node, names);
   else if (done)
-    step->directive =
-        cleave_arena_format(planner->arena, "%s map(tofrom: %s)", step->directive, names);
+    plan_node->directive =
+        cleave_arena_format(planner->arena, "%s map(tofrom: %s)", plan_node->directive, names);
   if (!done)
     return refuse(planner, CLEAVE_REASON_LASTPRIVATE_LOST, at, variable_at(planner, first)->name);
   note(planner, CLEAVE_REASON_LASTPRIVATE_MAPPED, at, names);
   return true;
 }
 
-bool plan_results(struct planner *planner) {
+bool plan_lastprivate(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   if (!decide(planner)) {
     planner->limited = true;
     return refuse(planner, CLEAVE_REASON_REGION_BISECT, planner->region->offset, NULL);
   }
   plan->root = cleave_arena_allocate(planner->arena, sizeof *plan->root);
-  plan->root->kind = CLEAVE_STEP_KERNEL;
+  plan->root->kind = CLEAVE_PLAN_KERNEL;
   const char *words = text_of(planner, planner->region->directive_words);
   plan->root->directive = words + strspn(words, " ");
-  plan->transforms = keep_results(planner, plan->root);
+  plan->transforms = keep_lastprivate(planner, plan->root);
   return plan->transforms;
 }

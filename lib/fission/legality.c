@@ -1,18 +1,18 @@
 /* FILE: lib/fission/legality.c
- * WHAT: what keeps a region from being split at all, whatever its steps would be.
+ * WHAT: what keeps a region from being split at all, whatever its plan nodes would be.
  *
  * The rules rest on OpenMP 5.1 (2.14.5 target, 2.21.7 map) and on C's scoping. A region that passes
- * here can still be refused by a later part, when a step cannot be built.
+ * here can still be refused by a later part, when a plan node cannot be built.
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 
 #define BIT(fact) (UINT64_C(1) << (fact))
 
 /* Clauses of the target construct (and of a teams or parallel right under it) that are known to mean
- * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate, uses_allocators and unknown ones
- * create data that live as long as one construct. */
+ * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate,
+ * uses_allocators and unknown ones create data that live as long as one construct. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_MAP:
@@ -64,23 +64,21 @@ static bool is_evaluated_once(const struct cleave_clause *clause) {
  * times (or evaluating it on the host) makes no difference. */
 static bool check_clause_text(struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
-    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin,
-                  text_of(planner, clause->range));
+    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin, text_of(planner, clause->range));
   if ((clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS) && !is_evaluated_once(clause))
     return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
                   text_of(planner, clause->range));
   return true;
 }
 
-static bool check_region_clauses(struct planner *planner, const struct cleave_clause *clauses,
-                                 size_t count, bool replicated) {
+static bool check_region_clauses(struct planner *planner, const struct cleave_clause *clauses, size_t count,
+                                 bool replicated) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
     /* Private data of a team or thread would have to outlive the kernel that made them. */
     if (replicated &&
         (clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_REDUCTION ||
-         (clause->kind == CLEAVE_CLAUSE_DEFAULT &&
-          (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
+         (clause->kind == CLEAVE_CLAUSE_DEFAULT && (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
       return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
                     text_of(planner, clause->range));
     const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
@@ -92,8 +90,7 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
     /* A member in such a clause has a copy of its own, and the object does not get it. */
     if ((clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE) &&
         clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
-      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin,
-                    text_of(planner, clause->range));
+      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
     if (!check_clause_text(planner, clause))
       return false;
     for (size_t u = 0; u < clause->use_count && !is_evaluated_once(clause); u++) {
@@ -151,8 +148,7 @@ static bool check_maps(struct planner *planner) {
     const struct cleave_variable *variable = variable_at(planner, item->variable);
     if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE)
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
-                    cleave_arena_format(planner->arena, "pointer '%s' itself is mapped",
-                                        variable->name));
+                    cleave_arena_format(planner->arena, "pointer '%s' itself is mapped", variable->name));
   }
   return true;
 }
@@ -160,8 +156,7 @@ static bool check_maps(struct planner *planner) {
 /* Whether a data environment beside the region may hold a part of what an implicit map would name: what a
  * reference refers to, and the object behind this, have other names there. Of variables the reader
  * knows more: see may_be_partly_present. */
-static bool may_be_partly_mapped(const struct planner *planner,
-                                 const struct cleave_variable *variable) {
+static bool may_be_partly_mapped(const struct planner *planner, const struct cleave_variable *variable) {
   if (!variable->is_this && !variable->is_reference)
     return false;
   return variable->type_class == CLEAVE_TYPE_RECORD ? planner->unit->maps_members
@@ -175,8 +170,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   const bool changes = uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS);
   const char *kind = NULL;
   /* clang 19 goes by the clause for each member, and maps this[:1] for none. */
-  if (variable->is_this && cleave_clause_find(planner->region->clauses, planner->region->clause_count,
-                                              CLEAVE_CLAUSE_DEFAULTMAP))
+  if (variable->is_this &&
+      cleave_clause_find(planner->region->clauses, planner->region->clause_count, CLEAVE_CLAUSE_DEFAULTMAP))
     return refuse(planner, CLEAVE_REASON_REGION_MEMBER, at, "has a defaultmap clause for the members");
   if (variable->is_thread_local)
     kind = "thread-local";
@@ -192,8 +187,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE &&
            !holds_one_loop(planner->region))
     kind = "an array of variable length";
-  else if (variable->type_class == CLEAVE_TYPE_POINTER &&
-           variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+  else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
   else if (variable->sharing == CLEAVE_SHARING_MAPPER)
     kind = "mapped by the default mapper of its type";
@@ -215,29 +209,28 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, variable->declared_at, variable->name);
 
-  const bool copied = variable->sharing == CLEAVE_SHARING_PRIVATE ||
-                      variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
+  const bool copied =
+      variable->sharing == CLEAVE_SHARING_PRIVATE || variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
   /* clang 19 makes lambda objects firstprivate, and sets what they capture by reference to what is present
    * on the device: in each kernel to the same, if the environment holds it. */
   if (copied && variable->is_closure && uses & CLEAVE_USE_WRITE)
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
   if (copied && !is_combined_loop(planner->region) &&
-      ((is_aggregate(variable) && !can_shadow_aggregate(planner, index)) ||
-       (variable->type_class == CLEAVE_TYPE_POINTER &&
-        variable->sharing == CLEAVE_SHARING_PRIVATE)))
+      ((is_aggregate(variable) && !can_privatize_aggregate(planner, index)) ||
+       (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
 
   /* A pointer is translated to its device address anew for every kernel, from its host value. */
-  if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
-      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == AS_WRITTEN)
+  if (variable->type_class == CLEAVE_TYPE_POINTER && changes && variable->sharing != CLEAVE_SHARING_INSIDE &&
+      planner->pointers[index] == POINTER_UNCHANGED)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }
 
 /* Every kernel repeats the clauses around it, also where the region has declared another variable
  * under a name that stands in them. */
-static bool check_hiding(struct planner *planner, struct cleave_range range,
-                         const struct cleave_use *uses, size_t count) {
+static bool check_hiding(struct planner *planner, struct cleave_range range, const struct cleave_use *uses,
+                         size_t count) {
   const struct cleave_region *region = planner->region;
   for (size_t u = 0; u < count; u++)
     for (uint32_t i = 0; i < region->variable_count; i++) {
@@ -245,12 +238,10 @@ static bool check_hiding(struct planner *planner, struct cleave_range range,
       const struct cleave_variable *used = variable_at(planner, uses[u].variable);
       /* Members are named without their object. */
       if (inner->sharing == CLEAVE_SHARING_INSIDE && i != uses[u].variable &&
-          (used->is_this ? range_mentions(planner, range, inner->name)
-                         : !strcmp(inner->name, used->name)))
+          (used->is_this ? range_mentions(planner, range, inner->name) : !strcmp(inner->name, used->name)))
         return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
                       cleave_arena_format(planner->arena,
-                                          "'%s' has the name of a variable that a clause uses",
-                                          inner->name));
+                                          "'%s' has the name of a variable that a clause uses", inner->name));
     }
   return true;
 }
@@ -261,8 +252,7 @@ static bool check_names(struct planner *planner) {
     const struct cleave_map_item *item = &region->maps[i];
     const struct cleave_use base = {.variable = item->variable};
     if (!check_hiding(planner, item->range, item->uses, item->use_count) ||
-        (variable_at(planner, item->variable)->is_this &&
-         !check_hiding(planner, item->range, &base, 1)))
+        (variable_at(planner, item->variable)->is_this && !check_hiding(planner, item->range, &base, 1)))
       return false;
   }
   for (size_t c = 0; c < region->clause_count; c++)
@@ -274,8 +264,7 @@ static bool check_names(struct planner *planner) {
     if (node->kind != CLEAVE_NODE_PARALLEL && node->kind != CLEAVE_NODE_TEAMS)
       continue;
     for (size_t c = 0; c < node->clause_count; c++)
-      if (!check_hiding(planner, node->clauses[c].range, node->clauses[c].uses,
-                        node->clauses[c].use_count))
+      if (!check_hiding(planner, node->clauses[c].range, node->clauses[c].uses, node->clauses[c].use_count))
         return false;
   }
   return true;
@@ -290,7 +279,7 @@ static bool is_planned_elsewhere(const struct cleave_region *region) {
 }
 
 /* The kernel of a widened loop in a header is named after the line of its loop, which is not to be that of
- * any directive: see rewrite/edits.c. */
+ * any directive: see print/edits.c. */
 static bool may_share_line(const struct cleave_region *region) {
   const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_OPERATOR;
   return (region->flags & both) == both;
@@ -310,13 +299,13 @@ bool check_region(struct planner *planner) {
       {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
-  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The device's run may
-   * not have this sanitizer, but does nothing if the host's run changes nothing. */
+  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The
+   * device's run may not have this sanitizer, but does nothing if the host's run changes nothing. */
   if (options->checks_pointers)
     return refuse(planner, CLEAVE_REASON_POINTER_OVERFLOW, region->offset, NULL);
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
-  if (region->wishes & CLEAVE_WISH_SPLIT_OFF)
+  if (region->hints & CLEAVE_HINT_SPLIT_OFF)
     return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   if (is_planned_elsewhere(region))
     return refuse(planner, CLEAVE_REASON_REGION_HEADER, region->offset,
@@ -331,8 +320,7 @@ bool check_region(struct planner *planner) {
 
   const bool combined_loop = is_combined_loop(region);
   const bool replicated = region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);
-  if (!combined_loop &&
-      !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
+  if (!combined_loop && !check_region_clauses(planner, region->clauses, region->clause_count, replicated))
     return false;
   if ((!combined_loop && !check_task_clauses(planner)) || !check_maps(planner))
     return false;
@@ -365,8 +353,7 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
         !cleave_is_private_in_loop(loop, use->variable))
       return belongs_to_thread(planner, use->variable)
                  ? refuse(planner, CLEAVE_REASON_REPLICATED_CODE, use->offset, "thread")
-                 : refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset,
-                          variable->name);
+                 : refuse(planner, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, use->offset, variable->name);
   }
   return true;
 }
@@ -377,8 +364,7 @@ static bool check_simd_counters(struct planner *planner, const struct cleave_nod
   for (size_t i = 0; loop->construct & CLEAVE_CONSTRUCT_SIMD && i < loop->counter_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, loop->counters[i]);
     bool owned = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
-                 variable->sharing == CLEAVE_SHARING_PRIVATE ||
-                 variable->sharing == CLEAVE_SHARING_INSIDE;
+                 variable->sharing == CLEAVE_SHARING_PRIVATE || variable->sharing == CLEAVE_SHARING_INSIDE;
     if (!owned || flowing_uses(planner, loop->counters[i]))
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, loop->directive.begin,
                     cleave_arena_format(planner->arena,
@@ -399,8 +385,7 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
     if (!check_clause_text(planner, clause))
       return false;
     if (clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
-      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin,
-                    text_of(planner, clause->range));
+      return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
   /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a
    * function may give another answer there. */
@@ -409,8 +394,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
                   *loop->bound_call ? loop->bound_call : "a function");
   for (size_t i = 0; i < loop->bound_count; i++) {
     const struct cleave_use *use = &loop->bounds[i];
-    if (use->flags & (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE |
-                      CLEAVE_USE_ADDRESS))
+    if (use->flags &
+        (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
       return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, use->offset,
                     variable_at(planner, use->variable)->name);
   }
@@ -418,8 +403,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
 }
 
 static bool leaves_program(const char *name) {
-  static const char *const names[] = {"exit",  "_Exit",   "quick_exit", "abort",
-                                      "longjmp", "setjmp", "_setjmp",   "siglongjmp"};
+  static const char *const names[] = {"exit",    "_Exit",  "quick_exit", "abort",
+                                      "longjmp", "setjmp", "_setjmp",    "siglongjmp"};
   for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i]))
       return true;
@@ -456,9 +441,8 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
       return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, fact->offset, fact->name ? fact->name : "it");
     /* Inside a loop body a jump stays inside (OpenMP 5.1, 2.11.4: a structured block). */
     if (node->kind != CLEAVE_NODE_LOOP && !fact->in_callee &&
-        (BIT(fact->kind) & (BIT(CLEAVE_FACT_GOTO) | BIT(CLEAVE_FACT_LABEL) |
-                            BIT(CLEAVE_FACT_RETURN) | BIT(CLEAVE_FACT_BREAK) |
-                            BIT(CLEAVE_FACT_CONTINUE))))
+        (BIT(fact->kind) & (BIT(CLEAVE_FACT_GOTO) | BIT(CLEAVE_FACT_LABEL) | BIT(CLEAVE_FACT_RETURN) |
+                            BIT(CLEAVE_FACT_BREAK) | BIT(CLEAVE_FACT_CONTINUE))))
       return refuse(planner, CLEAVE_REASON_JUMP, fact->offset,
                     fact->kind == CLEAVE_FACT_GOTO     ? "goto"
                     : fact->kind == CLEAVE_FACT_LABEL  ? "a label"

@@ -12,10 +12,9 @@
  * private to the target task), and integer types and arithmetic are the same on host and device.
  * Floating-point arithmetic may be contracted or rounded differently, so it stays on the device.
  */
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 
-static bool host_can_use(const struct planner *planner, const struct cleave_use *uses,
-                         size_t count) {
+static bool host_can_use(const struct planner *planner, const struct cleave_use *uses, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_use *use = &uses[i];
     if (use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE))
@@ -31,33 +30,29 @@ static bool host_can_use(const struct planner *planner, const struct cleave_use 
 bool host_can_execute(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
-      planner->pointers[node->copied_to] == EXCHANGED)
+      planner->pointers[node->copied_to] == POINTER_SWAPPED)
     return !node->fact_count;
   if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_OPAQUE ||
       node->kind == CLEAVE_NODE_PARALLEL || node->kind == CLEAVE_NODE_TEAMS)
     return false;
   if (node->fact_count || !host_can_use(planner, node->uses, node->use_count))
     return false;
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = node_at(planner, child)->next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     if (!host_can_execute(planner, child))
       return false;
   return true;
 }
 
-bool host_can_initialize(const struct planner *planner,
-                         const struct cleave_declarator *declarator) {
-  if (planner->pointers[declarator->variable] == EXCHANGED)
+bool host_can_initialize(const struct planner *planner, const struct cleave_declarator *declarator) {
+  if (planner->pointers[declarator->variable] == POINTER_SWAPPED)
     return !declarator->fact_count;
-  if (planner->pointers[declarator->variable] == DERIVED) {
+  if (planner->pointers[declarator->variable] == POINTER_DERIVED) {
     for (size_t i = 0; i < declarator->use_count; i++)
-      if (declarator->uses[i].variable != declarator->base &&
-          !host_can_use(planner, &declarator->uses[i], 1))
+      if (declarator->uses[i].variable != declarator->base && !host_can_use(planner, &declarator->uses[i], 1))
         return false;
     return true; /* what is added to the base is computed without memory or calls */
   }
-  return !declarator->fact_count &&
-         host_can_use(planner, declarator->uses, declarator->use_count);
+  return !declarator->fact_count && host_can_use(planner, declarator->uses, declarator->use_count);
 }
 
 /* ---- Why the host cannot ------------------------------------------------------------------------------ */
@@ -93,8 +88,7 @@ static const char *obstacle_of_fact(const struct planner *planner, const struct 
 }
 
 static const char *obstacle_of_lists(const struct planner *planner, const struct cleave_use *uses,
-                                     size_t use_count, const struct cleave_fact *facts,
-                                     size_t fact_count) {
+                                     size_t use_count, const struct cleave_fact *facts, size_t fact_count) {
   /* What is assigned is on the device because of what it is assigned: that tells more. */
   const char *assigned = NULL;
   for (size_t i = 0; i < use_count; i++) {
@@ -108,15 +102,15 @@ static const char *obstacle_of_lists(const struct planner *planner, const struct
 
 static const char *obstacle_of_node(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  const char *obstacle = obstacle_of_lists(planner, node->uses, node->use_count, node->facts,
-                                           node->fact_count);
+  const char *obstacle =
+      obstacle_of_lists(planner, node->uses, node->use_count, node->facts, node->fact_count);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE && !obstacle;
        child = node_at(planner, child)->next)
     obstacle = obstacle_of_node(planner, child);
   return obstacle;
 }
 
-const char *why_not_on_host(const struct planner *planner, uint32_t first, uint32_t last) {
+const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_t last) {
   for (uint32_t at = first; at != CLEAVE_NO_NODE;
        at = at == last ? CLEAVE_NO_NODE : node_at(planner, at)->next) {
     const char *obstacle = obstacle_of_node(planner, at);
@@ -153,8 +147,7 @@ static bool move_written_to_device(struct planner *planner, const struct cleave_
     for (size_t v = 0; v < node->clauses[i].variable_count; v++)
       if (cleave_is_result_of_loop(node, node->clauses[i].variables[v]))
         news |= move_to_device(planner, node->clauses[i].variables[v]);
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = node_at(planner, child)->next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     news |= move_written_to_device(planner, node_at(planner, child));
   return news;
 }
@@ -174,10 +167,9 @@ static bool place_below(struct planner *planner, uint32_t index) {
     }
     return news;
   }
-  if (!planner->steered[index] || node->kind == CLEAVE_NODE_LOOP)
+  if (!planner->host_controlled[index] || node->kind == CLEAVE_NODE_LOOP)
     return host_can_execute(planner, index) ? false : move_written_to_device(planner, node);
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = node_at(planner, child)->next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     news |= place_below(planner, child);
   return news;
 }
@@ -189,39 +181,37 @@ bool place_variables(struct planner *planner) {
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
     const bool outside = variable->sharing != CLEAVE_SHARING_INSIDE;
-    if (planner->pointers[i] == EXCHANGED) {
+    if (planner->pointers[i] == POINTER_SWAPPED) {
       planner->placements[i] = ON_HOST;
       continue;
     }
     /* Constants from outside stay what they are: sizes of arrays may depend on them. */
     if (!is_owned(variable) || (outside && variable->is_const && !is_aggregate(variable)))
-      planner->placements[i] = AS_BEFORE;
-    else if (planner->pointers[i] != AS_WRITTEN)
+      planner->placements[i] = UNCHANGED;
+    else if (planner->pointers[i] != POINTER_UNCHANGED)
       planner->placements[i] = ON_HOST;
     else if (!is_scalar(variable))
       /* An array or record that the region owns flows from kernel to kernel as one declared in it does. */
       planner->placements[i] =
-          variable->sharing == CLEAVE_SHARING_INSIDE ||
-                  (is_aggregate(variable) && flowing_uses(planner, i))
+          variable->sharing == CLEAVE_SHARING_INSIDE || (is_aggregate(variable) && flowing_uses(planner, i))
               ? ON_DEVICE
-              : AS_BEFORE;
+              : UNCHANGED;
     else /* private copies of loops alone do not make it ours */
       planner->placements[i] =
-          variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST
-                                                                                : AS_BEFORE;
+          variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST : UNCHANGED;
   }
   while (place_below(planner, 0))
     continue; /* each round moves at least one variable, so this ends */
   for (uint32_t i = 0; i < region->variable_count; i++) {
-    if (planner->pointers[i] == AS_WRITTEN || planner->placements[i] == ON_HOST)
+    if (planner->pointers[i] == POINTER_UNCHANGED || planner->placements[i] == ON_HOST)
       continue;
     /* Set where only the device goes. One that is declared there may be no business of the host's. */
-    if (planner->pointers[i] == EXCHANGED) {
+    if (planner->pointers[i] == POINTER_SWAPPED) {
       uint32_t at = region->offset;
       cleave_region_uses(region, 0, i, &at);
       return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, region->variables[i].name);
     }
-    planner->pointers[i] = AS_WRITTEN;
+    planner->pointers[i] = POINTER_UNCHANGED;
   }
   return true;
 }

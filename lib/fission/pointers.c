@@ -2,7 +2,7 @@
  * WHAT: pointers that the region sets: the host computes them too.
  *
  * A pointer in a region holds an address of the device; for each kernel it is translated from the host's
- * pointer (OpenMP 5.1, 2.21.7.2). So the host must keep its own pointers in step with what the region
+ * pointer (OpenMP 5.1, 2.21.7.2). So the host must keep its own pointers in plan node with what the region
  * does, and each kernel must translate them to what they are on the device. That is possible for two
  * kinds, and for no mixture of them:
  *
@@ -15,9 +15,9 @@
  * Exchanged: pointers that are only ever copied from one to another, as p and q in a time loop. Each
  * holds at any time what one of them held when the region began, and that is the begin of its mapped
  * section; so the pointer alone, without a map clause, is translated by what is found at its address.
- * The copies are made on the host, in pointers of the same names around the region (see shadows.c).
+ * The copies are made on the host, in pointers of the same names around the region (see privatization.c).
  */
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 
 static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
@@ -38,8 +38,7 @@ static bool is_used_by_loop(const struct planner *planner, uint32_t variable) {
   return false;
 }
 
-static const struct cleave_declarator *declarator_of(const struct planner *planner,
-                                                     uint32_t variable) {
+static const struct cleave_declarator *declarator_of(const struct planner *planner, uint32_t variable) {
   const uint32_t index = variable_at(planner, variable)->declared_by;
   if (index == CLEAVE_NO_NODE || node_at(planner, index)->kind != CLEAVE_NODE_DECLARATION)
     return NULL;
@@ -71,7 +70,8 @@ static bool is_set_by_known(const struct planner *planner, uint32_t variable, bo
   return true;
 }
 
-/* ---- Derived -------------------------------------------------------------------------------------------- */
+/* ---- Derived --------------------------------------------------------------------------------------------
+ */
 
 static bool is_derived(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
@@ -107,17 +107,17 @@ const char *derived_item(const struct planner *planner, uint32_t index) {
              : cleave_arena_format(planner->arena, "%s[%s - %s:1]", name, base_name, name);
 }
 
-/* ---- Exchanged ------------------------------------------------------------------------------------------ */
+/* ---- Exchanged ------------------------------------------------------------------------------------------
+ */
 
-static bool can_exchange(const struct planner *planner, uint32_t index) {
+static bool can_swap(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   if (!is_pointer(variable) || !variable->type || is_hidden(planner, index) ||
       !is_set_by_known(planner, index, true))
     return false;
   if (variable->sharing == CLEAVE_SHARING_INSIDE) {
     const struct cleave_declarator *declarator = declarator_of(planner, index);
-    return declarator && (!declarator->has_initializer ||
-                          declarator->derivation == CLEAVE_DERIVED_COPY);
+    return declarator && (!declarator->has_initializer || declarator->derivation == CLEAVE_DERIVED_COPY);
   }
   size_t item;
   if (variable->sharing != CLEAVE_SHARING_MAPPED || variable->is_const ||
@@ -129,8 +129,7 @@ static bool can_exchange(const struct planner *planner, uint32_t index) {
 }
 
 /* Calls VISIT for every copy of one pointer to another, until it returns false. */
-static bool all_copies(struct planner *planner,
-                       bool (*visit)(struct planner *, uint32_t to, uint32_t from)) {
+static bool all_copies(struct planner *planner, bool (*visit)(struct planner *, uint32_t to, uint32_t from)) {
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
@@ -147,41 +146,40 @@ static bool all_copies(struct planner *planner,
 /* Who is copied to or from a pointer of the set belongs to it. Returns false to say that it grew. */
 static bool join(struct planner *planner, uint32_t to, uint32_t from) {
   enum pointer_kind *kinds = planner->pointers;
-  if ((kinds[to] == EXCHANGED) == (kinds[from] == EXCHANGED))
+  if ((kinds[to] == POINTER_SWAPPED) == (kinds[from] == POINTER_SWAPPED))
     return true;
-  kinds[to] = kinds[from] = EXCHANGED;
+  kinds[to] = kinds[from] = POINTER_SWAPPED;
   return false;
 }
 
-static void find_exchanged(struct planner *planner) {
+static void find_swapped(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   bool any = false;
   for (uint32_t i = 0; i < region->variable_count; i++)
-    if (is_pointer(variable_at(planner, i)) &&
-        variable_at(planner, i)->sharing == CLEAVE_SHARING_MAPPED &&
+    if (is_pointer(variable_at(planner, i)) && variable_at(planner, i)->sharing == CLEAVE_SHARING_MAPPED &&
         flowing_uses(planner, i) & CLEAVE_USE_WRITE) {
-      planner->pointers[i] = EXCHANGED;
+      planner->pointers[i] = POINTER_SWAPPED;
       any = true;
     }
   while (any && !all_copies(planner, join))
     continue; /* each round adds a pointer */
   for (uint32_t i = 0; any && i < region->variable_count; i++)
-    any &= planner->pointers[i] != EXCHANGED || can_exchange(planner, i);
+    any &= planner->pointers[i] != POINTER_SWAPPED || can_swap(planner, i);
   for (uint32_t i = 0; !any && i < region->variable_count; i++)
-    planner->pointers[i] = AS_WRITTEN;
+    planner->pointers[i] = POINTER_UNCHANGED;
 }
 
 void classify_pointers(struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->pointers = cleave_arena_allocate(
-      planner->arena, (region->variable_count + 1) * sizeof *planner->pointers);
+  planner->pointers =
+      cleave_arena_allocate(planner->arena, (region->variable_count + 1) * sizeof *planner->pointers);
   /* Teams and threads have pointers of their own; a task outlives the host's. */
   if (region->construct != CLEAVE_CONSTRUCT_TARGET ||
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT))
     return;
-  find_exchanged(planner);
+  find_swapped(planner);
   for (uint32_t i = 0; i < region->variable_count; i++)
-    if (is_pointer(variable_at(planner, i)) && planner->pointers[i] == AS_WRITTEN &&
+    if (is_pointer(variable_at(planner, i)) && planner->pointers[i] == POINTER_UNCHANGED &&
         variable_at(planner, i)->sharing == CLEAVE_SHARING_INSIDE && is_derived(planner, i))
-      planner->pointers[i] = DERIVED;
+      planner->pointers[i] = POINTER_DERIVED;
 }

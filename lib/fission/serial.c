@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 
 static bool is_harmless(const struct cleave_fact *fact) {
   switch (fact->kind) {
@@ -52,16 +52,13 @@ static bool is_plain(const struct planner *planner, uint32_t index) {
   if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_PARALLEL ||
       node->kind == CLEAVE_NODE_TEAMS || !are_harmless(node->facts, node->fact_count))
     return false;
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = node_at(planner, child)->next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     if (!is_plain(planner, child))
       return false;
   return true;
 }
 
-static const char *construct_for(bool plain) {
-  return plain ? "target parallel num_threads(1)" : "target";
-}
+static const char *construct_for(bool plain) { return plain ? "target parallel num_threads(1)" : "target"; }
 
 /* Whether all statements from FIRST to LAST are plain. */
 static bool are_plain(const struct planner *planner, uint32_t first, uint32_t last) {
@@ -86,7 +83,7 @@ static bool runs_in_one_thread(const struct planner *planner, uint32_t first, ui
   }
 }
 
-const char *who_runs_serial(const struct planner *planner, uint32_t first, uint32_t last) {
+const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last) {
   if (are_plain(planner, first, last))
     return "thread";
   return runs_in_one_thread(planner, first, last) ? "team, by its initial thread" : "team";

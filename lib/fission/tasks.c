@@ -18,7 +18,7 @@
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 #include "model/text.h"
 
 static const struct cleave_clause *region_clause(const struct planner *planner,
@@ -39,8 +39,7 @@ static const char *dependences(const struct planner *planner) {
  * the same storage, though the region's copies of variables hide the user's. */
 static bool check_dependence(struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
-    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin,
-                  text_of(planner, clause->range));
+    return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin, text_of(planner, clause->range));
   if (clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
     return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
                   text_of(planner, clause->range));
@@ -50,11 +49,10 @@ static bool check_dependence(struct planner *planner, const struct cleave_clause
                   text_of(planner, clause->range));
   for (size_t u = 0; u < clause->use_count; u++) {
     const struct cleave_variable *variable = variable_at(planner, clause->uses[u].variable);
-    const bool hidden = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
-                        variable->sharing == CLEAVE_SHARING_PRIVATE;
+    const bool hidden =
+        variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->sharing == CLEAVE_SHARING_PRIVATE;
     const uint32_t uses = flowing_uses(planner, clause->uses[u].variable);
-    if (hidden && uses &&
-        (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || variable->address_taken))
+    if (hidden && uses && (uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || variable->address_taken))
       return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clause->range.begin,
                     text_of(planner, clause->range));
   }
@@ -64,8 +62,7 @@ static bool check_dependence(struct planner *planner, const struct cleave_clause
 bool check_task_clauses(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (size_t i = 0; i < region->clause_count; i++)
-    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND &&
-        !check_dependence(planner, &region->clauses[i]))
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND && !check_dependence(planner, &region->clauses[i]))
       return false;
   planner->deferred = region_clause(planner, CLEAVE_CLAUSE_NOWAIT) != NULL;
   return true;
@@ -73,21 +70,21 @@ bool check_task_clauses(struct planner *planner) {
 
 /* The run time of LLVM 19 never finishes a reduction over the teams of a deferred kernel; one over the
  * threads of a team it does. */
-static bool check_kernels(struct planner *planner, const struct cleave_step *step) {
-  const struct cleave_node *node = node_at(planner, step->node);
-  if (step->kind == CLEAVE_STEP_KERNEL &&
-      (step->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) {
+static bool check_kernels(struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL &&
+      (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) {
     const struct cleave_clause *reduction =
         cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION);
     if (reduction)
       return refuse(planner, CLEAVE_REASON_NOWAIT_REDUCTION, reduction->range.begin, NULL);
   }
-  if (step->kind == CLEAVE_STEP_DECLARATION && step->directive) {
+  if (plan_node->kind == CLEAVE_PLAN_DECLARATION && plan_node->directive) {
     const struct cleave_variable *variable = variable_at(planner, node->declarators[0].variable);
     return refuse(planner, CLEAVE_REASON_NOWAIT_LOCAL, variable->declared_at, variable->name);
   }
-  for (size_t i = 0; i < step->child_count; i++)
-    if (!check_kernels(planner, step->children[i]))
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    if (!check_kernels(planner, plan_node->children[i]))
       return false;
   return true;
 }
@@ -116,8 +113,7 @@ bool make_tasks(struct planner *planner) {
   const char *chain = new_name(planner, "chain");
   CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
                 cleave_arena_format(planner->arena, "char %s;", chain));
-  planner->task_clauses =
-      cleave_arena_format(planner->arena, " nowait depend(inout: %s)", chain);
+  planner->task_clauses = cleave_arena_format(planner->arena, " nowait depend(inout: %s)", chain);
   planner->end_clauses = cleave_arena_format(planner->arena, "%s%s", planner->task_clauses, depend);
   return true;
 }

@@ -21,11 +21,10 @@
  */
 #include <string.h>
 
-#include "fission/parts.h"
+#include "fission/fission_internal.h"
 #include "iterations/independence.h"
 
-static bool refuse_widening(struct planner *planner, unsigned code, uint32_t offset,
-                            const char *name) {
+static bool refuse_widening(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
   note(planner, code, offset, name);
   return false;
 }
@@ -53,7 +52,7 @@ static const struct {
 
 /* What is known of point 2. */
 struct independence {
-  unsigned code; /* why CLAUSE takes the program's promise away */
+  unsigned code;                      /* why CLAUSE takes the program's promise away */
   const struct cleave_clause *clause; /* the first that does; NULL: none */
   const char *proved_against;         /* its text, where the proof makes up for it; NULL: none needed */
   bool assumed;                       /* by widen(assume) */
@@ -139,8 +138,7 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
       return false;
   /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
    * region is itself a parallel construct. */
-  for (size_t i = 0; node->directive.begin != region->directive.begin && i < region->clause_count;
-       i++) {
+  for (size_t i = 0; node->directive.begin != region->directive.begin && i < region->clause_count; i++) {
     const struct cleave_clause *clause = &region->clauses[i];
     if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY &&
         !(region->construct & CLEAVE_CONSTRUCT_PARALLEL))
@@ -152,10 +150,9 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
   for (uint32_t v = 0; v < region->variable_count; v++)
     if (cleave_loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
         cleave_loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
-      return refuse_widening(
-          planner, CLEAVE_REASON_WIDEN_CLAUSE, node->directive.begin,
-          cleave_arena_format(planner->arena, "firstprivate and lastprivate of '%s'",
-                              variable_at(planner, v)->name));
+      return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, node->directive.begin,
+                             cleave_arena_format(planner->arena, "firstprivate and lastprivate of '%s'",
+                                                 variable_at(planner, v)->name));
   return true;
 }
 
@@ -168,8 +165,7 @@ static bool promises_independence(const struct cleave_node *node) {
 }
 
 /* Point 2, where CLAUSE takes the promise away: a proof, or else the user's word. */
-static bool check_independence(struct planner *planner, uint32_t loop,
-                               struct independence *independence) {
+static bool check_independence(struct planner *planner, uint32_t loop, struct independence *independence) {
   const struct cleave_clause *clause = independence->clause;
   const char *obstacle;
   uint32_t offset;
@@ -186,7 +182,8 @@ static bool check_independence(struct planner *planner, uint32_t loop,
 }
 
 /* OpenMP leaves open in which order the copies of a reduction are combined (5.1, 2.21.5), so this is
- * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order. */
+ * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order.
+ */
 static void note_reordered(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
@@ -206,14 +203,14 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   if (!planner->options->widen)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
   /* The loop's own pragma counts more than the region's. */
-  const uint32_t either = CLEAVE_WISH_WIDEN_OFF | CLEAVE_WISH_WIDEN_ASSUME;
-  const uint32_t wishes = node->wishes & either ? node->wishes : region->wishes;
-  if (wishes & CLEAVE_WISH_WIDEN_OFF)
+  const uint32_t either = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_WIDEN_ASSUME;
+  const uint32_t hints = node->hints & either ? node->hints : region->hints;
+  if (hints & CLEAVE_HINT_WIDEN_OFF)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
   const char *bound = is_combined_loop(region) ? NULL : bound_trapping_on_host(planner, node);
   if (bound)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BOUND_TRAPS, node->body.begin, bound);
-  struct independence independence = {.assumed = wishes & CLEAVE_WISH_WIDEN_ASSUME};
+  struct independence independence = {.assumed = hints & CLEAVE_HINT_WIDEN_ASSUME};
   if (!check_clauses(planner, node, parallel, &independence) ||
       !check_independence(planner, loop, &independence))
     return false;

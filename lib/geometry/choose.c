@@ -15,7 +15,8 @@ enum {
   /* With fewer floating-point operations for each byte, memory is what a loop waits for. */
   BALANCE = 16,
   /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
-   * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones. */
+   * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones.
+   */
   REDUCTION_THREADS = 256,
   REDUCTION_ITERATIONS = 4,
   REDUCTION_TEAMS = 1024
@@ -24,13 +25,9 @@ enum {
  * iterations would be waited for by many with one. */
 static const double least_rounds = 1.5;
 
-static uint64_t smaller(uint64_t left, uint64_t right) {
-  return left < right ? left : right;
-}
+static uint64_t smaller(uint64_t left, uint64_t right) { return left < right ? left : right; }
 
-static uint64_t divide_up(uint64_t value, uint64_t by) {
-  return value / by + (value % by != 0);
-}
+static uint64_t divide_up(uint64_t value, uint64_t by) { return value / by + (value % by != 0); }
 
 /* A decision on its way. */
 struct decision {
@@ -82,12 +79,11 @@ static uint64_t fullest(const struct decision *it, uint32_t threads) {
   return divide_up(teams_of_loop(it, threads), it->limits->multiprocessors) * threads;
 }
 
-/* A loop that does not fill the device ends when its fullest multiprocessor does. Chooses the team size that gives that
- * multiprocessor the fewest threads; among equal ones, the largest. */
+/* A loop that does not fill the device ends when its fullest multiprocessor does. Chooses the team size that
+ * gives that multiprocessor the fewest threads; among equal ones, the largest. */
 static void spread(struct decision *it) {
   const uint32_t warp = it->limits->warp_threads;
-  for (uint32_t threads = it->threads;
-       !it->given_threads && threads % (2 * (uint64_t)warp) == 0;) {
+  for (uint32_t threads = it->threads; !it->given_threads && threads % (2 * (uint64_t)warp) == 0;) {
     threads /= 2;
     if (teams_of_loop(it, threads) <= capacity(it, threads) &&
         fullest(it, threads) < fullest(it, it->threads))
@@ -96,11 +92,11 @@ static void spread(struct decision *it) {
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
 }
 
-/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. */
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all
+ * teams. */
 static void combine(struct decision *it) {
   const uint32_t multiprocessors = it->limits->multiprocessors;
-  if (!it->given_threads && it->most_threads >= REDUCTION_THREADS &&
-      possible_teams(it, REDUCTION_THREADS))
+  if (!it->given_threads && it->most_threads >= REDUCTION_THREADS && possible_teams(it, REDUCTION_THREADS))
     it->threads = REDUCTION_THREADS;
   uint64_t teams = divide_up(it->launch->trip_count, (uint64_t)it->threads * REDUCTION_ITERATIONS);
   teams = smaller(smaller(teams, capacity(it, it->threads)), REDUCTION_TEAMS);
@@ -110,8 +106,7 @@ static void combine(struct decision *it) {
 /* A loop that fills the device: larger teams, if so more threads are resident. */
 static void fill(struct decision *it) {
   uint32_t best = it->threads;
-  for (uint64_t threads = it->threads; !it->given_threads && threads <= it->most_threads;
-       threads *= 2)
+  for (uint64_t threads = it->threads; !it->given_threads && threads <= it->most_threads; threads *= 2)
     if (possible_teams(it, (uint32_t)threads) * threads > (uint64_t)possible_teams(it, best) * best)
       best = (uint32_t)threads;
   it->threads = best;
@@ -142,8 +137,7 @@ static void describe(const struct decision *it, uint32_t threads, struct cleave_
   uint64_t resident = smaller(geometry->teams, capacity(it, threads));
   geometry->resident = (uint32_t)divide_up(resident, limits->multiprocessors);
   double warps = (double)resident * (double)divide_up(threads, limits->warp_threads);
-  double held = (double)(limits->threads_per_multiprocessor / limits->warp_threads) *
-                limits->multiprocessors;
+  double held = (double)(limits->threads_per_multiprocessor / limits->warp_threads) * limits->multiprocessors;
   geometry->occupancy = warps < held ? warps / held : 1;
 }
 
@@ -164,38 +158,36 @@ static void explain_choice(const struct decision *it, bool reduced, bool full,
   const char *plural = streams == 1 ? "" : "s";
   if (reduced && geometry->teams >= multiprocessors)
     explain(geometry, CLEAVE_GEOMETRY_SATURATION,
-            "%" PRIu32 " uncoalesced stream%s: %" PRIu32 " teams per multiprocessor of %" PRIu32,
-            streams, plural, geometry->resident, geometry->possible);
+            "%" PRIu32 " uncoalesced stream%s: %" PRIu32 " teams per multiprocessor of %" PRIu32, streams,
+            plural, geometry->resident, geometry->possible);
   else if (reduced)
     explain(geometry, CLEAVE_GEOMETRY_SATURATION,
-            "%" PRIu32 " uncoalesced stream%s: %" PRIu32 " teams on %" PRIu32 " multiprocessors",
-            streams, plural, geometry->teams, multiprocessors);
+            "%" PRIu32 " uncoalesced stream%s: %" PRIu32 " teams on %" PRIu32 " multiprocessors", streams,
+            plural, geometry->teams, multiprocessors);
   else if (it->launch->reduces)
     explain(geometry, CLEAVE_GEOMETRY_REDUCTION,
-            "a reduction of %" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32
-            " on %" PRIu32 " multiprocessors", it->launch->trip_count, geometry->teams,
-            geometry->threads, multiprocessors);
+            "a reduction of %" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32 " on %" PRIu32
+            " multiprocessors",
+            it->launch->trip_count, geometry->teams, geometry->threads, multiprocessors);
   else if (full)
     explain(geometry, CLEAVE_GEOMETRY_FULL,
             "all %" PRIu32 " teams of %" PRIu32 " that fit each of %" PRIu32 " multiprocessors",
             geometry->possible, geometry->threads, multiprocessors);
   else
     explain(geometry, CLEAVE_GEOMETRY_SMALL,
-            "%" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32 " on %" PRIu32
-            " multiprocessors", it->launch->trip_count, geometry->teams, geometry->threads,
-            multiprocessors);
+            "%" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32 " on %" PRIu32 " multiprocessors",
+            it->launch->trip_count, geometry->teams, geometry->threads, multiprocessors);
 }
 
-void cleave_geometry_choose(const struct cleave_device_limits *limits,
-                            const struct cleave_launch *launch, struct cleave_geometry *geometry) {
+void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
+                            struct cleave_geometry *geometry) {
   struct decision it = {.limits = limits, .launch = launch};
   memset(geometry, 0, sizeof *geometry);
   begin(&it);
   if (launch->user_teams) {
     geometry->teams = (uint32_t)smaller(launch->user_teams, MOST_TEAMS);
     geometry->threads = launch->user_threads;
-    explain(geometry, CLEAVE_GEOMETRY_USER, "num_teams(%" PRIu32 ") of the user",
-            launch->user_teams);
+    explain(geometry, CLEAVE_GEOMETRY_USER, "num_teams(%" PRIu32 ") of the user", launch->user_teams);
     describe(&it, it.threads, geometry);
     return;
   }

@@ -31,11 +31,10 @@ static enum cleave_access_class class_of(const struct cleave_kernel_stream *stre
   int64_t extent, stride;
   /* A warp that reaches into the next row does something else there. Rows of unknown length are taken
    * for longer than a warp. */
-  if (stream->row_break &&
-      cleave_kernel_expression_evaluate(&stream->row_extent, arguments, &extent) && extent < WARP)
+  if (stream->row_break && cleave_kernel_expression_evaluate(&stream->row_extent, arguments, &extent) &&
+      extent < WARP)
     return CLEAVE_ACCESS_IRREGULAR;
-  if (stream->access != CLEAVE_ACCESS_CONSTANT_STRIDE &&
-      stream->access != CLEAVE_ACCESS_SYMBOLIC_STRIDE)
+  if (stream->access != CLEAVE_ACCESS_CONSTANT_STRIDE && stream->access != CLEAVE_ACCESS_SYMBOLIC_STRIDE)
     return stream->access;
   if (!cleave_kernel_expression_evaluate(&stream->stride, arguments, &stride))
     return CLEAVE_ACCESS_IRREGULAR;

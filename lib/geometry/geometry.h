@@ -18,18 +18,18 @@ enum { CLEAVE_SATURATION_STREAMS = 10, CLEAVE_SATURATION_THREADS = 128 };
 
 /* What limits the teams that a device holds at a time. */
 struct cleave_device_limits {
-  char name[64];                  /* of the device, or of the architecture */
-  uint32_t architecture;          /* 90: compute capability 9.0 */
+  char name[64];         /* of the device, or of the architecture */
+  uint32_t architecture; /* 90: compute capability 9.0 */
   uint32_t multiprocessors;
   uint32_t warp_threads;
   uint32_t threads_per_multiprocessor, teams_per_multiprocessor;
   uint32_t threads_per_team;
   uint32_t registers_per_multiprocessor, registers_per_team, registers_per_thread;
-  uint32_t register_granularity;  /* registers of a warp are handed out in such portions */
-  uint32_t sub_partitions;        /* of a multiprocessor; warps of a team are spread over them */
+  uint32_t register_granularity; /* registers of a warp are handed out in such portions */
+  uint32_t sub_partitions;       /* of a multiprocessor; warps of a team are spread over them */
   uint32_t shared_per_multiprocessor, shared_per_team; /* bytes */
   uint32_t shared_granularity, shared_reserved;        /* bytes; reserved: per team, by hardware */
-  uint32_t level_1_bytes;         /* of a multiprocessor, as data cache */
+  uint32_t level_1_bytes;                              /* of a multiprocessor, as data cache */
   /* Saturation: teams of 128 threads per multiprocessor that one uncoalesced stream bears; 0: not
    * measured, and no grid is reduced. From the device's profile. */
   double saturation_teams;
@@ -58,13 +58,13 @@ uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
 
 /* What a launch demands of memory, found from the kernel's information and the launch's arguments. */
 struct cleave_memory_demand {
-  bool known;                    /* there was kernel information */
-  uint32_t uncoalesced;          /* uncoalesced streams in the hottest loop; one that is read and
-                                    written counts twice, for it makes two requests */
-  uint32_t irregular;            /* streams there whose behaviour is unknown */
+  bool known;           /* there was kernel information */
+  uint32_t uncoalesced; /* uncoalesced streams in the hottest loop; one that is read and
+                           written counts twice, for it makes two requests */
+  uint32_t irregular;   /* streams there whose behaviour is unknown */
   uint32_t coalesced, uniform;
-  double bytes, flops;           /* of one iteration of the hottest loop, as one lane moves them */
-  double inner_iterations;       /* of the hottest loop, per iteration of the parallel one */
+  double bytes, flops;     /* of one iteration of the hottest loop, as one lane moves them */
+  double inner_iterations; /* of the hottest loop, per iteration of the parallel one */
 };
 
 /* The hottest loop is the one with the largest product of trip counts along its nest; a trip count
@@ -78,49 +78,49 @@ void cleave_memory_demand_of(const struct cleave_kernel_information *information
 
 /* What is to be decided. */
 struct cleave_launch {
-  uint64_t trip_count;           /* of the parallel loop; 0: unknown */
-  uint32_t user_teams;           /* the user's own num_teams, 0: none */
-  uint32_t user_threads;         /* the user's own thread_limit, 0: none */
-  uint32_t compiled_threads;     /* the kernel was compiled for so many, or 0: for any number */
-  uint32_t default_threads;      /* that the run time would take: 128 */
-  bool reduces;                  /* the kernel combines a result over all teams */
+  uint64_t trip_count;       /* of the parallel loop; 0: unknown */
+  uint32_t user_teams;       /* the user's own num_teams, 0: none */
+  uint32_t user_threads;     /* the user's own thread_limit, 0: none */
+  uint32_t compiled_threads; /* the kernel was compiled for so many, or 0: for any number */
+  uint32_t default_threads;  /* that the run time would take: 128 */
+  bool reduces;              /* the kernel combines a result over all teams */
   struct cleave_kernel_resources resources;
   struct cleave_memory_demand demand;
 };
 
 enum cleave_geometry_rule {
-  CLEAVE_GEOMETRY_LEFT,        /* the run time's own choice stands: too little is known */
-  CLEAVE_GEOMETRY_USER,        /* the user said it */
-  CLEAVE_GEOMETRY_SMALL,       /* the loop does not fill the device: the fullest multiprocessor gets least */
-  CLEAVE_GEOMETRY_REDUCTION,   /* few teams of many threads, which combine their results once */
-  CLEAVE_GEOMETRY_FULL,        /* as many teams as the device holds at a time */
-  CLEAVE_GEOMETRY_SATURATION   /* fewer: uncoalesced streams would evict each other's lines */
+  CLEAVE_GEOMETRY_LEFT,      /* the run time's own choice stands: too little is known */
+  CLEAVE_GEOMETRY_USER,      /* the user said it */
+  CLEAVE_GEOMETRY_SMALL,     /* the loop does not fill the device: the fullest multiprocessor gets least */
+  CLEAVE_GEOMETRY_REDUCTION, /* few teams of many threads, which combine their results once */
+  CLEAVE_GEOMETRY_FULL,      /* as many teams as the device holds at a time */
+  CLEAVE_GEOMETRY_SATURATION /* fewer: uncoalesced streams would evict each other's lines */
 };
 
 struct cleave_geometry {
   enum cleave_geometry_rule rule;
-  uint32_t teams, threads;       /* 0: leave it to the run time */
-  uint32_t resident;             /* teams per multiprocessor at a time with this grid */
-  uint32_t possible;             /* teams per multiprocessor that would fit */
-  double occupancy;              /* resident warps of those that a multiprocessor holds, 0 to 1 */
-  char reason[160];              /* one line: "the trip count is not known" */
+  uint32_t teams, threads; /* 0: leave it to the run time */
+  uint32_t resident;       /* teams per multiprocessor at a time with this grid */
+  uint32_t possible;       /* teams per multiprocessor that would fit */
+  double occupancy;        /* resident warps of those that a multiprocessor holds, 0 to 1 */
+  char reason[160];        /* one line: "the trip count is not known" */
 };
 
 /* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). LAUNCH may hold
  * anything. */
-void cleave_geometry_choose(const struct cleave_device_limits *limits,
-                            const struct cleave_launch *launch, struct cleave_geometry *geometry);
+void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
+                            struct cleave_geometry *geometry);
 
-/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the device, since
- * it does not know how many the region asks for. */
+/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the
+ * device, since it does not know how many the region asks for. */
 enum { CLEAVE_ONE_TEAM_THREADS = 128 };
 
-/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device,
- * whatever its iterations do: none waits for a thread. */
+/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole
+ * device, whatever its iterations do: none waits for a thread. */
 bool cleave_fits_one_team(double trip_count);
 
-/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes per ns;
- * 0: not known. */
+/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes
+ * per ns; 0: not known. */
 struct cleave_pace {
   double kernel_launch;    /* from a kernel's launch until it is seen done, if it does nothing */
   double memory_bandwidth; /* of the device's memory */
@@ -135,14 +135,14 @@ struct cleave_split_loop {
   double steps;      /* how often an iteration waits for memory, at most; 0: not known */
 };
 struct cleave_split_region {
-  unsigned kernels;  /* into so many */
-  double bytes;      /* of the objects that are copied around it, at most; 0: not known, or none */
+  unsigned kernels; /* into so many */
+  double bytes;     /* of the objects that are copied around it, at most; 0: not known, or none */
   const struct cleave_split_loop *loops;
   size_t loop_count;
 };
 
-/* A region that is split into groups of kernels. The host launches the kernels of a group equally often. How often is not
- * known. */
+/* A region that is split into groups of kernels. The host launches the kernels of a group equally often. How
+ * often is not known. */
 struct cleave_split_group {
   unsigned kernels;
   const struct cleave_split_loop *loops;
@@ -154,8 +154,8 @@ struct cleave_nested_split {
   size_t group_count;
 };
 
-/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait. Never
- * where that could be much slower: see one_team.c. */
+/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait.
+ * Never where that could be much slower: see one_team.c. */
 bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
 /* Likewise, however often each group is launched. */
 bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region);

@@ -9,14 +9,12 @@ static uint64_t round_up(uint64_t value, uint64_t granularity) {
   return granularity ? (value + granularity - 1) / granularity * granularity : value;
 }
 
-static uint64_t smaller(uint64_t left, uint64_t right) {
-  return left < right ? left : right;
-}
+static uint64_t smaller(uint64_t left, uint64_t right) { return left < right ? left : right; }
 
 /* Teams of WARPS warps, with REGISTERS registers each, that the registers of a multiprocessor of
  * PARTITIONS parts allow. */
-static uint64_t by_registers(const struct cleave_device_limits *limits, uint64_t registers,
-                             uint64_t warps, uint64_t partitions) {
+static uint64_t by_registers(const struct cleave_device_limits *limits, uint64_t registers, uint64_t warps,
+                             uint64_t partitions) {
   if (!partitions)
     return 0;
   /* The launch is checked as if every warp took its registers in all parts. */
@@ -42,8 +40,8 @@ uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
   uint64_t teams = limits->threads_per_multiprocessor / limits->warp_threads / warps;
   teams = smaller(teams, limits->teams_per_multiprocessor);
   teams = smaller(teams, by_shared_memory(limits, resources->shared_bytes));
-  uint64_t registers = round_up((uint64_t)resources->registers * limits->warp_threads,
-                                limits->register_granularity);
+  uint64_t registers =
+      round_up((uint64_t)resources->registers * limits->warp_threads, limits->register_granularity);
   if (registers) {
     teams = smaller(teams, by_registers(limits, registers, warps, limits->sub_partitions));
     if (limits->launch_sub_partitions &&

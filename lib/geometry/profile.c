@@ -97,15 +97,13 @@ static bool read_counts(const char *text, uint32_t *counts) {
   double number;
   memset(counts, 0, CLEAVE_SATURATION_STREAMS * sizeof *counts);
   for (int i = 0; *text; i++)
-    if (i == CLEAVE_SATURATION_STREAMS || !read_number(&text, &number) ||
-        !to_count(number, &counts[i]))
+    if (i == CLEAVE_SATURATION_STREAMS || !read_number(&text, &number) || !to_count(number, &counts[i]))
       return false;
   return true;
 }
 
 /* Whether TEXT is a value of KEY, which is then in VALUES. */
-static bool read_value(const struct key *key, const char *text,
-                       struct cleave_device_limits *values) {
+static bool read_value(const struct key *key, const char *text, struct cleave_device_limits *values) {
   void *member = (char *)values + key->offset;
   double number;
   switch (key->kind) {
@@ -141,8 +139,7 @@ static bool is_of_transfers(const char *name) {
 
 static void read_line(struct reading *it, char *line) {
   static const char *const expected[] = {"a name of at most 63 bytes", "a whole number",
-                                         "a size in B, KiB or MiB", "a number",
-                                         "up to 10 whole numbers"};
+                                         "a size in B, KiB or MiB", "a number", "up to 10 whole numbers"};
   char *text;
   const char *name = cleave_profile_key(line, &text);
   if (!name) {
@@ -204,8 +201,7 @@ bool cleave_profile_read(const char *path, struct cleave_device_limits *limits,
   struct cleave_device_limits result = *limits;
   const uint32_t architecture = it.values.architecture;
   if (it.seen[ARCHITECTURE] && result.architecture && architecture != result.architecture)
-    bad(&it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture,
-        result.architecture);
+    bad(&it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture, result.architecture);
   else if (!result.architecture && !cleave_device_limits_of(architecture, &result) && it.good)
     bad(&it, "it needs a value for architecture: 60 or more");
   for (size_t key = 0; key < KEYS; key++)

@@ -28,8 +28,7 @@ static double by_level_1(const struct cleave_device_limits *limits,
 }
 
 /* 0: nothing was measured. */
-static double as_measured(const struct cleave_device_limits *limits, uint32_t streams,
-                          uint32_t threads) {
+static double as_measured(const struct cleave_device_limits *limits, uint32_t streams, uint32_t threads) {
   const double size = (double)CLEAVE_SATURATION_THREADS / threads;
   uint32_t entry = streams < CLEAVE_SATURATION_STREAMS ? streams : CLEAVE_SATURATION_STREAMS;
   if (limits->saturation_table[entry - 1])
@@ -42,20 +41,17 @@ static double as_measured(const struct cleave_device_limits *limits, uint32_t st
 double cleave_saturated_teams(const struct cleave_device_limits *limits,
                               const struct cleave_kernel_resources *resources, uint32_t streams,
                               double iterations, uint32_t threads) {
-  /* Where a smaller grid gains nothing it costs: 31 % in a cycle-level simulation of a device whose level 1 cache
-   * holds what the model says it would not. So the model alone reduces nothing. */
+  /* Where a smaller grid gains nothing it costs: 31 % in a cycle-level simulation of a device whose level 1
+   * cache holds what the model says it would not. So the model alone reduces nothing. */
   double measured = as_measured(limits, streams, threads);
-  if (!measured ||
-      !(limits->saturation_iterations > 0 && iterations > limits->saturation_iterations))
+  if (!measured || !(limits->saturation_iterations > 0 && iterations > limits->saturation_iterations))
     return measured;
   double modelled = by_level_1(limits, resources, streams, threads);
   return measured < modelled ? measured : modelled;
 }
 
 /* How far A and B are apart, as the logarithm of their ratio would tell. */
-static double distance(double a, double b) {
-  return a > b ? a / b - 1 : b / a - 1;
-}
+static double distance(double a, double b) { return a > b ? a / b - 1 : b / a - 1; }
 
 double cleave_saturation_fit(const uint32_t *table, uint32_t multiprocessors) {
   double best = 0, least = 0;

@@ -6,9 +6,7 @@
 #include <stdio.h>
 
 /* The run time knows the architectures from sm_35 to sm_90; it looks at the low byte of e_flags. */
-static bool is_known_architecture(uint32_t architecture) {
-  return architecture >= 35 && architecture <= 90;
-}
+static bool is_known_architecture(uint32_t architecture) { return architecture >= 35 && architecture <= 90; }
 
 bool cleave_image_runs_on(uint32_t image, uint32_t device) {
   return image / 10 == device / 10 && image % 10 <= device % 10;
@@ -106,8 +104,7 @@ void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct c
              devices->driver_error);
     break;
   case CLEAVE_REFUSED_NO_DEVICE:
-    snprintf(text, size, "%s",
-             "the CUDA driver sees no GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES");
+    snprintf(text, size, "%s", "the CUDA driver sees no GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES");
     break;
   case CLEAVE_REFUSED_DEVICE:
     snprintf(text, size,

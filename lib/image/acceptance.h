@@ -13,15 +13,15 @@
 
 enum cleave_acceptance {
   CLEAVE_ACCEPTED,
-  CLEAVE_ACCEPTED_REPAIRED, /* only because libcleave shows the run time an old header */
-  CLEAVE_NOT_JUDGED,        /* an image for AMD: its rules are not repeated here */
-  CLEAVE_REFUSED_LAYOUT,    /* CUDA 13 layout, and nothing repairs it */
-  CLEAVE_REFUSED_ARCHITECTURE, /* not one this run time knows: sm_35 to sm_90 */
-  CLEAVE_REFUSED_KIND,      /* bitcode, PTX, foreign bytes, an unlinked object */
-  CLEAVE_REFUSED_NO_DRIVER, /* libcuda.so cannot be opened, or lacks functions */
+  CLEAVE_ACCEPTED_REPAIRED,     /* only because libcleave shows the run time an old header */
+  CLEAVE_NOT_JUDGED,            /* an image for AMD: its rules are not repeated here */
+  CLEAVE_REFUSED_LAYOUT,        /* CUDA 13 layout, and nothing repairs it */
+  CLEAVE_REFUSED_ARCHITECTURE,  /* not one this run time knows: sm_35 to sm_90 */
+  CLEAVE_REFUSED_KIND,          /* bitcode, PTX, foreign bytes, an unlinked object */
+  CLEAVE_REFUSED_NO_DRIVER,     /* libcuda.so cannot be opened, or lacks functions */
   CLEAVE_REFUSED_DRIVER_FAILED, /* cuInit failed */
-  CLEAVE_REFUSED_NO_DEVICE, /* the driver sees no device */
-  CLEAVE_REFUSED_DEVICE     /* no device of the same major and the same or a higher minor */
+  CLEAVE_REFUSED_NO_DEVICE,     /* the driver sees no device */
+  CLEAVE_REFUSED_DEVICE         /* no device of the same major and the same or a higher minor */
 };
 
 enum { CLEAVE_MAX_DEVICES = 64 };

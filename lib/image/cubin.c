@@ -71,8 +71,7 @@ static uint32_t word(const struct record *record, size_t index) {
 }
 
 /* Returns false if SECTION does not end where a record does. */
-static bool read_records_on_symbols(const struct elf_section *section,
-                                    const struct kernel_table *table) {
+static bool read_records_on_symbols(const struct elf_section *section, const struct kernel_table *table) {
   const uint8_t *bytes = section->bytes;
   size_t size = section->size;
   struct record record;
@@ -88,15 +87,13 @@ static bool read_records_on_symbols(const struct elf_section *section,
   return !size;
 }
 
-static bool read_records_on_kernel(const struct elf_section *section,
-                                   struct cleave_kernel *kernel) {
+static bool read_records_on_kernel(const struct elf_section *section, struct cleave_kernel *kernel) {
   const uint8_t *bytes = section->bytes;
   size_t size = section->size;
   struct record record;
   while (next_record(&bytes, &size, &record)) {
     if (record.format != FORMAT_SIZED || record.size != 12 ||
-        (record.attribute != ATTRIBUTE_MAXIMUM_THREADS &&
-         record.attribute != ATTRIBUTE_REQUIRED_THREADS))
+        (record.attribute != ATTRIBUTE_MAXIMUM_THREADS && record.attribute != ATTRIBUTE_REQUIRED_THREADS))
       continue;
     /* No GPU takes a dimension of 2^16 threads; cut off there, the product stays in 64 bits. */
     uint64_t threads = 1;
@@ -146,11 +143,10 @@ static void read_environment(const uint8_t *bytes, size_t size, struct cleave_ke
 }
 
 /* The kernel that a variable belongs to whose NAME is FRONT, the kernel's name and BACK; or NULL. */
-static struct cleave_kernel *owner(const struct kernel_table *table, const char *name,
-                                   const char *front, const char *back) {
+static struct cleave_kernel *owner(const struct kernel_table *table, const char *name, const char *front,
+                                   const char *back) {
   const size_t length = strnlen(name, KERNEL_NAME_LIMIT), first = strlen(front), last = strlen(back);
-  if (length <= first + last || memcmp(name, front, first) ||
-      memcmp(name + length - last, back, last))
+  if (length <= first + last || memcmp(name, front, first) || memcmp(name + length - last, back, last))
     return NULL;
   return kernel_table_by_name(table, name + first, length - first - last);
 }
@@ -173,8 +169,7 @@ static void read_variables(const struct elf_view *view, const struct elf_symbols
       read_environment(bytes, size, kernel);
     } else if ((kernel = owner(table, name, CLEAVE_KERNEL_INFORMATION_PREFIX, "")) &&
                symbol.st_size <= size && symbol.st_size <= left) {
-      struct cleave_kernel_information *information =
-          cleave_arena_allocate(arena, sizeof *information);
+      struct cleave_kernel_information *information = cleave_arena_allocate(arena, sizeof *information);
       left -= symbol.st_size;
       if (!cleave_kernel_information_decode(bytes, symbol.st_size, arena, information))
         kernel->information = information;
@@ -194,12 +189,11 @@ const char *cubin_read_kernels(const struct elf_view *view, const struct elf_sym
              (kernel = kernel_of(table, section->name, ".nv.info.")))
       sound = read_records_on_kernel(section, kernel);
     else if ((kernel = kernel_of(table, section->name, ".nv.shared.")))
-      kernel->shared_bytes = section->header.sh_size < UINT32_MAX
-                                 ? (uint32_t)section->header.sh_size
-                                 : UINT32_MAX;
+      kernel->shared_bytes =
+          section->header.sh_size < UINT32_MAX ? (uint32_t)section->header.sh_size : UINT32_MAX;
     if (!sound)
-      return cleave_arena_format(
-          arena, "section %zu (%.200s) holds no sound records: it is corrupt", i, section->name);
+      return cleave_arena_format(arena, "section %zu (%.200s) holds no sound records: it is corrupt", i,
+                                 section->name);
   }
   read_variables(view, symbols, table, arena);
   return NULL;

@@ -55,8 +55,7 @@ static const char *read_sections(struct elf_view *view, Elf *elf, struct cleave_
     if (header->sh_type == SHT_NULL || header->sh_type == SHT_NOBITS || !header->sh_size)
       continue;
     if (header->sh_offset > view->size || view->size - header->sh_offset < header->sh_size)
-      return cleave_arena_format(arena, "it ends before the end of section %zu: it is truncated",
-                                 i);
+      return cleave_arena_format(arena, "it ends before the end of section %zu: it is truncated", i);
     Elf_Data *data = elf_rawdata(scn, NULL);
     if (!data)
       return cleave_arena_format(arena, "section %zu cannot be read: %s", i, elf_errmsg(-1));
@@ -77,8 +76,7 @@ static const char *read_sections(struct elf_view *view, Elf *elf, struct cleave_
   return NULL;
 }
 
-const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena,
-                          struct elf_view *view) {
+const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena, struct elf_view *view) {
   *view = (struct elf_view){.bytes = bytes, .size = size};
   if (!elf_view_header(bytes, size, &view->header))
     return "it is not a 64-bit little-endian ELF file";

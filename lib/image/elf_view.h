@@ -33,8 +33,7 @@ struct elf_view {
 /* Takes the ELF file of SIZE bytes at BYTES apart; the sections live in ARENA. Returns NULL; or one
  * line for the user, which says what the file promises and does not hold; VIEW then has no
  * sections. */
-const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena,
-                          struct elf_view *view);
+const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena, struct elf_view *view);
 
 /* Whether SIZE bytes at BYTES begin like a file that elf_view_read takes. Copies the header. */
 int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header);

@@ -46,17 +46,15 @@ static const char *text_at(const uint8_t *bytes, size_t size, uint64_t offset) {
   if (offset >= size)
     return NULL;
   size_t rest = size - (size_t)offset;
-  return memchr(bytes + offset, 0, rest < TEXT_LIMIT ? rest : TEXT_LIMIT)
-             ? (const char *)bytes + offset
-             : NULL;
+  return memchr(bytes + offset, 0, rest < TEXT_LIMIT ? rest : TEXT_LIMIT) ? (const char *)bytes + offset
+                                                                          : NULL;
 }
 
 /* Reads triple and architecture. The strings of other keys are of no interest, but must be there.
  * */
 static bool read_strings(const uint8_t *bytes, size_t size, const struct binary_entry *entry,
                          struct cleave_arena *arena, struct cleave_embedded_image *image) {
-  if (entry->string_count > STRING_LIMIT ||
-      !inside(entry->string_offset, entry->string_count * 16, size))
+  if (entry->string_count > STRING_LIMIT || !inside(entry->string_offset, entry->string_count * 16, size))
     return false;
   for (size_t i = 0; i < entry->string_count; i++) {
     uint64_t offsets[2];
@@ -82,8 +80,10 @@ static const char *read_binary(const uint8_t *bytes, size_t size, struct cleave_
     return "ends within its header: the file is truncated";
   memcpy(&header, bytes, sizeof header);
   if (header.version != VERSION)
-    return cleave_arena_format(arena, "is of version %u, while clang 19 writes version %d: compile "
-                                      "the program with clang 19", header.version, VERSION);
+    return cleave_arena_format(arena,
+                               "is of version %u, while clang 19 writes version %d: compile "
+                               "the program with clang 19",
+                               header.version, VERSION);
   if (header.size > size)
     return "ends before the size in its header: the file is truncated";
   size = *length = (size_t)header.size;
@@ -92,8 +92,7 @@ static const char *read_binary(const uint8_t *bytes, size_t size, struct cleave_
     return "has a corrupt header";
   memcpy(&entry, bytes + header.entry_offset, sizeof entry);
   *image = (struct cleave_embedded_image){.triple = "", .architecture = ""};
-  if (!inside(entry.image_offset, entry.image_size, size) ||
-      !read_strings(bytes, size, &entry, arena, image))
+  if (!inside(entry.image_offset, entry.image_size, size) || !read_strings(bytes, size, &entry, arena, image))
     return "has a corrupt entry";
   image->bytes = bytes + entry.image_offset;
   image->size = (size_t)entry.image_size;
@@ -102,8 +101,8 @@ static const char *read_binary(const uint8_t *bytes, size_t size, struct cleave_
 
 /* Reads the offload binaries in SIZE BYTES, which are aligned: a
  * linker fills gaps with zeros. SEARCH: anything may stand between them. */
-static const char *read_binaries(const uint8_t *bytes, size_t size, bool search,
-                                 struct cleave_arena *arena, struct cleave_embedded *embedded) {
+static const char *read_binaries(const uint8_t *bytes, size_t size, bool search, struct cleave_arena *arena,
+                                 struct cleave_embedded *embedded) {
   for (size_t at = 0; at < size;) {
     if (size - at < sizeof magic || memcmp(bytes + at, magic, sizeof magic)) {
       if (!search && bytes[at])

@@ -14,8 +14,7 @@ static void leave(struct cleave_geometry *grid, const char *reason) {
 
 /* For sm_90 an image counts what the hardware reserves for each team among the team's own, as soon as it
  * has any (docs/design/images.md). */
-static uint32_t shared_bytes(const struct cleave_device_limits *limits,
-                             const struct cleave_kernel *kernel) {
+static uint32_t shared_bytes(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel) {
   const uint32_t reserved = limits->architecture >= 90 ? limits->shared_reserved : 0;
   return kernel->shared_bytes > reserved ? kernel->shared_bytes - reserved : 0;
 }

@@ -9,12 +9,7 @@
 #include <elf.h>
 
 /* What NVIDIA writes into e_ident; both are read off cubins (docs/design/images.md). */
-enum {
-  OS_ABI_CUDA_12 = 0x33,
-  OS_ABI_CUDA_13 = 0x41,
-  ABI_VERSION_CUDA_12 = 7,
-  ABI_VERSION_CUDA_13 = 8
-};
+enum { OS_ABI_CUDA_12 = 0x33, OS_ABI_CUDA_13 = 0x41, ABI_VERSION_CUDA_12 = 7, ABI_VERSION_CUDA_13 = 8 };
 
 #if defined(__x86_64__)
 enum { HOST_MACHINE = EM_X86_64 };

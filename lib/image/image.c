@@ -8,8 +8,7 @@
 #include "image/kernels.h"
 
 /* Names what the error of another file is about. */
-static const char *about(enum cleave_image_kind kind, const char *error,
-                         struct cleave_arena *arena) {
+static const char *about(enum cleave_image_kind kind, const char *error, struct cleave_arena *arena) {
   return cleave_arena_format(arena, "the %s cannot be read: %s",
                              kind == CLEAVE_IMAGE_CUDA ? "cubin" : "host image", error);
 }

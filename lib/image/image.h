@@ -48,23 +48,23 @@ struct cleave_kernel {
   uint32_t line;        /* source line of the region, 0 if the name does not tell */
   enum cleave_execution_mode mode;
   /* True in a linked image alone: linking raises registers to those of called functions. */
-  uint32_t registers;     /* per thread, 0 if the image does not tell */
-  uint32_t shared_bytes;  /* static shared memory of a team; for sm_90, if it has any, with the 1024
-                             bytes that the hardware reserves, as nvlink counts */
-  uint32_t frame_bytes;   /* local memory frame of a thread */
-  uint32_t thread_limit;  /* largest team it was compiled for, 0 if there is no limit */
+  uint32_t registers;    /* per thread, 0 if the image does not tell */
+  uint32_t shared_bytes; /* static shared memory of a team; for sm_90, if it has any, with the 1024
+                            bytes that the hardware reserves, as nvlink counts */
+  uint32_t frame_bytes;  /* local memory frame of a thread */
+  uint32_t thread_limit; /* largest team it was compiled for, 0 if there is no limit */
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
   int32_t minimum_teams, maximum_teams;
-  bool reduces; /* it combines a result over all teams */
+  bool reduces;                                        /* it combines a result over all teams */
   const struct cleave_kernel_information *information; /* what cleave's compiler found; NULL: nothing */
 };
 
 struct cleave_image {
   enum cleave_image_kind kind;
   enum cleave_cubin_layout layout;
-  uint32_t architecture;    /* of a cubin: 90 is sm_90 */
-  bool linked;              /* an executable image, not an object yet to be linked */
-  uint32_t flags;           /* e_flags, e_ident[7] and e_ident[8] as they stand, for messages */
+  uint32_t architecture; /* of a cubin: 90 is sm_90 */
+  bool linked;           /* an executable image, not an object yet to be linked */
+  uint32_t flags;        /* e_flags, e_ident[7] and e_ident[8] as they stand, for messages */
   uint8_t os_abi, abi_version;
   struct cleave_kernel *kernels; /* in the order of the symbol table */
   size_t kernel_count;
@@ -86,7 +86,6 @@ const char *cleave_execution_mode_name(enum cleave_execution_mode mode); /* "SPM
 
 /* Decodes NAME, clang's name of a kernel: the host function it stands in (LENGTH bytes at *FUNCTION,
  * inside NAME) and the line of its directive. Returns false if it is no such name. */
-bool cleave_kernel_name_read(const char *name, const char **function, size_t *length,
-                             uint32_t *line);
+bool cleave_kernel_name_read(const char *name, const char **function, size_t *length, uint32_t *line);
 
 #endif

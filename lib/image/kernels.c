@@ -32,8 +32,7 @@ static bool is_line(const char *text) {
 
 /* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12",
  * so the line is the part that ends the name. */
-bool cleave_kernel_name_read(const char *name, const char **function, size_t *length,
-                             uint32_t *line) {
+bool cleave_kernel_name_read(const char *name, const char **function, size_t *length, uint32_t *line) {
   if (strncmp(name, prefix, sizeof prefix - 1))
     return false;
   const char *start = skip_number(name + sizeof prefix - 1, 16);
@@ -76,8 +75,8 @@ static int compare_names(const char *a, size_t a_length, const char *b, size_t b
 static int compare_entries(const void *a, const void *b) {
   const struct kernel_entry *first = *(struct kernel_entry *const *)a;
   const struct kernel_entry *second = *(struct kernel_entry *const *)b;
-  int order = compare_names(first->kernel->name, first->name_length, second->kernel->name,
-                            second->name_length);
+  int order =
+      compare_names(first->kernel->name, first->name_length, second->kernel->name, second->name_length);
   return order ? order : (first > second) - (first < second);
 }
 

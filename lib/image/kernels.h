@@ -33,8 +33,7 @@ const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_a
                               struct cleave_image *image, struct kernel_table *table);
 
 /* The kernel whose name are the LENGTH bytes at NAME, or NULL. */
-struct cleave_kernel *kernel_table_by_name(const struct kernel_table *table, const char *name,
-                                           size_t length);
+struct cleave_kernel *kernel_table_by_name(const struct kernel_table *table, const char *name, size_t length);
 
 /* The kernel whose symbol has this index, or NULL. */
 struct cleave_kernel *kernel_table_by_symbol(const struct kernel_table *table, size_t symbol);

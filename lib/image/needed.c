@@ -18,13 +18,11 @@ struct program {
 /* Copies program header INDEX. Returns false if the file does not hold it. */
 static bool segment_at(const struct program *program, size_t index, Elf64_Phdr *segment) {
   const Elf64_Ehdr *header = &program->header;
-  if (index >= header->e_phnum || header->e_phentsize != sizeof *segment ||
-      header->e_phoff > program->size ||
+  if (index >= header->e_phnum || header->e_phentsize != sizeof *segment || header->e_phoff > program->size ||
       (program->size - header->e_phoff) / sizeof *segment <= index)
     return false;
   memcpy(segment, program->bytes + header->e_phoff + index * sizeof *segment, sizeof *segment);
-  return segment->p_offset <= program->size &&
-         segment->p_filesz <= program->size - segment->p_offset;
+  return segment->p_offset <= program->size && segment->p_filesz <= program->size - segment->p_offset;
 }
 
 /* Finds the table of strings at ADDRESS, and how many bytes of it there can be. */
@@ -41,8 +39,7 @@ static const char *strings_at(const struct program *program, uint64_t address, s
   return NULL;
 }
 
-static Elf64_Dyn dynamic_at(const struct program *program, const Elf64_Phdr *segment,
-                            size_t index) {
+static Elf64_Dyn dynamic_at(const struct program *program, const Elf64_Phdr *segment, size_t index) {
   Elf64_Dyn entry;
   memcpy(&entry, program->bytes + segment->p_offset + index * sizeof entry, sizeof entry);
   return entry;

@@ -59,15 +59,13 @@ static bool are_apart(const struct prover *prover, const struct cleave_access *f
       first->subscript_count > MOST_SUBSCRIPTS || !fits(prover, first) || !fits(prover, second))
     return false;
   struct element one = element_of(first), other = element_of(second);
-  if (!split_rows(prover, &one, &other) || !is_within_rows(prover, &one) ||
-      !is_within_rows(prover, &other))
+  if (!split_rows(prover, &one, &other) || !is_within_rows(prover, &one) || !is_within_rows(prover, &other))
     return false;
   struct condition condition = new_condition(prover);
   add_domain(&condition, first->around, 0);
   add_domain(&condition, second->around, 1);
   for (size_t i = 0; i < one.count; i++)
-    cleave_text_format(&condition.text, " and %s = %s",
-                       text_of_value(&condition, &one.subscripts[i], 0),
+    cleave_text_format(&condition.text, " and %s = %s", text_of_value(&condition, &one.subscripts[i], 0),
                        text_of_value(&condition, &other.subscripts[i], 1));
   add_difference(&condition);
   return is_empty(&condition);
@@ -112,8 +110,7 @@ static const struct cleave_map_item *find_map(const struct cleave_region *region
 static bool is_within(const struct prover *prover, const struct cleave_access *access,
                       const struct cleave_section *section) {
   if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS ||
-      !is_fixed(prover, &section->first) || !is_fixed(prover, &section->length) ||
-      !fits(prover, access))
+      !is_fixed(prover, &section->first) || !is_fixed(prover, &section->length) || !fits(prover, access))
     return false;
   const struct cleave_access end = {.subscripts = (struct cleave_polynomial *)&section->length,
                                     .subscript_count = 1,
@@ -129,8 +126,8 @@ static bool is_within(const struct prover *prover, const struct cleave_access *a
   add_domain(&condition, access->around, 0);
   const char *subscript = text_of_value(&condition, &element.subscripts[0], 0);
   const char *first = text_of_value(&condition, &section->first, 0);
-  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %s)", subscript, first, subscript,
-                     first, text_of_value(&condition, &length.subscripts[0], 0));
+  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %s)", subscript, first, subscript, first,
+                     text_of_value(&condition, &length.subscripts[0], 0));
   return is_empty(&condition);
 }
 
@@ -139,8 +136,7 @@ static bool is_within(const struct prover *prover, const struct cleave_access *a
 static bool is_within_map(const struct prover *prover, const struct cleave_access *access) {
   const struct cleave_map_item *item = find_map(prover->region, access->variable);
   if (is_through_pointer(prover, access) &&
-      cleave_region_flowing_uses(prover->region, access->variable) &
-          (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      cleave_region_flowing_uses(prover->region, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;
   if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
     return false;
@@ -152,7 +148,8 @@ static bool is_within_map(const struct prover *prover, const struct cleave_acces
   return false;
 }
 
-/* ---- All accesses at once (point 7) --------------------------------------------------------------------- */
+/* ---- All accesses at once (point 7) ---------------------------------------------------------------------
+ */
 
 /* How many pairs of accesses are compared one by one, and of how many convex pieces W and A may consist: isl
  * compares each piece of one with each of the other. */
@@ -180,8 +177,8 @@ static size_t add_parallel_counters(struct condition *condition) {
   return count;
 }
 
-/* { iteration -> element that ACCESS names in it }. The subscripts of *MODEL, unless it is empty, say what those of
- * ACCESS must mean. NULL if that is not so, or if it is not known. */
+/* { iteration -> element that ACCESS names in it }. The subscripts of *MODEL, unless it is empty, say what
+ * those of ACCESS must mean. NULL if that is not so, or if it is not known. */
 static isl_map *map_of(const struct prover *prover, const struct cleave_access *access,
                        struct element *model) {
   if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS || !fits(prover, access))
@@ -203,8 +200,7 @@ static isl_map *map_of(const struct prover *prover, const struct cleave_access *
     cleave_text_format(&condition.text, " and e%zu = %s", counters + i,
                        text_of_value(&condition, &element.subscripts[i], 0));
   isl_map *map = isl_map_from_domain(set_of(&condition, counters + element.count));
-  return isl_map_move_dims(map, isl_dim_out, 0, isl_dim_in, (unsigned)counters,
-                           (unsigned)element.count);
+  return isl_map_move_dims(map, isl_dim_out, 0, isl_dim_in, (unsigned)counters, (unsigned)element.count);
 }
 
 /* *ALL and MAP, in as few pieces as isl finds; false if they are too many. */
@@ -224,7 +220,8 @@ static bool never_meet(isl_map *writes, isl_map *all) {
   return empty == isl_bool_true;
 }
 
-/* Whether no two iterations meet in accesses to VARIABLE; with CLEAVE_NO_VARIABLE, in those through pointers. */
+/* Whether no two iterations meet in accesses to VARIABLE; with CLEAVE_NO_VARIABLE, in those through pointers.
+ */
 static bool are_all_apart(const struct prover *prover, uint32_t variable) {
   const struct cleave_loop_accesses *loop = prover->loop;
   struct element model = {0};
@@ -232,8 +229,7 @@ static bool are_all_apart(const struct prover *prover, uint32_t variable) {
   bool known = true;
   for (size_t i = 0; known && i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
-    if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(prover, access)
-                                       : access->variable != variable)
+    if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(prover, access) : access->variable != variable)
       continue;
     isl_map *map = map_of(prover, access, &model);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
@@ -254,10 +250,11 @@ static bool is_answered(enum answer *answer, bool proved) {
   return proved;
 }
 
-/* ---- Pairs ---------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------------------
+ */
 
-/* Whether two iterations never meet in FIRST and SECOND, which either belong to one variable or both go through
- * pointers. */
+/* Whether two iterations never meet in FIRST and SECOND, which either belong to one variable or both go
+ * through pointers. */
 static bool never_name_one_element(struct proof *proof, const struct cleave_access *first,
                                    const struct cleave_access *second) {
   const struct prover *prover = proof->prover;
@@ -272,8 +269,7 @@ static bool never_name_one_element(struct proof *proof, const struct cleave_acce
 
 static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
   enum answer *answer = &proof->within_map[access - proof->prover->loop->accesses];
-  return *answer == OPEN ? is_answered(answer, is_within_map(proof->prover, access))
-                         : *answer == PROVED;
+  return *answer == OPEN ? is_answered(answer, is_within_map(proof->prover, access)) : *answer == PROVED;
 }
 
 /* Point 6, for accesses to variables of different names. */
@@ -308,23 +304,20 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
       if (isl_ctx_last_error(prover->isl) == isl_error_quota)
         *obstacle = "the proof takes too many steps";
       else if (proof->pairs > MOST_PAIRS)
-        *obstacle = cleave_arena_format(
-            prover->arena, "it has too many accesses to '%s' to compare each with each", name);
-      else if (first->variable == second->variable)
         *obstacle = cleave_arena_format(prover->arena,
-                                        "two iterations may name one element of '%s'", name);
+                                        "it has too many accesses to '%s' to compare each with each", name);
+      else if (first->variable == second->variable)
+        *obstacle = cleave_arena_format(prover->arena, "two iterations may name one element of '%s'", name);
       else
-        *obstacle =
-            cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
-                                prover->region->variables[second->variable].name);
+        *obstacle = cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
+                                        prover->region->variables[second->variable].name);
       return false;
     }
   return true;
 }
 
-bool cleave_iterations_are_independent(const struct cleave_region *region,
-                                       struct cleave_arena *arena, uint32_t loop,
-                                       const char **obstacle, uint32_t *offset) {
+bool cleave_iterations_are_independent(const struct cleave_region *region, struct cleave_arena *arena,
+                                       uint32_t loop, const char **obstacle, uint32_t *offset) {
   struct prover prover = new_prover(region, arena, loop);
   *obstacle = "not all that it does is understood";
   *offset = prover.node->directive.begin;
@@ -333,8 +326,7 @@ bool cleave_iterations_are_independent(const struct cleave_region *region,
     struct proof proof = {
         .prover = &prover,
         .objects = cleave_arena_allocate(arena, region->variable_count * sizeof *proof.objects),
-        .within_map =
-            cleave_arena_allocate(arena, prover.loop->access_count * sizeof *proof.within_map)};
+        .within_map = cleave_arena_allocate(arena, prover.loop->access_count * sizeof *proof.within_map)};
     independent = check_accesses(&proof, obstacle, offset);
   } else if (region->nodes[loop].accesses) {
     *obstacle = cleave_arena_format(arena, "it has more than %d different accesses", MOST_ACCESSES);

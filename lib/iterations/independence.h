@@ -9,8 +9,7 @@
 
 /* Whether it is proved that no iteration of LOOP, a LOOP node of REGION, touches memory that another one
  * writes. If not, *OBSTACLE says what stands in the way, in words that ARENA owns, and *OFFSET where. */
-bool cleave_iterations_are_independent(const struct cleave_region *region,
-                                       struct cleave_arena *arena, uint32_t loop,
-                                       const char **obstacle, uint32_t *offset);
+bool cleave_iterations_are_independent(const struct cleave_region *region, struct cleave_arena *arena,
+                                       uint32_t loop, const char **obstacle, uint32_t *offset);
 
 #endif

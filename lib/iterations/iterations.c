@@ -8,8 +8,8 @@
 
 #include "iterations/iterations.h"
 
-/* An end for all sets of a loop together, and for one that isl cannot decide soon: beyond it nothing is known. A
- * number of steps, not of seconds: host and device must come to the same answer. */
+/* An end for all sets of a loop together, and for one that isl cannot decide soon: beyond it nothing is
+ * known. A number of steps, not of seconds: host and device must come to the same answer. */
 #define MOST_OPERATIONS 4000000
 
 /* ---- Accesses that are the same --------------------------------------------------------------- */
@@ -39,16 +39,15 @@ bool is_same_value(const struct cleave_polynomial *one, const struct cleave_poly
 }
 
 static bool is_same_fit(const struct cleave_fit *one, const struct cleave_fit *other) {
-  return one->bits == other->bits && one->is_signed == other->is_signed &&
-         one->around == other->around && is_same_value(&one->value, &other->value);
+  return one->bits == other->bits && one->is_signed == other->is_signed && one->around == other->around &&
+         is_same_value(&one->value, &other->value);
 }
 
 /* Whether all that is said of the two is the same, but where they stand. */
 static bool is_same_access(const struct cleave_access *one, const struct cleave_access *other) {
-  if (one->variable != other->variable || one->writes != other->writes ||
-      one->updates != other->updates || one->certain != other->certain ||
-      one->around != other->around || one->subscript_count != other->subscript_count ||
-      one->fit_count != other->fit_count)
+  if (one->variable != other->variable || one->writes != other->writes || one->updates != other->updates ||
+      one->certain != other->certain || one->around != other->around ||
+      one->subscript_count != other->subscript_count || one->fit_count != other->fit_count)
     return false;
   for (size_t i = 0; i < one->subscript_count; i++)
     if (!is_same_value(&one->subscripts[i], &other->subscripts[i]) ||
@@ -60,9 +59,9 @@ static bool is_same_access(const struct cleave_access *one, const struct cleave_
   return true;
 }
 
-/* LOOP with the first of those accesses alone that are the same, in their order. What is proved of the first holds
- * for the others: they name the same elements in the same iterations, and what comes before it comes before them.
- * NULL if there are more than MOST_ACCESSES. */
+/* LOOP with the first of those accesses alone that are the same, in their order. What is proved of the first
+ * holds for the others: they name the same elements in the same iterations, and what comes before it comes
+ * before them. NULL if there are more than MOST_ACCESSES. */
 static const struct cleave_loop_accesses *merge_accesses(struct cleave_arena *arena,
                                                          const struct cleave_loop_accesses *loop) {
   const size_t most = loop->access_count < MOST_ACCESSES ? loop->access_count : MOST_ACCESSES;
@@ -87,14 +86,12 @@ static const struct cleave_loop_accesses *merge_accesses(struct cleave_arena *ar
   return merged;
 }
 
-struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena,
-                         uint32_t loop) {
+struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena, uint32_t loop) {
   struct prover prover = {.region = region, .arena = arena, .node = &region->nodes[loop]};
   if (prover.node->accesses)
     prover.loop = merge_accesses(arena, prover.node->accesses);
   if (prover.loop)
-    prover.known_fits = cleave_arena_allocate(
-        arena, prover.loop->access_count * sizeof *prover.known_fits);
+    prover.known_fits = cleave_arena_allocate(arena, prover.loop->access_count * sizeof *prover.known_fits);
   prover.isl = isl_ctx_alloc();
   isl_options_set_on_error(prover.isl, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(prover.isl, MOST_OPERATIONS);
@@ -118,15 +115,14 @@ struct condition new_condition(const struct prover *prover) {
 }
 
 /* { [COORDINATES] : QUANTIFIER condition } */
-static isl_set *read_set(const struct condition *condition, const char *coordinates,
-                         const char *quantifier) {
+static isl_set *read_set(const struct condition *condition, const char *coordinates, const char *quantifier) {
   const struct prover *prover = condition->prover;
   if (condition->failed)
     return NULL;
-  return isl_set_read_from_str(
-      prover->isl, cleave_arena_format(prover->arena, "[%s] -> { [%s] : %s0 = 0%s }",
-                                       cleave_text_get(&condition->symbols), coordinates,
-                                       quantifier, cleave_text_get(&condition->text)));
+  return isl_set_read_from_str(prover->isl,
+                               cleave_arena_format(prover->arena, "[%s] -> { [%s] : %s0 = 0%s }",
+                                                   cleave_text_get(&condition->symbols), coordinates,
+                                                   quantifier, cleave_text_get(&condition->text)));
 }
 
 bool is_empty(const struct condition *condition) {
@@ -141,8 +137,7 @@ isl_set *set_of(const struct condition *condition, size_t coordinate_count) {
   for (size_t i = 0; i < coordinate_count; i++)
     cleave_text_format(&coordinates, "%se%zu", i ? ", " : "", i);
   const char *names = cleave_text_get(&condition->names);
-  const char *quantifier =
-      *names ? cleave_arena_format(condition->names.arena, "exists %s : ", names) : "";
+  const char *quantifier = *names ? cleave_arena_format(condition->names.arena, "exists %s : ", names) : "";
   return read_set(condition, cleave_text_get(&coordinates), quantifier);
 }
 
@@ -161,8 +156,8 @@ bool is_invariant(const struct prover *prover, const struct cleave_dimension *di
   if (dimension->kind != CLEAVE_DIMENSION_SYMBOL)
     return false;
   const struct cleave_variable *variable = &prover->region->variables[dimension->variable];
-  if (!is_unreachable(prover, dimension->variable) ||
-      variable->type_class != CLEAVE_TYPE_INTEGER || variable->is_volatile)
+  if (!is_unreachable(prover, dimension->variable) || variable->type_class != CLEAVE_TYPE_INTEGER ||
+      variable->is_volatile)
     return false;
   for (size_t i = 0; i < prover->node->use_count; i++)
     if (prover->node->uses[i].variable == dimension->variable &&
@@ -215,8 +210,7 @@ static const char *name_of_product(struct condition *condition, const struct cle
   return text;
 }
 
-const char *text_of_value(struct condition *condition, const struct cleave_polynomial *value,
-                          int iteration) {
+const char *text_of_value(struct condition *condition, const struct cleave_polynomial *value, int iteration) {
   struct cleave_text out = {.arena = condition->names.arena};
   condition->failed |= !is_linear(condition->prover, value);
   cleave_text_add(&out, "(0");
@@ -240,8 +234,8 @@ static void add_range(struct condition *condition, const char *value, unsigned b
   const char *least = is_signed ? cleave_arena_format(condition->text.arena, "-%" PRIu64, half) : "0";
   const uint64_t most = is_signed ? half - 1 : half - 1 + half;
   condition->failed |= !bits || bits > 64;
-  cleave_text_format(&condition->text, outside ? " and (%s < %s or %s > %" PRIu64 ")"
-                                               : " and (%s >= %s and %s <= %" PRIu64 ")",
+  cleave_text_format(&condition->text,
+                     outside ? " and (%s < %s or %s > %" PRIu64 ")" : " and (%s >= %s and %s <= %" PRIu64 ")",
                      value, least, value, most);
 }
 
@@ -265,8 +259,8 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
   const struct cleave_dimension *it = &prover->loop->dimensions[dimension];
   const bool common = is_invariant(prover, it);
   const int owner = common ? 0 : iteration;
-  const char *name = cleave_arena_format(condition->names.arena, "%c%u",
-                                         common ? 's' : "ab"[owner], dimension);
+  const char *name =
+      cleave_arena_format(condition->names.arena, "%c%u", common ? 's' : "ab"[owner], dimension);
   if (it->kind == CLEAVE_DIMENSION_SYMBOL && !common) /* another value each time */
     name = cleave_arena_format(condition->names.arena, "%s_%u", name, condition->mentions++);
   else if (condition->declared[owner][dimension])
@@ -274,8 +268,7 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
   condition->declared[owner][dimension] = true;
   struct cleave_text *list = common ? &condition->symbols : &condition->names;
   cleave_text_format(list, "%s%s", list->length ? ", " : "", name);
-  const bool counts =
-      it->kind == CLEAVE_DIMENSION_PARALLEL || it->kind == CLEAVE_DIMENSION_SEQUENTIAL;
+  const bool counts = it->kind == CLEAVE_DIMENSION_PARALLEL || it->kind == CLEAVE_DIMENSION_SEQUENTIAL;
   if (!counts || !condition->runs_all)
     add_range(condition, name, it->bits, it->is_signed, false);
   if (it->kind == CLEAVE_DIMENSION_QUOTIENT)
@@ -299,11 +292,9 @@ void add_domain(struct condition *condition, uint32_t around, int iteration) {
                          text_of_value(condition, &counter->most, iteration));
     if (counter->has_first && is_linear(prover, &counter->first) && counter->step &&
         counter->step != INT64_MIN)
-      cleave_text_format(&condition->text,
-                         " and (exists turn : turn >= 0 and %s = %s %c %" PRId64 "*turn)", name,
-                         text_of_value(condition, &counter->first, iteration),
-                         counter->step < 0 ? '-' : '+',
-                         counter->step < 0 ? -counter->step : counter->step);
+      cleave_text_format(&condition->text, " and (exists turn : turn >= 0 and %s = %s %c %" PRId64 "*turn)",
+                         name, text_of_value(condition, &counter->first, iteration),
+                         counter->step < 0 ? '-' : '+', counter->step < 0 ? -counter->step : counter->step);
   }
 }
 
@@ -365,15 +356,13 @@ static void split_row(struct cleave_arena *arena, struct element *element, uint3
     uint32_t at = 0;
     while (term.factors[at] != length)
       at++;
-    memmove(&term.factors[at], &term.factors[at + 1],
-            (term.factor_count - at - 1) * sizeof *term.factors);
+    memmove(&term.factors[at], &term.factors[at + 1], (term.factor_count - at - 1) * sizeof *term.factors);
     term.factor_count--;
     CLEAVE_APPEND(arena, row.terms, row.term_count, term);
   }
   struct cleave_term symbol = {.coefficient = 1, .factors = {length}, .factor_count = 1};
   CLEAVE_APPEND(arena, extent.terms, extent.term_count, symbol);
-  memmove(&element->subscripts[1], &element->subscripts[0],
-          element->count * sizeof *element->subscripts);
+  memmove(&element->subscripts[1], &element->subscripts[0], element->count * sizeof *element->subscripts);
   memmove(&element->extents[1], &element->extents[0], element->count * sizeof *element->extents);
   element->count++;
   element->subscripts[0] = row;
@@ -388,8 +377,8 @@ static bool find_length(const struct prover *prover, const struct element *eleme
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; value->terms[i].factor_count > 1 && f < value->terms[i].factor_count; f++) {
       *length = value->terms[i].factors[f];
-      if (is_invariant(prover, &prover->loop->dimensions[*length]) &&
-          divides_products(value, *length) && divides_products(&other->subscripts[0], *length))
+      if (is_invariant(prover, &prover->loop->dimensions[*length]) && divides_products(value, *length) &&
+          divides_products(&other->subscripts[0], *length))
         return true;
     }
   return false;
@@ -399,8 +388,8 @@ static bool find_length(const struct prover *prover, const struct element *eleme
 bool split_rows(const struct prover *prover, struct element *one, struct element *other) {
   while (one->count && (!is_affine(&one->subscripts[0]) || !is_affine(&other->subscripts[0]))) {
     uint32_t length;
-    if (one->count == MOST_SUBSCRIPTS || (!find_length(prover, one, other, &length) &&
-                                          !find_length(prover, other, one, &length)))
+    if (one->count == MOST_SUBSCRIPTS ||
+        (!find_length(prover, one, other, &length) && !find_length(prover, other, one, &length)))
       return false;
     split_row(prover->arena, one, length);
     split_row(prover->arena, other, length);

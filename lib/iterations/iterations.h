@@ -29,8 +29,7 @@ struct prover {
   isl_ctx *isl;
 };
 
-struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena,
-                         uint32_t loop);
+struct prover new_prover(const struct cleave_region *region, struct cleave_arena *arena, uint32_t loop);
 void end_prover(struct prover *prover);
 
 /* ---- Values ----------------------------------------------------------------------------------- */
@@ -61,16 +60,15 @@ struct condition {
 
 struct condition new_condition(const struct prover *prover);
 /* VALUE in ITERATION, as text. */
-const char *text_of_value(struct condition *condition, const struct cleave_polynomial *value,
-                          int iteration);
+const char *text_of_value(struct condition *condition, const struct cleave_polynomial *value, int iteration);
 /* The name of DIMENSION in ITERATION. Its first mention declares it, with what always holds for it. */
 const char *name_of(struct condition *condition, uint32_t dimension, int iteration);
 /* What holds for the counters of the loops around a piece of code; AROUND is the innermost. */
 void add_domain(struct condition *condition, uint32_t around, int iteration);
 /* Whether it is known that nothing meets the condition, whatever the symbols are. */
 bool is_empty(const struct condition *condition);
-/* The set { [e0, e1, ...] : there are values for the names that meet the condition }. The condition uses the coordinates
- * e0, e1, ... as well. NULL if it is not known. The caller frees it. */
+/* The set { [e0, e1, ...] : there are values for the names that meet the condition }. The condition uses the
+ * coordinates e0, e1, ... as well. NULL if it is not known. The caller frees it. */
 isl_set *set_of(const struct condition *condition, size_t coordinate_count);
 
 /* ---- Elements --------------------------------------------------------------------------------- */

@@ -30,8 +30,7 @@ static uint32_t take(struct reader *reader) {
   const unsigned char *byte = reader->next;
   reader->next += 4;
   reader->words--;
-  return (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |
-         (uint32_t)byte[3] << 24;
+  return (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
 }
 
 /* A word whose bits are all among ALLOWED. */
@@ -62,8 +61,7 @@ static int32_t take_loop(struct reader *reader, size_t count) {
 
 static struct cleave_kernel_expression take_expression(struct reader *reader) {
   struct cleave_kernel_expression none = {0};
-  size_t count =
-      take_count(reader, CLEAVE_KERNEL_MAX_INSTRUCTIONS, "an expression in it is too long");
+  size_t count = take_count(reader, CLEAVE_KERNEL_MAX_INSTRUCTIONS, "an expression in it is too long");
   if (!count)
     return none;
   struct cleave_kernel_instruction instructions[CLEAVE_KERNEL_MAX_INSTRUCTIONS];
@@ -83,8 +81,7 @@ static struct cleave_kernel_expression take_expression(struct reader *reader) {
     fail(reader, "an expression in it cannot be evaluated");
     return none;
   }
-  struct cleave_kernel_instruction *kept =
-      cleave_arena_allocate(reader->arena, count * sizeof *kept);
+  struct cleave_kernel_instruction *kept = cleave_arena_allocate(reader->arena, count * sizeof *kept);
   memcpy(kept, instructions, count * sizeof *kept);
   expression.instructions = kept;
   return expression;
@@ -129,8 +126,7 @@ static const struct cleave_kernel_stream *take_streams(struct reader *reader, si
   return streams;
 }
 
-const char *cleave_kernel_information_decode(const void *bytes, size_t size,
-                                             struct cleave_arena *arena,
+const char *cleave_kernel_information_decode(const void *bytes, size_t size, struct cleave_arena *arena,
                                              struct cleave_kernel_information *information) {
   struct reader reader = {.next = bytes, .words = size / 4, .arena = arena};
   memset(information, 0, sizeof *information);
@@ -144,8 +140,8 @@ const char *cleave_kernel_information_decode(const void *bytes, size_t size,
   reader.words = total - CLEAVE_WORD_TOTAL - 1;
 
   struct cleave_kernel_information read = {0};
-  reader.argument_count = read.argument_count = (uint32_t)take_count(
-      &reader, CLEAVE_KERNEL_MAX_ARGUMENTS, "it has too many arguments");
+  reader.argument_count = read.argument_count =
+      (uint32_t)take_count(&reader, CLEAVE_KERNEL_MAX_ARGUMENTS, "it has too many arguments");
   read.flops = take(&reader);
   uint32_t flags = take_flags(&reader, CLEAVE_INFORMATION_FLAGS);
   read.unknown_accesses = flags & CLEAVE_INFORMATION_UNKNOWN_ACCESSES;

@@ -15,8 +15,7 @@ static void put(struct words *words, uint32_t word) {
 
 static void put_expression(struct words *words, const struct cleave_kernel_expression *expression,
                            uint32_t argument_count) {
-  size_t count =
-      cleave_kernel_expression_is_valid(expression, argument_count) ? expression->count : 0;
+  size_t count = cleave_kernel_expression_is_valid(expression, argument_count) ? expression->count : 0;
   put(words, (uint32_t)count);
   for (size_t i = 0; i < count; i++) {
     const struct cleave_kernel_instruction *instruction = &expression->instructions[i];
@@ -75,8 +74,7 @@ const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_infor
   for (size_t i = 0; i < information->stream_count; i++) {
     const struct cleave_kernel_stream *stream = &information->streams[i];
     put(&words, stream->access);
-    put(&words, (stream->reads ? CLEAVE_STREAM_READS : 0) |
-                    (stream->writes ? CLEAVE_STREAM_WRITES : 0) |
+    put(&words, (stream->reads ? CLEAVE_STREAM_READS : 0) | (stream->writes ? CLEAVE_STREAM_WRITES : 0) |
                     (stream->row_break ? CLEAVE_STREAM_ROW_BREAK : 0));
     put(&words, (uint32_t)stream->loop);
     put(&words, stream->element_bytes);

@@ -16,8 +16,7 @@ static uint64_t extend(enum cleave_kernel_operation operation, uint64_t value, u
 }
 
 /* Computes LEFT OPERATION RIGHT. False if it has no value. */
-static bool combine(enum cleave_kernel_operation operation, uint64_t left, uint64_t right,
-                    uint64_t *result) {
+static bool combine(enum cleave_kernel_operation operation, uint64_t left, uint64_t right, uint64_t *result) {
   const int64_t signed_left = to_signed(left), signed_right = to_signed(right);
   switch (operation) {
   case CLEAVE_KERNEL_ADD:
@@ -57,8 +56,7 @@ static bool combine(enum cleave_kernel_operation operation, uint64_t left, uint6
 }
 
 bool cleave_kernel_expression_evaluate(const struct cleave_kernel_expression *expression,
-                                       const struct cleave_kernel_arguments *arguments,
-                                       int64_t *value) {
+                                       const struct cleave_kernel_arguments *arguments, int64_t *value) {
   if (!expression->count || !cleave_kernel_expression_is_valid(expression, CLEAVE_KERNEL_MAX_ARGUMENTS))
     return false;
   uint64_t values[CLEAVE_KERNEL_MAX_VALUES];
@@ -78,8 +76,7 @@ bool cleave_kernel_expression_evaluate(const struct cleave_kernel_expression *ex
     }
     case CLEAVE_KERNEL_SIGN_EXTEND:
     case CLEAVE_KERNEL_ZERO_EXTEND:
-      values[count - 1] =
-          extend(instruction->operation, values[count - 1], (unsigned)instruction->value);
+      values[count - 1] = extend(instruction->operation, values[count - 1], (unsigned)instruction->value);
       break;
     default:
       count--;

@@ -40,14 +40,20 @@ enum cleave_access_class {
 
 /* A postfix program over 64-bit integers. Each operation pops its operands and pushes its result. */
 enum cleave_kernel_operation {
-  CLEAVE_KERNEL_CONSTANT,       /* pushes `value` */
-  CLEAVE_KERNEL_ARGUMENT,       /* pushes the 64 bits of kernel argument `value`; argument 0 is the
-                                   first that the host passes, after clang's own dyn_ptr */
-  CLEAVE_KERNEL_ADD, CLEAVE_KERNEL_SUBTRACT, CLEAVE_KERNEL_MULTIPLY, /* wrapping */
-  CLEAVE_KERNEL_DIVIDE_SIGNED, CLEAVE_KERNEL_DIVIDE_UNSIGNED, /* by 0: the value is unknown */
-  CLEAVE_KERNEL_MINIMUM_SIGNED, CLEAVE_KERNEL_MAXIMUM_SIGNED,
-  CLEAVE_KERNEL_MINIMUM_UNSIGNED, CLEAVE_KERNEL_MAXIMUM_UNSIGNED,
-  CLEAVE_KERNEL_SIGN_EXTEND, CLEAVE_KERNEL_ZERO_EXTEND, /* the low `value` bits, 1 to 64 */
+  CLEAVE_KERNEL_CONSTANT, /* pushes `value` */
+  CLEAVE_KERNEL_ARGUMENT, /* pushes the 64 bits of kernel argument `value`; argument 0 is the
+                             first that the host passes, after clang's own dyn_ptr */
+  CLEAVE_KERNEL_ADD,
+  CLEAVE_KERNEL_SUBTRACT,
+  CLEAVE_KERNEL_MULTIPLY, /* wrapping */
+  CLEAVE_KERNEL_DIVIDE_SIGNED,
+  CLEAVE_KERNEL_DIVIDE_UNSIGNED, /* by 0: the value is unknown */
+  CLEAVE_KERNEL_MINIMUM_SIGNED,
+  CLEAVE_KERNEL_MAXIMUM_SIGNED,
+  CLEAVE_KERNEL_MINIMUM_UNSIGNED,
+  CLEAVE_KERNEL_MAXIMUM_UNSIGNED,
+  CLEAVE_KERNEL_SIGN_EXTEND,
+  CLEAVE_KERNEL_ZERO_EXTEND, /* the low `value` bits, 1 to 64 */
   CLEAVE_KERNEL_OPERATION_COUNT
 };
 
@@ -78,11 +84,11 @@ bool cleave_kernel_expression_is_valid(const struct cleave_kernel_expression *ex
 
 /* A sequential loop inside the kernel's parallel loop. */
 struct cleave_kernel_loop {
-  int32_t parent;  /* index of the loop around it, always smaller than its own; -1: the parallel loop */
-  uint32_t depth;  /* 1 directly in the parallel loop */
-  bool varies;     /* its trip count differs from lane to lane; `trip_count` then is the mean of those
-                      in the first and the last iteration of the parallel loop, or is unknown */
-  uint32_t flops;  /* floating-point operations of one iteration, without inner loops; fma counts two */
+  int32_t parent; /* index of the loop around it, always smaller than its own; -1: the parallel loop */
+  uint32_t depth; /* 1 directly in the parallel loop */
+  bool varies;    /* its trip count differs from lane to lane; `trip_count` then is the mean of those
+                     in the first and the last iteration of the parallel loop, or is unknown */
+  uint32_t flops; /* floating-point operations of one iteration, without inner loops; fma counts two */
   struct cleave_kernel_expression trip_count;
 };
 
@@ -91,11 +97,11 @@ struct cleave_kernel_loop {
 struct cleave_kernel_stream {
   enum cleave_access_class access;
   bool reads, writes;
-  bool row_break;        /* the class holds only inside of a row, see `row_extent` */
-  int32_t loop;          /* index of the innermost loop it stands in; -1: the parallel loop alone */
+  bool row_break; /* the class holds only inside of a row, see `row_extent` */
+  int32_t loop;   /* index of the innermost loop it stands in; -1: the parallel loop alone */
   uint32_t element_bytes;
-  uint32_t sites;        /* load and store instructions that belong to it */
-  uint32_t line;         /* source line of the first of them, 0 if unknown */
+  uint32_t sites;                             /* load and store instructions that belong to it */
+  uint32_t line;                              /* source line of the first of them, 0 if unknown */
   struct cleave_kernel_expression stride;     /* bytes from lane to lane; of IRREGULAR unknown */
   struct cleave_kernel_expression row_extent; /* lanes that a row has, if row_break; may be unknown */
 };

@@ -22,8 +22,7 @@ enum cleave_access_class cleave_site_class(const struct cleave_site *site) {
   }
 }
 
-static struct cleave_kernel_expression stride_of(const struct cleave_site *site,
-                                                 struct cleave_arena *arena) {
+static struct cleave_kernel_expression stride_of(const struct cleave_site *site, struct cleave_arena *arena) {
   struct cleave_kernel_expression unknown = {0};
   if (site->difference == CLEAVE_DIFFERENCE_SYMBOLIC)
     return site->symbolic;
@@ -39,9 +38,8 @@ static bool moves_with(const struct cleave_site *site, const struct cleave_site 
   if (site->base != first->base || site->loop != first->loop ||
       cleave_site_class(site) != cleave_site_class(first))
     return false;
-  uint64_t apart = site->offset > first->offset
-                       ? (uint64_t)site->offset - (uint64_t)first->offset
-                       : (uint64_t)first->offset - (uint64_t)site->offset;
+  uint64_t apart = site->offset > first->offset ? (uint64_t)site->offset - (uint64_t)first->offset
+                                                : (uint64_t)first->offset - (uint64_t)site->offset;
   return apart < SECTOR_BYTES;
 }
 

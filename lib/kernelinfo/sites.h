@@ -22,8 +22,8 @@ enum cleave_difference {
 struct cleave_site {
   bool reads, writes;
   uint32_t element_bytes;
-  uint32_t line;                            /* 0: unknown */
-  int32_t loop;                             /* as in a stream */
+  uint32_t line; /* 0: unknown */
+  int32_t loop;  /* as in a stream */
   enum cleave_difference difference;
   int64_t bytes;                            /* of a CONSTANT difference */
   struct cleave_kernel_expression symbolic; /* of a SYMBOLIC difference, unknown or not */

@@ -75,14 +75,14 @@ struct cleave_fit {
 
 /* One element of an array, or of what a pointer points to, or a variable itself. */
 struct cleave_access {
-  uint32_t variable;               /* the array or pointer: index into region->variables */
+  uint32_t variable; /* the array or pointer: index into region->variables */
   bool writes;
   bool updates; /* it writes the element, and reads it before */
   /* Of a write: it gives the whole element a value, whenever the loops around it run an iteration. Each of
    * these runs all iterations that its first value, step and bounds tell, if they are all known. */
   bool certain;
-  uint32_t offset;                 /* where it stands */
-  uint32_t around;                 /* the innermost loop around it: a dimension */
+  uint32_t offset;                      /* where it stands */
+  uint32_t around;                      /* the innermost loop around it: a dimension */
   struct cleave_polynomial *subscripts; /* none: the variable itself */
   size_t subscript_count;
   /* extents[k]: how many elements subscript k may name. extents[0] is known of arrays of constant size

@@ -30,9 +30,7 @@ static void *allocate_or_die(size_t size) {
   return memory;
 }
 
-struct cleave_arena *cleave_arena_new(void) {
-  return allocate_or_die(sizeof(struct cleave_arena));
-}
+struct cleave_arena *cleave_arena_new(void) { return allocate_or_die(sizeof(struct cleave_arena)); }
 
 void cleave_arena_free(struct cleave_arena *arena) {
   if (!arena)

@@ -41,9 +41,8 @@ char *cleave_arena_vformat(struct cleave_arena *arena, const char *format, va_li
 void *cleave_arena_grow(struct cleave_arena *arena, void *items, size_t count, size_t size);
 
 /* Appends VALUE to the list (ITEMS, COUNT) in place. C only: it assigns from void pointer. */
-#define CLEAVE_APPEND(arena, items, count, value)                                                  \
-  ((items) = cleave_arena_grow((arena), (items), (count), sizeof *(items)),                        \
-   (items)[(count)++] = (value))
+#define CLEAVE_APPEND(arena, items, count, value)                                                            \
+  ((items) = cleave_arena_grow((arena), (items), (count), sizeof *(items)), (items)[(count)++] = (value))
 
 #ifdef __cplusplus
 }

@@ -13,111 +13,108 @@ enum { LONGEST_EXCERPT = 60 };
 static const char *const construct_names[] = {"target", "teams", "distribute", "parallel",
                                               "for",    "simd",  "loop"};
 
-static const char *const region_flag_names[] = {"macro",  "header", "template",
-                                                "lambda", "member", "target-function",
+static const char *const region_flag_names[] = {"macro",  "header",        "template",
+                                                "lambda", "member",        "target-function",
                                                 "shared", "has-instances", "operator"};
 
-static const char *const wish_names[] = {"split(off)",       "widen(off)",     "widen(assume)",
-                                         "serial(host)",     "serial(device)", "transfers(off)",
-                                         "pin(off)",         "pipeline(off)",
-                                         "pipeline(devices)", "geometry(off)",
-                                         "no_alias(off)"};
+static const char *const hint_names[] = {
+    "split(off)", "widen(off)",    "widen(assume)",     "serial(host)",  "serial(device)", "transfers(off)",
+    "pin(off)",   "pipeline(off)", "pipeline(devices)", "geometry(off)", "no_alias(off)"};
 
 static const char *const use_flag_names[] = {"read",          "write",   "element-read",
                                              "element-write", "address", "protected"};
 
 static const char *const clause_flag_names[] = {
-    "chunk",     "static",     "modifier",           "side-effects", "constant", "not-plain",
-    "concurrent", "not-shared", "none",               "user-operator", "macro",
-    "arithmetic", "runtime",   "other-dependence"};
+    "chunk",      "static", "modifier",      "side-effects", "constant",   "not-plain", "concurrent",
+    "not-shared", "none",   "user-operator", "macro",        "arithmetic", "runtime",   "other-dependence"};
 
-static const char *const map_flag_names[] = {"always",       "present", "close",
-                                             "mapper",       "member",  "side-effects",
-                                             "whole",        "macro",   "other-modifier",
-                                             "pointer-member"};
+static const char *const map_flag_names[] = {"always",         "present",       "close", "mapper",
+                                             "member",         "side-effects",  "whole", "macro",
+                                             "other-modifier", "pointer-member"};
 
-static const char *const type_class_names[] = {
-    [CLEAVE_TYPE_INTEGER] = "integer", [CLEAVE_TYPE_FLOATING] = "floating",
-    [CLEAVE_TYPE_POINTER] = "pointer", [CLEAVE_TYPE_ARRAY] = "array",
-    [CLEAVE_TYPE_VLA] = "vla",         [CLEAVE_TYPE_RECORD] = "record",
-    [CLEAVE_TYPE_REFERENCE] = "reference", [CLEAVE_TYPE_OTHER] = "other"};
+static const char *const type_class_names[] = {[CLEAVE_TYPE_INTEGER] = "integer",
+                                               [CLEAVE_TYPE_FLOATING] = "floating",
+                                               [CLEAVE_TYPE_POINTER] = "pointer",
+                                               [CLEAVE_TYPE_ARRAY] = "array",
+                                               [CLEAVE_TYPE_VLA] = "vla",
+                                               [CLEAVE_TYPE_RECORD] = "record",
+                                               [CLEAVE_TYPE_REFERENCE] = "reference",
+                                               [CLEAVE_TYPE_OTHER] = "other"};
 
-static const char *const sharing_names[] = {
-    [CLEAVE_SHARING_INSIDE] = "inside",
-    [CLEAVE_SHARING_FIRSTPRIVATE] = "firstprivate",
-    [CLEAVE_SHARING_PRIVATE] = "private",
-    [CLEAVE_SHARING_MAPPED] = "mapped",
-    [CLEAVE_SHARING_IMPLICIT_MAP] = "implicit-map",
-    [CLEAVE_SHARING_MAPPER] = "mapper",
-    [CLEAVE_SHARING_POINTER] = "pointer",
-    [CLEAVE_SHARING_IS_DEVICE_PTR] = "is-device-ptr",
-    [CLEAVE_SHARING_HAS_DEVICE_ADDR] = "has-device-addr",
-    [CLEAVE_SHARING_DECLARE_TARGET] = "declare-target",
-    [CLEAVE_SHARING_OTHER] = "other"};
+static const char *const sharing_names[] = {[CLEAVE_SHARING_INSIDE] = "inside",
+                                            [CLEAVE_SHARING_FIRSTPRIVATE] = "firstprivate",
+                                            [CLEAVE_SHARING_PRIVATE] = "private",
+                                            [CLEAVE_SHARING_MAPPED] = "mapped",
+                                            [CLEAVE_SHARING_IMPLICIT_MAP] = "implicit-map",
+                                            [CLEAVE_SHARING_MAPPER] = "mapper",
+                                            [CLEAVE_SHARING_POINTER] = "pointer",
+                                            [CLEAVE_SHARING_IS_DEVICE_PTR] = "is-device-ptr",
+                                            [CLEAVE_SHARING_HAS_DEVICE_ADDR] = "has-device-addr",
+                                            [CLEAVE_SHARING_DECLARE_TARGET] = "declare-target",
+                                            [CLEAVE_SHARING_OTHER] = "other"};
 
-static const char *const fact_names[CLEAVE_FACT_KINDS] = {
-    [CLEAVE_FACT_CALL] = "call",
-    [CLEAVE_FACT_CALL_VISIBLE] = "call-visible",
-    [CLEAVE_FACT_GOTO] = "goto",
-    [CLEAVE_FACT_LABEL] = "label",
-    [CLEAVE_FACT_SWITCH] = "switch",
-    [CLEAVE_FACT_RETURN] = "return",
-    [CLEAVE_FACT_BREAK] = "break",
-    [CLEAVE_FACT_CONTINUE] = "continue",
-    [CLEAVE_FACT_ASM] = "asm",
-    [CLEAVE_FACT_TRY_THROW] = "try-throw",
-    [CLEAVE_FACT_NEW_DELETE] = "new-delete",
-    [CLEAVE_FACT_LAMBDA] = "lambda",
-    [CLEAVE_FACT_STATEMENT_EXPRESSION] = "statement-expression",
-    [CLEAVE_FACT_STATIC_LOCAL] = "static-local",
-    [CLEAVE_FACT_VOLATILE] = "volatile",
-    [CLEAVE_FACT_INDIRECTION] = "indirection",
-    [CLEAVE_FACT_MEMBER] = "member",
-    [CLEAVE_FACT_FLOAT_ARITHMETIC] = "float-arithmetic",
-    [CLEAVE_FACT_OMP_ATOMIC] = "omp-atomic",
-    [CLEAVE_FACT_OMP_CRITICAL] = "omp-critical",
-    [CLEAVE_FACT_OMP_BARRIER] = "omp-barrier",
-    [CLEAVE_FACT_OMP_FLUSH] = "omp-flush",
-    [CLEAVE_FACT_OMP_ORDERED] = "omp-ordered",
-    [CLEAVE_FACT_OMP_CANCEL] = "omp-cancel",
-    [CLEAVE_FACT_OMP_TASK] = "omp-task",
-    [CLEAVE_FACT_OMP_PARALLEL] = "omp-parallel",
-    [CLEAVE_FACT_OMP_WORKSHARING] = "omp-worksharing",
-    [CLEAVE_FACT_OMP_SIMD] = "omp-simd",
-    [CLEAVE_FACT_OMP_OTHER] = "omp-other",
-    [CLEAVE_FACT_THIS] = "this",
-    [CLEAVE_FACT_MACRO_BOUNDARY] = "macro-boundary",
-    [CLEAVE_FACT_INITIAL_DEVICE] = "initial-device",
-    [CLEAVE_FACT_UNKNOWN_MEMORY] = "unknown-memory",
-    [CLEAVE_FACT_UNKNOWN_KIND] = "unknown-kind"};
+static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "call",
+                                                          [CLEAVE_FACT_CALL_VISIBLE] = "call-visible",
+                                                          [CLEAVE_FACT_GOTO] = "goto",
+                                                          [CLEAVE_FACT_LABEL] = "label",
+                                                          [CLEAVE_FACT_SWITCH] = "switch",
+                                                          [CLEAVE_FACT_RETURN] = "return",
+                                                          [CLEAVE_FACT_BREAK] = "break",
+                                                          [CLEAVE_FACT_CONTINUE] = "continue",
+                                                          [CLEAVE_FACT_ASM] = "asm",
+                                                          [CLEAVE_FACT_TRY_THROW] = "try-throw",
+                                                          [CLEAVE_FACT_NEW_DELETE] = "new-delete",
+                                                          [CLEAVE_FACT_LAMBDA] = "lambda",
+                                                          [CLEAVE_FACT_STATEMENT_EXPRESSION] =
+                                                              "statement-expression",
+                                                          [CLEAVE_FACT_STATIC_LOCAL] = "static-local",
+                                                          [CLEAVE_FACT_VOLATILE] = "volatile",
+                                                          [CLEAVE_FACT_INDIRECTION] = "indirection",
+                                                          [CLEAVE_FACT_MEMBER] = "member",
+                                                          [CLEAVE_FACT_FLOAT_ARITHMETIC] = "float-arithmetic",
+                                                          [CLEAVE_FACT_OMP_ATOMIC] = "omp-atomic",
+                                                          [CLEAVE_FACT_OMP_CRITICAL] = "omp-critical",
+                                                          [CLEAVE_FACT_OMP_BARRIER] = "omp-barrier",
+                                                          [CLEAVE_FACT_OMP_FLUSH] = "omp-flush",
+                                                          [CLEAVE_FACT_OMP_ORDERED] = "omp-ordered",
+                                                          [CLEAVE_FACT_OMP_CANCEL] = "omp-cancel",
+                                                          [CLEAVE_FACT_OMP_TASK] = "omp-task",
+                                                          [CLEAVE_FACT_OMP_PARALLEL] = "omp-parallel",
+                                                          [CLEAVE_FACT_OMP_WORKSHARING] = "omp-worksharing",
+                                                          [CLEAVE_FACT_OMP_SIMD] = "omp-simd",
+                                                          [CLEAVE_FACT_OMP_OTHER] = "omp-other",
+                                                          [CLEAVE_FACT_THIS] = "this",
+                                                          [CLEAVE_FACT_MACRO_BOUNDARY] = "macro-boundary",
+                                                          [CLEAVE_FACT_INITIAL_DEVICE] = "initial-device",
+                                                          [CLEAVE_FACT_UNKNOWN_MEMORY] = "unknown-memory",
+                                                          [CLEAVE_FACT_UNKNOWN_KIND] = "unknown-kind"};
 
-static const char *const clause_names[] = {
-    [CLEAVE_CLAUSE_MAP] = "map",
-    [CLEAVE_CLAUSE_IF] = "if",
-    [CLEAVE_CLAUSE_DEVICE] = "device",
-    [CLEAVE_CLAUSE_NOWAIT] = "nowait",
-    [CLEAVE_CLAUSE_DEPEND] = "depend",
-    [CLEAVE_CLAUSE_NUM_TEAMS] = "num_teams",
-    [CLEAVE_CLAUSE_THREAD_LIMIT] = "thread_limit",
-    [CLEAVE_CLAUSE_NUM_THREADS] = "num_threads",
-    [CLEAVE_CLAUSE_PRIVATE] = "private",
-    [CLEAVE_CLAUSE_FIRSTPRIVATE] = "firstprivate",
-    [CLEAVE_CLAUSE_LASTPRIVATE] = "lastprivate",
-    [CLEAVE_CLAUSE_SHARED] = "shared",
-    [CLEAVE_CLAUSE_REDUCTION] = "reduction",
-    [CLEAVE_CLAUSE_DEFAULT] = "default",
-    [CLEAVE_CLAUSE_DEFAULTMAP] = "defaultmap",
-    [CLEAVE_CLAUSE_SCHEDULE] = "schedule",
-    [CLEAVE_CLAUSE_DIST_SCHEDULE] = "dist_schedule",
-    [CLEAVE_CLAUSE_COLLAPSE] = "collapse",
-    [CLEAVE_CLAUSE_ORDER] = "order",
-    [CLEAVE_CLAUSE_ORDERED] = "ordered",
-    [CLEAVE_CLAUSE_LINEAR] = "linear",
-    [CLEAVE_CLAUSE_PROC_BIND] = "proc_bind",
-    [CLEAVE_CLAUSE_SIMD] = "simd",
-    [CLEAVE_CLAUSE_IS_DEVICE_PTR] = "is_device_ptr",
-    [CLEAVE_CLAUSE_HAS_DEVICE_ADDR] = "has_device_addr",
-    [CLEAVE_CLAUSE_OTHER] = "other"};
+static const char *const clause_names[] = {[CLEAVE_CLAUSE_MAP] = "map",
+                                           [CLEAVE_CLAUSE_IF] = "if",
+                                           [CLEAVE_CLAUSE_DEVICE] = "device",
+                                           [CLEAVE_CLAUSE_NOWAIT] = "nowait",
+                                           [CLEAVE_CLAUSE_DEPEND] = "depend",
+                                           [CLEAVE_CLAUSE_NUM_TEAMS] = "num_teams",
+                                           [CLEAVE_CLAUSE_THREAD_LIMIT] = "thread_limit",
+                                           [CLEAVE_CLAUSE_NUM_THREADS] = "num_threads",
+                                           [CLEAVE_CLAUSE_PRIVATE] = "private",
+                                           [CLEAVE_CLAUSE_FIRSTPRIVATE] = "firstprivate",
+                                           [CLEAVE_CLAUSE_LASTPRIVATE] = "lastprivate",
+                                           [CLEAVE_CLAUSE_SHARED] = "shared",
+                                           [CLEAVE_CLAUSE_REDUCTION] = "reduction",
+                                           [CLEAVE_CLAUSE_DEFAULT] = "default",
+                                           [CLEAVE_CLAUSE_DEFAULTMAP] = "defaultmap",
+                                           [CLEAVE_CLAUSE_SCHEDULE] = "schedule",
+                                           [CLEAVE_CLAUSE_DIST_SCHEDULE] = "dist_schedule",
+                                           [CLEAVE_CLAUSE_COLLAPSE] = "collapse",
+                                           [CLEAVE_CLAUSE_ORDER] = "order",
+                                           [CLEAVE_CLAUSE_ORDERED] = "ordered",
+                                           [CLEAVE_CLAUSE_LINEAR] = "linear",
+                                           [CLEAVE_CLAUSE_PROC_BIND] = "proc_bind",
+                                           [CLEAVE_CLAUSE_SIMD] = "simd",
+                                           [CLEAVE_CLAUSE_IS_DEVICE_PTR] = "is_device_ptr",
+                                           [CLEAVE_CLAUSE_HAS_DEVICE_ADDR] = "has_device_addr",
+                                           [CLEAVE_CLAUSE_OTHER] = "other"};
 
 static const char *const if_names[] = {[CLEAVE_IF_ANY] = "any",
                                        [CLEAVE_IF_TARGET] = "target",
@@ -158,13 +155,10 @@ static void begin_line(struct dumper *dumper, unsigned depth) {
     cleave_text_add(&dumper->text, "  ");
 }
 
-static void end_line(struct dumper *dumper) {
-  cleave_text_add(&dumper->text, "\n");
-}
+static void end_line(struct dumper *dumper) { cleave_text_add(&dumper->text, "\n"); }
 
 /* " first second" for the bits set in FLAGS. */
-static void put_flags(struct dumper *dumper, uint32_t flags, const char *const *names,
-                      size_t count) {
+static void put_flags(struct dumper *dumper, uint32_t flags, const char *const *names, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (flags >> i & 1)
       cleave_text_format(&dumper->text, " %s", names[i]);
@@ -196,8 +190,8 @@ static const char *variable_name(const struct dumper *dumper, uint32_t variable)
   return variable == CLEAVE_NO_VARIABLE ? "nothing" : dumper->region->variables[variable].name;
 }
 
-static void put_uses(struct dumper *dumper, unsigned depth, const char *title,
-                     const struct cleave_use *uses, size_t count) {
+static void put_uses(struct dumper *dumper, unsigned depth, const char *title, const struct cleave_use *uses,
+                     size_t count) {
   for (size_t i = 0; i < count; i++) {
     begin_line(dumper, depth);
     cleave_text_format(&dumper->text, "%s %s:", title, variable_name(dumper, uses[i].variable));
@@ -208,8 +202,7 @@ static void put_uses(struct dumper *dumper, unsigned depth, const char *title,
   }
 }
 
-static void put_facts(struct dumper *dumper, unsigned depth, const struct cleave_fact *facts,
-                      size_t count) {
+static void put_facts(struct dumper *dumper, unsigned depth, const struct cleave_fact *facts, size_t count) {
   for (size_t i = 0; i < count; i++) {
     begin_line(dumper, depth);
     cleave_text_format(&dumper->text, "fact %s", fact_names[facts[i].kind]);
@@ -248,12 +241,12 @@ static void put_clauses(struct dumper *dumper, unsigned depth, const struct clea
   }
 }
 
-static void put_wishes(struct dumper *dumper, unsigned depth, uint32_t wishes) {
-  if (!wishes)
+static void put_hints(struct dumper *dumper, unsigned depth, uint32_t hints) {
+  if (!hints)
     return;
   begin_line(dumper, depth);
-  cleave_text_add(&dumper->text, "wishes");
-  put_flags(dumper, wishes, wish_names, NAME_COUNT(wish_names));
+  cleave_text_add(&dumper->text, "hints");
+  put_flags(dumper, hints, hint_names, NAME_COUNT(hint_names));
   end_line(dumper);
 }
 
@@ -290,8 +283,8 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_closure, "closure"},
   };
   begin_line(dumper, 1);
-  cleave_text_format(&dumper->text, "variable %s: %s %s", variable->name,
-                     sharing_names[variable->sharing], type_class_names[variable->type_class]);
+  cleave_text_format(&dumper->text, "variable %s: %s %s", variable->name, sharing_names[variable->sharing],
+                     type_class_names[variable->type_class]);
   if (variable->type)
     cleave_text_format(&dumper->text, " '%s'", variable->type);
   for (size_t i = 0; i < NAME_COUNT(properties); i++)
@@ -306,8 +299,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
   end_line(dumper);
 }
 
-static void put_part(struct dumper *dumper, unsigned depth, const char *title,
-                     struct cleave_range range) {
+static void put_part(struct dumper *dumper, unsigned depth, const char *title, struct cleave_range range) {
   if (!range.end)
     return;
   begin_line(dumper, depth);
@@ -332,7 +324,7 @@ static void put_node(struct dumper *dumper, uint32_t index) {
     put_flags(dumper, node->construct, construct_names, NAME_COUNT(construct_names));
     end_line(dumper);
   }
-  put_wishes(dumper, depth, node->wishes);
+  put_hints(dumper, depth, node->hints);
   put_part(dumper, depth, "directive", node->directive);
   put_clauses(dumper, depth, node->clauses, node->clause_count);
   put_part(dumper, depth, "header", node->header);
@@ -364,8 +356,7 @@ static void put_node(struct dumper *dumper, uint32_t index) {
   }
   put_uses(dumper, depth, "use", node->uses, node->use_count);
   put_facts(dumper, depth, node->facts, node->fact_count);
-  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE;
-       child = dumper->region->nodes[child].next)
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = dumper->region->nodes[child].next)
     put_node(dumper, child);
 }
 
@@ -380,7 +371,7 @@ static void put_region(struct dumper *dumper) {
     put_flags(dumper, region->flags, region_flag_names, NAME_COUNT(region_flag_names));
     end_line(dumper);
   }
-  put_wishes(dumper, 1, region->wishes);
+  put_hints(dumper, 1, region->hints);
   if (!(region->flags & CLEAVE_REGION_IN_HEADER))
     put_part(dumper, 1, "directive", region->directive);
   put_clauses(dumper, 1, region->clauses, region->clause_count);

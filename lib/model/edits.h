@@ -1,5 +1,5 @@
 /* FILE: lib/model/edits.h
- * WHAT: the edits that turn the main file's text into the transformed one. lib/rewrite makes them
+ * WHAT: the edits that turn the main file's text into the transformed one. lib/print makes them
  *       from plans and prints them in two forms; they say what stands where, not how it is laid out.
  */
 #ifndef CLEAVE_MODEL_EDITS_H
@@ -8,13 +8,13 @@
 #include "model/region.h"
 
 enum cleave_piece_kind {
-  CLEAVE_PIECE_TEXT,    /* text as it is */
-  CLEAVE_PIECE_PRAGMA,  /* a directive: what follows `#pragma omp ` */
-  CLEAVE_PIECE_OPEN,    /* { */
-  CLEAVE_PIECE_CLOSE,   /* } */
+  CLEAVE_PIECE_TEXT,      /* text as it is */
+  CLEAVE_PIECE_PRAGMA,    /* a directive: what follows `#pragma omp ` */
+  CLEAVE_PIECE_OPEN,      /* { */
+  CLEAVE_PIECE_CLOSE,     /* } */
   CLEAVE_PIECE_STATEMENT, /* a statement or declaration of the user's, moved */
   CLEAVE_PIECE_DECLARE,   /* a declaration of ours, that may hide one of the same name */
-  CLEAVE_PIECE_WISH       /* a pragma of cleave: what follows `#pragma cleave `; for readers alone,
+  CLEAVE_PIECE_HINT       /* a pragma of cleave: what follows `#pragma cleave `; for readers alone,
                              who may have the text transformed again */
 };
 
@@ -24,7 +24,7 @@ enum cleave_audience { CLEAVE_FOR_ALL, CLEAVE_FOR_COMPILER, CLEAVE_FOR_READER };
 struct cleave_piece {
   enum cleave_piece_kind kind;
   enum cleave_audience audience;
-  const char *text; /* NULL for braces */
+  const char *text;             /* NULL for braces */
   const char *compiler_clauses; /* PRAGMA: further clauses, for the compiler alone; or NULL */
 };
 

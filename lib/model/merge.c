@@ -17,9 +17,7 @@
 
 #include "model/arena.h"
 
-static bool same_text(const char *a, const char *b) {
-  return (!a && !b) || (a && b && !strcmp(a, b));
-}
+static bool same_text(const char *a, const char *b) { return (!a && !b) || (a && b && !strcmp(a, b)); }
 
 static bool same_range(struct cleave_range a, struct cleave_range b) {
   return a.begin == b.begin && a.end == b.end;
@@ -50,11 +48,9 @@ static bool has_fact(const struct cleave_fact *facts, size_t count, const struct
 static bool merge_facts(struct cleave_arena *arena, struct cleave_fact **into, size_t *into_count,
                         const struct cleave_fact *from, size_t from_count) {
   for (size_t i = 0; i < *into_count; i++)
-    if ((*into)[i].kind != CLEAVE_FACT_FLOAT_ARITHMETIC &&
-        !has_fact(from, from_count, &(*into)[i]))
+    if ((*into)[i].kind != CLEAVE_FACT_FLOAT_ARITHMETIC && !has_fact(from, from_count, &(*into)[i]))
       return false;
-  struct cleave_fact *all =
-      cleave_arena_allocate(arena, (*into_count + from_count + 1) * sizeof *all);
+  struct cleave_fact *all = cleave_arena_allocate(arena, (*into_count + from_count + 1) * sizeof *all);
   size_t count = *into_count;
   if (count)
     memcpy(all, *into, count * sizeof *all);
@@ -82,8 +78,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
   }
   if (!same_text(into->type, from->type))
     into->type = NULL;
-  if (!same_text(into->element_type, from->element_type) ||
-      !same_text(into->extents, from->extents))
+  if (!same_text(into->element_type, from->element_type) || !same_text(into->extents, from->extents))
     into->element_type = into->extents = NULL;
   if (!from->size || (into->size && into->size < from->size))
     into->size = from->size;
@@ -101,14 +96,13 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->is_closure == from->is_closure;
 }
 
-static bool same_clauses(const struct cleave_clause *a, size_t a_count,
-                         const struct cleave_clause *b, size_t b_count) {
+static bool same_clauses(const struct cleave_clause *a, size_t a_count, const struct cleave_clause *b,
+                         size_t b_count) {
   if (a_count != b_count)
     return false;
   for (size_t i = 0; i < a_count; i++)
-    if (a[i].kind != b[i].kind || a[i].flags != b[i].flags ||
-        !same_range(a[i].range, b[i].range) || !same_range(a[i].argument, b[i].argument) ||
-        a[i].modifier != b[i].modifier ||
+    if (a[i].kind != b[i].kind || a[i].flags != b[i].flags || !same_range(a[i].range, b[i].range) ||
+        !same_range(a[i].argument, b[i].argument) || a[i].modifier != b[i].modifier ||
         !same_indices(a[i].variables, a[i].variable_count, b[i].variables, b[i].variable_count) ||
         !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
       return false;
@@ -118,13 +112,10 @@ static bool same_clauses(const struct cleave_clause *a, size_t a_count,
 static bool same_bounds(const struct cleave_map_item *a, const struct cleave_map_item *b) {
   bool same = a->bound_count == b->bound_count && a->dimension_count == b->dimension_count;
   for (size_t i = 0; same && i < a->bound_count; i++)
-    same = same_range(a->bounds[i].range, b->bounds[i].range) &&
-           a->bounds[i].kind == b->bounds[i].kind &&
-           a->bounds[i].dimension == b->bounds[i].dimension &&
-           a->bounds[i].is_zero == b->bounds[i].is_zero &&
+    same = same_range(a->bounds[i].range, b->bounds[i].range) && a->bounds[i].kind == b->bounds[i].kind &&
+           a->bounds[i].dimension == b->bounds[i].dimension && a->bounds[i].is_zero == b->bounds[i].is_zero &&
            same_text(a->bounds[i].type, b->bounds[i].type) &&
-           same_uses(a->bounds[i].uses, a->bounds[i].use_count, b->bounds[i].uses,
-                     b->bounds[i].use_count);
+           same_uses(a->bounds[i].uses, a->bounds[i].use_count, b->bounds[i].uses, b->bounds[i].use_count);
   return same;
 }
 
@@ -157,8 +148,7 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
     struct cleave_declarator *a = &into->declarators[i];
     const struct cleave_declarator *b = &from->declarators[i];
     if (a->variable != b->variable || a->derivation != b->derivation || a->base != b->base ||
-        a->has_initializer != b->has_initializer ||
-        a->list_initializer != b->list_initializer ||
+        a->has_initializer != b->has_initializer || a->list_initializer != b->list_initializer ||
         !same_range(a->initializer, b->initializer) ||
         !same_uses(a->uses, a->use_count, b->uses, b->use_count) ||
         !merge_facts(arena, &a->facts, &a->fact_count, b->facts, b->fact_count))
@@ -167,16 +157,14 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
   return true;
 }
 
-static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
-                       const struct cleave_node *from) {
+static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
   into->accesses = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
   into->has_member_of_no_variable |= from->has_member_of_no_variable;
-  return into->kind == from->kind && into->wishes == from->wishes &&
-         into->assigns == from->assigns &&
-         into->assigned == from->assigned && into->copies_pointer == from->copies_pointer && into->copied_to == from->copied_to &&
-         into->copied_from == from->copied_from && into->parent == from->parent &&
-         into->first_child == from->first_child && into->next == from->next &&
+  return into->kind == from->kind && into->hints == from->hints && into->assigns == from->assigns &&
+         into->assigned == from->assigned && into->copies_pointer == from->copies_pointer &&
+         into->copied_to == from->copied_to && into->copied_from == from->copied_from &&
+         into->parent == from->parent && into->first_child == from->first_child && into->next == from->next &&
          into->construct == from->construct && same_range(into->range, from->range) &&
          same_range(into->directive, from->directive) && same_range(into->body, from->body) &&
          same_range(into->header, from->header) &&
@@ -193,9 +181,9 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into,
 
 bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
                          const struct cleave_region *from) {
-  if (into->flags != from->flags || into->wishes != from->wishes || into->construct != from->construct ||
-      !same_range(into->directive, from->directive) ||
-      into->variable_count != from->variable_count || into->node_count != from->node_count ||
+  if (into->flags != from->flags || into->hints != from->hints || into->construct != from->construct ||
+      !same_range(into->directive, from->directive) || into->variable_count != from->variable_count ||
+      into->node_count != from->node_count ||
       !same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
       !merge_maps(into, from))
     return false;

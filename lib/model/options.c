@@ -139,8 +139,7 @@ static bool copy_path(char *path, const char *value) {
   return *value && snprintf(path, CLEAVE_MAX_PATH, "%s", value) < CLEAVE_MAX_PATH;
 }
 
-static bool set(struct cleave_options *options, const struct cleave_option_row *row,
-                const char *value) {
+static bool set(struct cleave_options *options, const struct cleave_option_row *row, const char *value) {
   int choice = choose(row->values, value);
   char *end;
   if (!strcmp(row->name, "mode"))
@@ -231,18 +230,15 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
       *options = changed;
       return true;
     }
-    snprintf(error, error_size, "bad value in option '%s': write %s=%s", argument, row->name,
-             row->values);
+    snprintf(error, error_size, "bad value in option '%s': write %s=%s", argument, row->name, row->values);
     return false;
   }
   const char *nearest = nearest_name(CLEAVE_COMPILE_TIME, argument, length);
   if (nearest) {
-    snprintf(error, error_size, "unknown option '%.*s': did you mean '%s'?", (int)length,
-             argument, nearest);
+    snprintf(error, error_size, "unknown option '%.*s': did you mean '%s'?", (int)length, argument, nearest);
     return false;
   }
-  int used = snprintf(error, error_size, "unknown option '%.*s'; the options are", (int)length,
-                      argument);
+  int used = snprintf(error, error_size, "unknown option '%.*s'; the options are", (int)length, argument);
   for (size_t i = 0; i < cleave_option_row_count; i++)
     if (cleave_option_rows[i].time == CLEAVE_COMPILE_TIME && used > 0 && (size_t)used < error_size)
       used += snprintf(error + used, error_size - (size_t)used, " %s", cleave_option_rows[i].name);
@@ -271,8 +267,8 @@ static int parse_switch(const char *value) {
   return !strcmp(value, "off") || !strcmp(value, "0") ? 0 : -1;
 }
 
-static bool set_run_time(struct cleave_run_time_options *options,
-                         const struct cleave_option_row *row, const char *value) {
+static bool set_run_time(struct cleave_run_time_options *options, const struct cleave_option_row *row,
+                         const char *value) {
   if (!strcmp(row->name, "TRANSFERS")) {
     const int choice = choose(row->values, value);
     if (choice >= 0)
@@ -297,7 +293,8 @@ static bool set_run_time(struct cleave_run_time_options *options,
     return parse_count(value, UINT64_MAX, true, &options->device_memory);
   if (!strcmp(row->name, "TILES")) {
     options->tiles = 0;
-    return !strcmp(value, "auto") || (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);
+    return !strcmp(value, "auto") ||
+           (parse_count(value, INT32_MAX, false, &options->tiles) && options->tiles);
   }
   if (!strcmp(row->name, "STAGING_THREADS"))
     return parse_count(value, CLEAVE_MAX_STAGING_THREADS, false, &options->staging_threads) &&
@@ -327,8 +324,7 @@ static bool set_run_time(struct cleave_run_time_options *options,
   return on >= 0;
 }
 
-void cleave_options_from_environment(struct cleave_run_time_options *options,
-                                     const char *const *environment,
+void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line)) {
   *options = (struct cleave_run_time_options){
       .repair = true, .geometry = true, .no_alias = true, .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
@@ -342,14 +338,14 @@ void cleave_options_from_environment(struct cleave_run_time_options *options,
     const char *nearest = row ? NULL : nearest_name(CLEAVE_RUN_TIME, name, length);
     char line[256] = "";
     if (nearest)
-      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s: did you mean CLEAVE_%s?",
-               (int)length, name, nearest);
+      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s: did you mean CLEAVE_%s?", (int)length,
+               name, nearest);
     else if (!row)
-      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s; see 'cleave help options'",
-               (int)length, name);
+      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s; see 'cleave help options'", (int)length,
+               name);
     else if (*value && !set_run_time(options, row, value))
-      snprintf(line, sizeof line, "bad value in CLEAVE_%s=%s: write %s; it stays %s", row->name,
-               value, row->values, row->default_value);
+      snprintf(line, sizeof line, "bad value in CLEAVE_%s=%s: write %s; it stays %s", row->name, value,
+               row->values, row->default_value);
     if (*line)
       complain(line);
   }

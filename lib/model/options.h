@@ -46,7 +46,7 @@ struct cleave_options {
    * their declarations, in front of a precompiled header. No option of the table. */
   bool may_call;
   bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. No option of the table. */
-  long bisect; /* -1: no limit */
+  long bisect;          /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
 };
@@ -59,7 +59,7 @@ struct cleave_option_row {
   const char *values;        /* how a value is written: "on|off", "N", "LINE[:LINE...]" */
   const char *default_value; /* as it would be written; "" if there is none */
   enum cleave_option_time time;
-  const char *help;          /* one sentence */
+  const char *help; /* one sentence */
 };
 
 extern const struct cleave_option_row cleave_option_rows[];
@@ -89,9 +89,9 @@ enum cleave_pin_choice {
 };
 
 enum cleave_split_choice {
-  CLEAVE_SPLIT_AUTO,   /* where it is expected to pay */
+  CLEAVE_SPLIT_AUTO, /* where it is expected to pay */
   CLEAVE_SPLIT_ALWAYS,
-  CLEAVE_SPLIT_NEVER   /* where the region is there as it is written, too */
+  CLEAVE_SPLIT_NEVER /* where the region is there as it is written, too */
 };
 
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };
@@ -107,7 +107,7 @@ struct cleave_run_time_options {
   uint64_t staging_threads; /* 0: by the machine's processors */
   uint64_t tiles;           /* 0: by the model */
   uint64_t device_memory;   /* bytes of a device's that may be used at most; 0: all that are free */
-  bool waits_for_regions; /* not for each kernel */
+  bool waits_for_regions;   /* not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */
@@ -117,8 +117,7 @@ struct cleave_run_time_options {
  * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every
  * variable that begins with CLEAVE_ but is no option (most likely a misspelt one) and for every value
  * that its option does not take; the option then keeps its default. */
-void cleave_options_from_environment(struct cleave_run_time_options *options,
-                                     const char *const *environment,
+void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line));
 
 /* Prints the table: for a terminal, or as the page docs/options.md. */

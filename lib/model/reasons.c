@@ -8,8 +8,7 @@
 #include "model/arena.h"
 
 const struct cleave_reason cleave_reasons[] = {
-#define CLEAVE_REASON(code, name, kind, what, advice)                                              \
-  {code, #name, CLEAVE_REMARK_##kind, what, advice},
+#define CLEAVE_REASON(code, name, kind, what, advice) {code, #name, CLEAVE_REMARK_##kind, what, advice},
 #include "model/reasons.def"
 #undef CLEAVE_REASON
 };
@@ -22,20 +21,18 @@ const struct cleave_reason *cleave_reason_find(unsigned code) {
   return NULL;
 }
 
-struct cleave_remark cleave_reason_remark(struct cleave_arena *arena, unsigned code,
-                                          uint32_t region, uint32_t offset, const char *name) {
+struct cleave_remark cleave_reason_remark(struct cleave_arena *arena, unsigned code, uint32_t region,
+                                          uint32_t offset, const char *name) {
   const struct cleave_reason *reason = cleave_reason_find(code);
   const char *slot = strstr(reason->what, "%s");
   const char *what = reason->what;
   if (slot)
-    what = cleave_arena_format(arena, "%.*s%s%s", (int)(slot - what), what, name ? name : "",
-                               slot + 2);
+    what = cleave_arena_format(arena, "%.*s%s%s", (int)(slot - what), what, name ? name : "", slot + 2);
   return (struct cleave_remark){
       .kind = reason->kind,
       .code = code,
       .region = region,
       .offset = offset,
-      .message = *reason->advice ? cleave_arena_format(arena, "%s; %s", what, reason->advice)
-                                 : what,
+      .message = *reason->advice ? cleave_arena_format(arena, "%s; %s", what, reason->advice) : what,
   };
 }

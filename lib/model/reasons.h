@@ -3,7 +3,8 @@
  *       fails if a row or a page is missing. Adding a row: CONTRIBUTING.md.
  *
  * Numbers: 0xx what was done, 1xx why a loop stays in one team, 2xx why a region stays as it was,
- * 3xx warnings, 4xx why a kernel has no second version, 9xx errors. A number once published is never given another meaning.
+ * 3xx warnings, 4xx why a kernel has no second version, 9xx errors. A number once published is never given
+ * another meaning.
  */
 #ifndef CLEAVE_MODEL_REASONS_H
 #define CLEAVE_MODEL_REASONS_H
@@ -35,7 +36,7 @@ const struct cleave_reason *cleave_reason_find(unsigned code);
 
 /* The remark with the text of row CODE about NAME (may be NULL), at OFFSET, of the region number REGION
  * or of none. Its message is ARENA's. */
-struct cleave_remark cleave_reason_remark(struct cleave_arena *arena, unsigned code,
-                                          uint32_t region, uint32_t offset, const char *name);
+struct cleave_remark cleave_reason_remark(struct cleave_arena *arena, unsigned code, uint32_t region,
+                                          uint32_t offset, const char *name);
 
 #endif

@@ -160,8 +160,8 @@ uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset
   return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
 }
 
-/* Questions come about in the order of the text, so that counting from the last place is much shorter than from the
- * file's beginning. */
+/* Questions come about in the order of the text, so that counting from the last place is much shorter than
+ * from the file's beginning. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   if (offset > unit->length)
     offset = (uint32_t)unit->length;
@@ -190,8 +190,8 @@ const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *re
   return NULL;
 }
 
-static void add_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
-                     uint32_t *flags, bool *unprotected, uint32_t *offset) {
+static void add_uses(const struct cleave_region *region, uint32_t node, uint32_t variable, uint32_t *flags,
+                     bool *unprotected, uint32_t *offset) {
   const struct cleave_node *it = &region->nodes[node];
   for (size_t i = 0; i < it->use_count; i++) {
     const struct cleave_use *use = &it->uses[i];
@@ -216,8 +216,7 @@ uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, u
   return unprotected ? flags & ~(uint32_t)CLEAVE_USE_PROTECTED : flags;
 }
 
-bool cleave_region_contains(const struct cleave_region *region, uint32_t node,
-                            enum cleave_node_kind kind) {
+bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind) {
   if (region->nodes[node].kind == kind)
     return true;
   for (uint32_t child = region->nodes[node].first_child; child != CLEAVE_NO_NODE;

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/wishes.h"
+#include "model/hints.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,7 +31,7 @@ struct cleave_range {
 /* ---- Variables ---------------------------------------------------------------------------- */
 
 enum cleave_type_class {
-  CLEAVE_TYPE_INTEGER, /* integers, enumerations, booleans */
+  CLEAVE_TYPE_INTEGER,  /* integers, enumerations, booleans */
   CLEAVE_TYPE_FLOATING, /* real or complex floating point */
   CLEAVE_TYPE_POINTER,
   CLEAVE_TYPE_ARRAY,     /* an array of constant size (not an array parameter: that is a pointer) */
@@ -44,17 +44,17 @@ enum cleave_type_class {
 /* How a variable reaches the region: its data-sharing or mapping attribute on the outermost target
  * construct, as Clang determined it (explicit clause, defaultmap, or implicit rule). */
 enum cleave_sharing {
-  CLEAVE_SHARING_INSIDE,           /* declared inside the region */
-  CLEAVE_SHARING_FIRSTPRIVATE,     /* explicit, or the implicit rule for scalars */
-  CLEAVE_SHARING_PRIVATE,          /* explicit private clause on the target construct */
-  CLEAVE_SHARING_MAPPED,           /* explicit map clause: see struct cleave_map_item */
-  CLEAVE_SHARING_IMPLICIT_MAP,     /* implicit map of the whole object (arrays, records, defaultmap) */
-  CLEAVE_SHARING_MAPPER,           /* implicit map by the default mapper of its type */
-  CLEAVE_SHARING_POINTER,          /* a pointer with no clause: zero-length section, nothing moves */
+  CLEAVE_SHARING_INSIDE,       /* declared inside the region */
+  CLEAVE_SHARING_FIRSTPRIVATE, /* explicit, or the implicit rule for scalars */
+  CLEAVE_SHARING_PRIVATE,      /* explicit private clause on the target construct */
+  CLEAVE_SHARING_MAPPED,       /* explicit map clause: see struct cleave_map_item */
+  CLEAVE_SHARING_IMPLICIT_MAP, /* implicit map of the whole object (arrays, records, defaultmap) */
+  CLEAVE_SHARING_MAPPER,       /* implicit map by the default mapper of its type */
+  CLEAVE_SHARING_POINTER,      /* a pointer with no clause: zero-length section, nothing moves */
   CLEAVE_SHARING_IS_DEVICE_PTR,
   CLEAVE_SHARING_HAS_DEVICE_ADDR,
-  CLEAVE_SHARING_DECLARE_TARGET,   /* lives on the device by itself: no clause, no map */
-  CLEAVE_SHARING_OTHER             /* anything the reader has no word for */
+  CLEAVE_SHARING_DECLARE_TARGET, /* lives on the device by itself: no clause, no map */
+  CLEAVE_SHARING_OTHER           /* anything the reader has no word for */
 };
 
 struct cleave_variable {
@@ -73,18 +73,18 @@ struct cleave_variable {
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
   bool has_variable_length; /* it is an array whose size is known at run time only, or points to such ones */
-  bool is_global;        /* namespace scope, or static */
-  bool is_static_local;  /* static variable of block scope */
+  bool is_global;           /* namespace scope, or static */
+  bool is_static_local;     /* static variable of block scope */
   bool is_thread_local;
   bool is_const;
-  bool is_volatile;      /* or its pointee/element is */
-  bool is_atomic;        /* _Atomic */
-  bool address_taken;    /* somewhere in the enclosing function, or is a global */
+  bool is_volatile;           /* or its pointee/element is */
+  bool is_atomic;             /* _Atomic */
+  bool address_taken;         /* somewhere in the enclosing function, or is a global */
   bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
                                  program may have mapped a part of it for longer than the region */
-  bool is_floating;      /* its value, its elements or what it points to are floating-point or complex numbers */
-  bool holds_pointers;   /* its value, its elements or what it points to contain pointers */
-  bool has_destructor_or_constructor; /* C++: not trivial to create, copy or destroy */
+  bool is_floating; /* its value, its elements or what it points to are floating-point or complex numbers */
+  bool holds_pointers;                   /* its value, its elements or what it points to contain pointers */
+  bool has_destructor_or_constructor;    /* C++: not trivial to create, copy or destroy */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
   /* C++: a reference from outside to a scalar, array or record. All else here, and every use, speaks of
    * the object it refers to, which may have other names: is_const is false, address_taken true. */
@@ -105,8 +105,8 @@ enum cleave_use_flags {
   CLEAVE_USE_WRITE = 1 << 1,
   CLEAVE_USE_ELEMENT_READ = 1 << 2,
   CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
-  CLEAVE_USE_ADDRESS = 1 << 4,       /* &x, a reference bound to it, or an array decayed into a call */
-  CLEAVE_USE_PROTECTED = 1 << 5      /* every WRITE counted here is under atomic or critical */
+  CLEAVE_USE_ADDRESS = 1 << 4,  /* &x, a reference bound to it, or an array decayed into a call */
+  CLEAVE_USE_PROTECTED = 1 << 5 /* every WRITE counted here is under atomic or critical */
 };
 
 struct cleave_use {
@@ -118,17 +118,17 @@ struct cleave_use {
 /* ---- Facts: what a piece of code contains, found in it or in functions it calls --------------- */
 
 enum cleave_fact_kind {
-  CLEAVE_FACT_CALL,             /* call of a function whose body is not visible, or that lives in a
-                                   system header (its body may differ between host and device);
-                                   name = the function's name, NULL for an indirect call */
-  CLEAVE_FACT_CALL_VISIBLE,     /* call of a function of the user whose body is visible; the facts
-                                   of the body follow as facts of their own, with in_callee set */
+  CLEAVE_FACT_CALL,         /* call of a function whose body is not visible, or that lives in a
+                               system header (its body may differ between host and device);
+                               name = the function's name, NULL for an indirect call */
+  CLEAVE_FACT_CALL_VISIBLE, /* call of a function of the user whose body is visible; the facts
+                               of the body follow as facts of their own, with in_callee set */
   CLEAVE_FACT_GOTO,
   CLEAVE_FACT_LABEL,
   CLEAVE_FACT_SWITCH,
-  CLEAVE_FACT_RETURN,           /* not reported for returns inside a callee */
-  CLEAVE_FACT_BREAK,            /* break or continue that leaves this node's own text; not reported */
-  CLEAVE_FACT_CONTINUE,         /*   inside a callee */
+  CLEAVE_FACT_RETURN,   /* not reported for returns inside a callee */
+  CLEAVE_FACT_BREAK,    /* break or continue that leaves this node's own text; not reported */
+  CLEAVE_FACT_CONTINUE, /*   inside a callee */
   CLEAVE_FACT_ASM,
   CLEAVE_FACT_TRY_THROW,
   CLEAVE_FACT_NEW_DELETE,
@@ -144,27 +144,27 @@ enum cleave_fact_kind {
   CLEAVE_FACT_OMP_BARRIER,
   CLEAVE_FACT_OMP_FLUSH,
   CLEAVE_FACT_OMP_ORDERED,
-  CLEAVE_FACT_OMP_CANCEL,       /* cancel, cancellation point */
-  CLEAVE_FACT_OMP_TASK,         /* task, taskloop, taskwait, taskgroup, taskyield */
-  CLEAVE_FACT_OMP_PARALLEL,     /* a nested parallel of any form */
-  CLEAVE_FACT_OMP_WORKSHARING,  /* orphaned or nested: for, sections, single, master, masked, scope, loop */
-  CLEAVE_FACT_OMP_SIMD,         /* simd: harmless */
-  CLEAVE_FACT_OMP_OTHER,        /* any other directive; name = its spelling */
-  CLEAVE_FACT_THIS,             /* uses this other than to reach a member that is no reference; name =
-                                   what it does: "captures this" */
-  CLEAVE_FACT_MACRO_BOUNDARY,   /* begins or ends inside a macro expansion: its text cannot be edited */
-  CLEAVE_FACT_INITIAL_DEVICE,   /* asks where it runs (omp_is_initial_device or similar); also CALL */
-  CLEAVE_FACT_UNKNOWN_MEMORY,   /* may read or write memory through an address that comes from no variable
-                                   of the region: made of a number or of bytes, or found by a callee in a
-                                   global variable */
-  CLEAVE_FACT_UNKNOWN_KIND,     /* an expression or statement of a kind that the reader does not know;
-                                   name = Clang's name for it. All variables in it count as used in all ways */
+  CLEAVE_FACT_OMP_CANCEL,      /* cancel, cancellation point */
+  CLEAVE_FACT_OMP_TASK,        /* task, taskloop, taskwait, taskgroup, taskyield */
+  CLEAVE_FACT_OMP_PARALLEL,    /* a nested parallel of any form */
+  CLEAVE_FACT_OMP_WORKSHARING, /* orphaned or nested: for, sections, single, master, masked, scope, loop */
+  CLEAVE_FACT_OMP_SIMD,        /* simd: harmless */
+  CLEAVE_FACT_OMP_OTHER,       /* any other directive; name = its spelling */
+  CLEAVE_FACT_THIS,            /* uses this other than to reach a member that is no reference; name =
+                                  what it does: "captures this" */
+  CLEAVE_FACT_MACRO_BOUNDARY,  /* begins or ends inside a macro expansion: its text cannot be edited */
+  CLEAVE_FACT_INITIAL_DEVICE,  /* asks where it runs (omp_is_initial_device or similar); also CALL */
+  CLEAVE_FACT_UNKNOWN_MEMORY,  /* may read or write memory through an address that comes from no variable
+                                  of the region: made of a number or of bytes, or found by a callee in a
+                                  global variable */
+  CLEAVE_FACT_UNKNOWN_KIND,    /* an expression or statement of a kind that the reader does not know;
+                                  name = Clang's name for it. All variables in it count as used in all ways */
   CLEAVE_FACT_KINDS
 };
 
 struct cleave_fact {
   enum cleave_fact_kind kind;
-  bool in_callee;   /* found in the body of a called function; offset is that of the call */
+  bool in_callee; /* found in the body of a called function; offset is that of the call */
   uint32_t offset;
   const char *name; /* see the kinds; may be NULL */
 };
@@ -172,7 +172,7 @@ struct cleave_fact {
 /* ---- Clauses ---------------------------------------------------------------------------------- */
 
 enum cleave_clause_kind {
-  CLEAVE_CLAUSE_MAP,             /* its items are region->maps */
+  CLEAVE_CLAUSE_MAP, /* its items are region->maps */
   CLEAVE_CLAUSE_IF,
   CLEAVE_CLAUSE_DEVICE,
   CLEAVE_CLAUSE_NOWAIT,
@@ -194,21 +194,21 @@ enum cleave_clause_kind {
   CLEAVE_CLAUSE_ORDERED,
   CLEAVE_CLAUSE_LINEAR,
   CLEAVE_CLAUSE_PROC_BIND,
-  CLEAVE_CLAUSE_SIMD,            /* safelen, simdlen, aligned, nontemporal: of the simd part only */
+  CLEAVE_CLAUSE_SIMD, /* safelen, simdlen, aligned, nontemporal: of the simd part only */
   CLEAVE_CLAUSE_IS_DEVICE_PTR,
   CLEAVE_CLAUSE_HAS_DEVICE_ADDR,
-  CLEAVE_CLAUSE_OTHER            /* anything else: allocate, in_reduction, uses_allocators, ... */
+  CLEAVE_CLAUSE_OTHER /* anything else: allocate, in_reduction, uses_allocators, ... */
 };
 
 enum cleave_clause_flags {
-  CLEAVE_CLAUSE_HAS_CHUNK = 1 << 0,        /* schedule, dist_schedule: with a chunk size */
-  CLEAVE_CLAUSE_IS_STATIC = 1 << 1,        /* schedule(static ...) */
-  CLEAVE_CLAUSE_HAS_MODIFIER = 1 << 2,     /* reduction(inscan,..)/(task,..), lastprivate(conditional:),
-                                              schedule(monotonic: / nonmonotonic: / simd:) */
-  CLEAVE_CLAUSE_SIDE_EFFECTS = 1 << 3,     /* an argument calls a function, assigns, ++/--, or reads volatile */
-  CLEAVE_CLAUSE_IS_CONSTANT = 1 << 4,      /* the argument is an integer constant expression */
-  CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,        /* a listed item is no plain variable (section, element, member) */
-  CLEAVE_CLAUSE_CONCURRENT = 1 << 6,       /* order(concurrent) */
+  CLEAVE_CLAUSE_HAS_CHUNK = 1 << 0,    /* schedule, dist_schedule: with a chunk size */
+  CLEAVE_CLAUSE_IS_STATIC = 1 << 1,    /* schedule(static ...) */
+  CLEAVE_CLAUSE_HAS_MODIFIER = 1 << 2, /* reduction(inscan,..)/(task,..), lastprivate(conditional:),
+                                          schedule(monotonic: / nonmonotonic: / simd:) */
+  CLEAVE_CLAUSE_SIDE_EFFECTS = 1 << 3, /* an argument calls a function, assigns, ++/--, or reads volatile */
+  CLEAVE_CLAUSE_IS_CONSTANT = 1 << 4,  /* the argument is an integer constant expression */
+  CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,    /* a listed item is no plain variable (section, element, member) */
+  CLEAVE_CLAUSE_CONCURRENT = 1 << 6,   /* order(concurrent) */
   CLEAVE_CLAUSE_DEFAULT_NOT_SHARED = 1 << 7, /* default(private) or default(firstprivate) */
   CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
   CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a declared (not built-in) operator */
@@ -220,21 +220,21 @@ enum cleave_clause_flags {
 
 /* The construct an `if(NAME: ...)` speaks of. */
 enum cleave_if_modifier {
-  CLEAVE_IF_ANY,      /* no modifier */
+  CLEAVE_IF_ANY, /* no modifier */
   CLEAVE_IF_TARGET,
   CLEAVE_IF_PARALLEL,
-  CLEAVE_IF_OTHER     /* teams, simd, ... */
+  CLEAVE_IF_OTHER /* teams, simd, ... */
 };
 
 struct cleave_clause {
   enum cleave_clause_kind kind;
-  uint32_t flags;                    /* cleave_clause_flags */
-  struct cleave_range range;         /* the whole clause, `name(...)` */
-  struct cleave_range argument;      /* IF, DEVICE, NUM_*, THREAD_LIMIT: the expression alone */
-  enum cleave_if_modifier modifier;  /* IF only */
-  uint32_t *variables;               /* the listed variables (data-sharing clauses, is_device_ptr) */
+  uint32_t flags;                   /* cleave_clause_flags */
+  struct cleave_range range;        /* the whole clause, `name(...)` */
+  struct cleave_range argument;     /* IF, DEVICE, NUM_*, THREAD_LIMIT: the expression alone */
+  enum cleave_if_modifier modifier; /* IF only */
+  uint32_t *variables;              /* the listed variables (data-sharing clauses, is_device_ptr) */
   size_t variable_count;
-  struct cleave_use *uses;           /* what the argument expressions read */
+  struct cleave_use *uses; /* what the argument expressions read */
   size_t use_count;
 };
 
@@ -251,11 +251,11 @@ enum cleave_map_flags {
   CLEAVE_MAP_PRESENT = 1 << 1,
   CLEAVE_MAP_CLOSE = 1 << 2,
   CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3, /* a mapper that the clause names, or the default one of the type */
-  CLEAVE_MAP_MEMBER = 1 << 4,       /* goes through a member: s.p[0:n], this->p, s->x */
-  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
-  CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element; this[:1] */
-  CLEAVE_MAP_IN_MACRO = 1 << 7,     /* its text begins or ends inside a macro expansion, or a bracket or
-                                       colon of a section comes from a macro */
+  CLEAVE_MAP_MEMBER = 1 << 4,             /* goes through a member: s.p[0:n], this->p, s->x */
+  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,       /* bounds call a function, assign, or read volatile */
+  CLEAVE_MAP_WHOLE = 1 << 6,              /* the variable itself: no section, no element; this[:1] */
+  CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
+                                             colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
   /* A section of what a pointer member of a record variable, or of this, points to: s.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
@@ -266,8 +266,8 @@ enum cleave_bound_kind { CLEAVE_BOUND_SUBSCRIPT, CLEAVE_BOUND_FIRST, CLEAVE_BOUN
 /* A subscript, lower bound or length in a list item. */
 struct cleave_bound {
   enum cleave_bound_kind kind;
-  uint32_t dimension;         /* which of the item's pairs of brackets it stands in: 0 is the first */
-  bool is_zero;               /* it is a constant with the value 0 */
+  uint32_t dimension;        /* which of the item's pairs of brackets it stands in: 0 is the first */
+  bool is_zero;              /* it is a constant with the value 0 */
   struct cleave_range range; /* the expression; empty if its text cannot be taken over */
   const char *type;          /* of its value */
   struct cleave_use *uses;
@@ -276,15 +276,15 @@ struct cleave_bound {
 
 /* One list item of an explicit map clause of the target construct. */
 struct cleave_map_item {
-  uint32_t variable;          /* the base variable; CLEAVE_NO_VARIABLE where there is none */
+  uint32_t variable; /* the base variable; CLEAVE_NO_VARIABLE where there is none */
   enum cleave_map_type type;
-  uint32_t flags;             /* cleave_map_flags */
-  struct cleave_range range;  /* the item's text, `A[0:n]` */
-  struct cleave_use *uses;    /* what its bounds and subscripts read (not the base itself) */
+  uint32_t flags;            /* cleave_map_flags */
+  struct cleave_range range; /* the item's text, `A[0:n]` */
+  struct cleave_use *uses;   /* what its bounds and subscripts read (not the base itself) */
   size_t use_count;
   struct cleave_bound *bounds; /* these, where the item is a variable with sections and subscripts */
   size_t bound_count;
-  uint32_t dimension_count;    /* pairs of brackets of such an item; 0 for others */
+  uint32_t dimension_count; /* pairs of brackets of such an item; 0 for others */
 };
 
 /* ---- What the user asks for ---------------------------------------------------------------------- */
@@ -299,7 +299,7 @@ enum cleave_pragma_place {
 struct cleave_pragma {
   enum cleave_pragma_place place;
   uint32_t region;           /* index of that region; NOWHERE: CLEAVE_NO_REGION */
-  uint32_t wishes;           /* a set of cleave_wish */
+  uint32_t hints;            /* a set of cleave_hint */
   uint32_t offset;           /* where it begins */
   struct cleave_range range; /* its text; empty if it comes from a macro */
 };
@@ -321,10 +321,10 @@ enum cleave_node_kind {
   CLEAVE_NODE_IF,          /* children: then, and else if there is one. own: condition */
   CLEAVE_NODE_BREAK,
   CLEAVE_NODE_CONTINUE,
-  CLEAVE_NODE_LOOP,        /* a worksharing-loop directive with its loop nest. No children. */
-  CLEAVE_NODE_PARALLEL,    /* `parallel` with a block. child: the block */
-  CLEAVE_NODE_TEAMS,       /* `teams` with a block. child: the block */
-  CLEAVE_NODE_OPAQUE       /* any other statement or directive, kept whole. No children. */
+  CLEAVE_NODE_LOOP,     /* a worksharing-loop directive with its loop nest. No children. */
+  CLEAVE_NODE_PARALLEL, /* `parallel` with a block. child: the block */
+  CLEAVE_NODE_TEAMS,    /* `teams` with a block. child: the block */
+  CLEAVE_NODE_OPAQUE    /* any other statement or directive, kept whole. No children. */
 };
 
 /* Which directive a LOOP (or the region itself) has: a set of the constituent constructs. */
@@ -358,34 +358,34 @@ struct cleave_expression {
  * when they are declared outside the loop, and never in `uses`. */
 struct cleave_node {
   enum cleave_node_kind kind;
-  uint32_t parent;                /* index of the parent; CLEAVE_NO_NODE for the root */
-  uint32_t first_child, next;     /* indices; CLEAVE_NO_NODE at the end */
-  struct cleave_range range;      /* the statement with its `;`, and with its directive */
+  uint32_t parent;            /* index of the parent; CLEAVE_NO_NODE for the root */
+  uint32_t first_child, next; /* indices; CLEAVE_NO_NODE at the end */
+  struct cleave_range range;  /* the statement with its `;`, and with its directive */
   struct cleave_use *uses;
   size_t use_count;
   struct cleave_fact *facts;
   size_t fact_count;
 
-  uint32_t construct;             /* of any directive: set of cleave_construct */
+  uint32_t construct; /* of any directive: set of cleave_construct */
 
   /* LOOP, PARALLEL, TEAMS: */
-  struct cleave_range directive;  /* from the `#` to the end of the directive's last token */
+  struct cleave_range directive; /* from the `#` to the end of the directive's last token */
   struct cleave_clause *clauses;
   size_t clause_count;
-  struct cleave_range body;       /* the statement under the directive: begins at `for` or `{` */
-  uint32_t *counters;             /* LOOP: variables of the region used as iteration variables */
+  struct cleave_range body; /* the statement under the directive: begins at `for` or `{` */
+  uint32_t *counters;       /* LOOP: variables of the region used as iteration variables */
   size_t counter_count;
-  struct cleave_use *bounds;      /* LOOP: what the bounds and steps of the associated loops use, */
-  size_t bound_count;             /*   counters left out; they are part of `uses` as well */
-  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL dimension;
-   * NULL if something else may assign the counter, or if no directive stands in its body. */
+  struct cleave_use *bounds; /* LOOP: what the bounds and steps of the associated loops use, */
+  size_t bound_count;        /*   counters left out; they are part of `uses` as well */
+  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL
+   * dimension; NULL if something else may assign the counter, or if no directive stands in its body. */
   struct cleave_loop_accesses *accesses;
   bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct inside of a target
                                      construct, but maybe not directly in one: make(i).x */
-  bool bounds_may_trap;           /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,
-                                     or is read from anywhere */
-  const char *bound_call;         /* LOOP: a function that they call, "" if it has no name; or NULL */
-  uint32_t wishes;                /* LOOP: what pragmas in front of it ask for: set of cleave_wish */
+  bool bounds_may_trap;   /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,
+                             or is read from anywhere */
+  const char *bound_call; /* LOOP: a function that they call, "" if it has no name; or NULL */
+  uint32_t hints;         /* LOOP: what pragmas in front of it ask for: set of cleave_hint */
 
   /* DECLARATION, and FOR whose init statement declares: */
   struct cleave_declarator *declarators;
@@ -419,10 +419,10 @@ struct cleave_declarator {
   enum cleave_derivation derivation; /* of a pointer's first value */
   uint32_t base;                     /* from this variable */
   bool has_initializer;
-  bool list_initializer;            /* { ... }, or a C++ form other than `= expression` */
-  struct cleave_range initializer;  /* the expression text, without `=` */
-  struct cleave_use *uses;          /* what the initializer uses; also part of the node's own uses, */
-  size_t use_count;                 /*   where the variable itself counts as WRITE */
+  bool list_initializer;           /* { ... }, or a C++ form other than `= expression` */
+  struct cleave_range initializer; /* the expression text, without `=` */
+  struct cleave_use *uses;         /* what the initializer uses; also part of the node's own uses, */
+  size_t use_count;                /*   where the variable itself counts as WRITE */
   struct cleave_fact *facts;
   size_t fact_count;
 };
@@ -430,40 +430,40 @@ struct cleave_declarator {
 /* ---- Regions and the unit ------------------------------------------------------------------------ */
 
 enum cleave_region_flags {
-  CLEAVE_REGION_IN_MACRO = 1 << 0,       /* the directive, or one inside, comes from a macro */
-  CLEAVE_REGION_IN_HEADER = 1 << 1,      /* in a header that cannot be edited: ranges are not valid */
-  CLEAVE_REGION_IN_TEMPLATE = 1 << 2,    /* in a template without instances, or with too different
-                                            ones (model/merge.h); else the region speaks of all */
+  CLEAVE_REGION_IN_MACRO = 1 << 0,    /* the directive, or one inside, comes from a macro */
+  CLEAVE_REGION_IN_HEADER = 1 << 1,   /* in a header that cannot be edited: ranges are not valid */
+  CLEAVE_REGION_IN_TEMPLATE = 1 << 2, /* in a template without instances, or with too different
+                                         ones (model/merge.h); else the region speaks of all */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
-  CLEAVE_REGION_IN_MEMBER = 1 << 4,      /* in a non-static member function */
+  CLEAVE_REGION_IN_MEMBER = 1 << 4,          /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
-  CLEAVE_REGION_SHARED = 1 << 6,         /* in a header: other compilations have the region, too */
-  CLEAVE_REGION_HAS_INSTANCES = 1 << 7,  /* of a template, and this compilation has instances of it */
-  CLEAVE_REGION_HAS_OPERATOR = 1 << 8,   /* a directive is written with _Pragma, maybe on its loop's line */
+  CLEAVE_REGION_SHARED = 1 << 6,             /* in a header: other compilations have the region, too */
+  CLEAVE_REGION_HAS_INSTANCES = 1 << 7,      /* of a template, and this compilation has instances of it */
+  CLEAVE_REGION_HAS_OPERATOR = 1 << 8,    /* a directive is written with _Pragma, maybe on its loop's line */
   CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9 /* a metadirective chooses the directive, or one inside */
 };
 
 struct cleave_region {
-  const char *function;       /* name of the enclosing function, for messages */
-  uint32_t flags;             /* cleave_region_flags */
-  uint32_t construct;         /* constituents of the outermost directive, TARGET among them */
-  uint32_t line;              /* presumed line of the directive, as in kernel names and -skip */
-  uint32_t offset;            /* of the directive's `#` */
-  const char *header;         /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
+  const char *function; /* name of the enclosing function, for messages */
+  uint32_t flags;       /* cleave_region_flags */
+  uint32_t construct;   /* constituents of the outermost directive, TARGET among them */
+  uint32_t line;        /* presumed line of the directive, as in kernel names and -skip */
+  uint32_t offset;      /* of the directive's `#` */
+  const char *header;   /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
   struct cleave_range directive;
   struct cleave_range directive_words; /* of the directive, what follows `omp` */
-  struct cleave_clause *clauses; /* of the outermost directive */
+  struct cleave_clause *clauses;       /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;
   size_t map_count;
-  uint32_t wishes;            /* what pragmas in front of it ask for: a set of cleave_wish */
+  uint32_t hints; /* what pragmas in front of it ask for: a set of cleave_hint */
   struct cleave_variable *variables;
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
    * loop (target parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
-  const char **words;         /* names of macros of the unit that the region's text contains as identifiers */
+  const char **words; /* names of macros of the unit that the region's text contains as identifiers */
   size_t word_count;
 };
 
@@ -478,7 +478,7 @@ struct cleave_lexeme {
  * that the compiler defines, are none. */
 struct cleave_macro {
   const char *name;
-  bool takes_arguments;       /* only a `(` after the name makes it an invocation */
+  bool takes_arguments;        /* only a `(` after the name makes it an invocation */
   struct cleave_range defined; /* from its #define to its #undef. A place in an included file counts as
                                   that of the #include; UINT32_MAX is after the unit's file */
 };
@@ -512,9 +512,9 @@ struct cleave_unit {
   const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
   uint32_t asked_offset, asked_line; /* the last question of cleave_unit_line, which counts on from there */
-  unsigned openmp_version;    /* 51 for 5.1 */
+  unsigned openmp_version;           /* 51 for 5.1 */
   bool cplusplus;
-  bool unified_shared_memory; /* `requires unified_shared_memory` or similar stands in the unit */
+  bool unified_shared_memory;       /* `requires unified_shared_memory` or similar stands in the unit */
   bool maps_sections, maps_members; /* some target data or target enter data of the unit does */
   /* The identifiers of the translation unit that begin with `cleave_`, those of macros among them. */
   const char **names;
@@ -523,7 +523,8 @@ struct cleave_unit {
   size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
-  struct cleave_lexeme *lexemes; /* in the regions, as Clang's lexer reads them, in the order of their begins */
+  struct cleave_lexeme
+      *lexemes; /* in the regions, as Clang's lexer reads them, in the order of their begins */
   size_t lexeme_count;
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
@@ -531,7 +532,7 @@ struct cleave_unit {
   size_t expansion_count;
   struct cleave_invocation *invocations; /* likewise; empty until they are asked for */
   size_t invocation_count;
-  /* As the user wrote it, and where the text here differs: see rewrite/rewrite.h. NULL: nowhere. */
+  /* As the user wrote it, and where the text here differs: see print/print.h. NULL: nowhere. */
   const struct cleave_unit *original;
   const struct cleave_substitution *substitutions;
   size_t substitution_count;
@@ -543,8 +544,8 @@ struct cleave_unit {
 const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
 const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit);
 
-/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of blanks
- * turned into one blank: fit to stand in a directive. The unit's arena owns it. */
+/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of
+ * blanks turned into one blank: fit to stand in a directive. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
 /* The begin of the line of OFFSET, and of the lines that it continues; and whether that is a directive of
@@ -555,8 +556,8 @@ bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset
 /* The line of the directive that begins at BEGIN, with its continuations and comments. */
 struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
 
-/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that begins
- * there; OFFSET if none does. One that the line ends is none. */
+/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that
+ * begins there; OFFSET if none does. One that the line ends is none. */
 uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
 uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 
@@ -574,8 +575,7 @@ uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, u
                             uint32_t *offset);
 
 /* Whether a node of KIND stands at NODE or below it. */
-bool cleave_region_contains(const struct cleave_region *region, uint32_t node,
-                            enum cleave_node_kind kind);
+bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind);
 
 /* The first clause of KIND in a list, or NULL. */
 const struct cleave_clause *cleave_clause_find(const struct cleave_clause *clauses, size_t count,

@@ -10,8 +10,7 @@ bool cleave_clause_lists(const struct cleave_clause *clause, uint32_t variable) 
   return false;
 }
 
-bool cleave_loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind,
-                       uint32_t variable) {
+bool cleave_loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind, uint32_t variable) {
   for (size_t i = 0; i < node->clause_count; i++)
     if (node->clauses[i].kind == kind && cleave_clause_lists(&node->clauses[i], variable))
       return true;

@@ -11,8 +11,7 @@
 bool cleave_clause_lists(const struct cleave_clause *clause, uint32_t variable);
 
 /* Whether a clause of KIND among those of the LOOP NODE lists VARIABLE. */
-bool cleave_loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind,
-                       uint32_t variable);
+bool cleave_loop_lists(const struct cleave_node *node, enum cleave_clause_kind kind, uint32_t variable);
 
 /* Whether the LOOP NODE gives each thread a VARIABLE of its own, so that writes to it do not reach
  * the variable of the region: private, firstprivate, linear, reduction, lastprivate. */

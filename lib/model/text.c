@@ -36,8 +36,12 @@ void cleave_text_format(struct cleave_text *text, const char *format, ...) {
 
 size_t cleave_utf8_length(const char *string) {
   const unsigned char *text = (const unsigned char *)string;
-  const size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2
-                        : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+  const size_t length = text[0] < 0x80   ? 1
+                        : text[0] < 0xc2 ? 0
+                        : text[0] < 0xe0 ? 2
+                        : text[0] < 0xf0 ? 3
+                        : text[0] < 0xf5 ? 4
+                                         : 0;
   for (size_t i = 1; i < length; i++)
     if ((text[i] & 0xc0) != 0x80)
       return 0;
@@ -66,9 +70,7 @@ void cleave_text_add_json_string(struct cleave_text *text, const char *string) {
   cleave_text_add(text, "\"");
 }
 
-const char *cleave_text_get(const struct cleave_text *text) {
-  return text->data ? text->data : "";
-}
+const char *cleave_text_get(const struct cleave_text *text) { return text->data ? text->data : ""; }
 
 static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;

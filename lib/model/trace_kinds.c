@@ -18,9 +18,7 @@ static const char *const names[CLEAVE_TRACE_KINDS] = {
     [CLEAVE_TRACE_PIN] = "pin",
 };
 
-const char *cleave_trace_kind_name(enum cleave_trace_kind kind) {
-  return names[kind];
-}
+const char *cleave_trace_kind_name(enum cleave_trace_kind kind) { return names[kind]; }
 
 bool cleave_trace_kind_read(const char *name, enum cleave_trace_kind *kind) {
   for (int i = 0; i < CLEAVE_TRACE_KINDS; i++)

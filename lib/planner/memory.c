@@ -10,8 +10,7 @@ enum cleave_map_type implicit_map_type(const struct cleave_variable *variable) {
   return variable->is_const ? CLEAVE_MAP_TO : CLEAVE_MAP_TOFROM;
 }
 
-const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
-                                        size_t *index) {
+const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable, size_t *index) {
   const struct cleave_map_item *found = NULL;
   for (size_t i = 0; i < planner->region->map_count; i++) {
     if (planner->region->maps[i].variable != variable)
@@ -26,14 +25,13 @@ const struct cleave_map_item *only_item(const struct planner *planner, uint32_t 
 
 bool is_hidden(const struct planner *planner, uint32_t variable) {
   for (uint32_t i = 0; i < planner->region->variable_count; i++)
-    if (i != variable &&
-        !strcmp(variable_at(planner, i)->name, variable_at(planner, variable)->name))
+    if (i != variable && !strcmp(variable_at(planner, i)->name, variable_at(planner, variable)->name))
       return true;
   return false;
 }
 
 const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum cleave_bound_kind kind,
-                                    uint32_t dimension) {
+                                      uint32_t dimension) {
   for (size_t i = 0; i < item->bound_count; i++)
     if (item->bounds[i].kind == kind && item->bounds[i].dimension == dimension)
       return &item->bounds[i];
@@ -51,13 +49,11 @@ static bool read_section(struct planner *planner, size_t number, struct cleave_o
   if (!item->dimension_count || (!subscript && !length))
     return false; /* without a length: up to the end */
   for (size_t i = 0; i < item->bound_count; i++)
-    if (item->bounds[i].dimension && item->bounds[i].kind != CLEAVE_BOUND_LENGTH &&
-        !item->bounds[i].is_zero)
+    if (item->bounds[i].dimension && item->bounds[i].kind != CLEAVE_BOUND_LENGTH && !item->bounds[i].is_zero)
       return false;
-  object->address = !first || first->is_zero
-                        ? object->name
-                        : cleave_arena_format(planner->arena, "&%s[%s]", object->name,
-                                              texts[first - item->bounds]);
+  object->address = !first || first->is_zero ? object->name
+                                             : cleave_arena_format(planner->arena, "&%s[%s]", object->name,
+                                                                   texts[first - item->bounds]);
   object->bytes = length ? cleave_arena_format(planner->arena, "sizeof *%s * (%s)", object->name,
                                                texts[length - item->bounds])
                          : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
@@ -67,23 +63,20 @@ static bool read_section(struct planner *planner, size_t number, struct cleave_o
 bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
-  const bool array =
-      variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
+  const bool array = variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
   object->name = object->address = variable->name;
   object->bytes = cleave_arena_format(planner->arena, "sizeof %s", variable->name);
   if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
       variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
-      is_hidden(planner, index) || planner->pointers[index] != AS_WRITTEN ||
+      is_hidden(planner, index) || planner->pointers[index] != POINTER_UNCHANGED ||
       (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
     return false;
-  if (array &&
-      (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
+  if (array && (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
     return true;
   size_t number = 0;
   const struct cleave_map_item *item = only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
       item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))
     return false;
-  return item->flags & CLEAVE_MAP_WHOLE ? array
-                                        : read_section(planner, number, object);
+  return item->flags & CLEAVE_MAP_WHOLE ? array : read_section(planner, number, object);
 }

@@ -45,12 +45,11 @@ static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
 }
 
-/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins there: a
- * file may be much longer than its regions, and this is called for each variable of each region. */
+/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins
+ * there: a file may be much longer than its regions, and this is called for each variable of each region. */
 static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
   const size_t length = strlen(name);
-  for (const char *at = begin;
-       at < end && (at = memchr(at, name[0], (size_t)(end - at))); at++)
+  for (const char *at = begin; at < end && (at = memchr(at, name[0], (size_t)(end - at))); at++)
     if ((at == text || !is_in_word(at[-1])) && !strncmp(at, name, length) && !is_in_word(at[length]))
       return true;
   return false;
@@ -102,8 +101,8 @@ bool is_combined_loop(const struct cleave_region *region) {
 bool holds_one_loop(const struct cleave_region *region) {
   uint32_t at = region->node_count ? 0 : CLEAVE_NO_NODE;
   while (at != CLEAVE_NO_NODE && region->nodes[at].next == CLEAVE_NO_NODE &&
-         (region->nodes[at].kind == CLEAVE_NODE_COMPOUND ||
-          region->nodes[at].kind == CLEAVE_NODE_TEAMS || region->nodes[at].kind == CLEAVE_NODE_PARALLEL))
+         (region->nodes[at].kind == CLEAVE_NODE_COMPOUND || region->nodes[at].kind == CLEAVE_NODE_TEAMS ||
+          region->nodes[at].kind == CLEAVE_NODE_PARALLEL))
     at = region->nodes[at].first_child;
   return at != CLEAVE_NO_NODE && region->nodes[at].next == CLEAVE_NO_NODE &&
          region->nodes[at].kind == CLEAVE_NODE_LOOP;
@@ -115,13 +114,11 @@ bool is_aggregate(const struct cleave_variable *variable) {
 }
 
 bool is_scalar(const struct cleave_variable *variable) {
-  return variable->type_class == CLEAVE_TYPE_INTEGER ||
-         variable->type_class == CLEAVE_TYPE_FLOATING;
+  return variable->type_class == CLEAVE_TYPE_INTEGER || variable->type_class == CLEAVE_TYPE_FLOATING;
 }
 
 bool is_owned(const struct cleave_variable *variable) {
-  return variable->sharing == CLEAVE_SHARING_INSIDE ||
-         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+  return variable->sharing == CLEAVE_SHARING_INSIDE || variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
          variable->sharing == CLEAVE_SHARING_PRIVATE;
 }
 
@@ -131,8 +128,7 @@ bool host_knows(const struct planner *planner, uint32_t index) {
 }
 
 bool is_loop_statement(const struct cleave_node *node) {
-  return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE ||
-         node->kind == CLEAVE_NODE_DO;
+  return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE || node->kind == CLEAVE_NODE_DO;
 }
 
 const char *new_name(struct planner *planner, const char *word) {
@@ -146,8 +142,7 @@ const char *new_name(struct planner *planner, const char *word) {
 
 bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
   for (size_t i = 0; i < unit->substitution_count; i++)
-    if (unit->substitutions[i].written.begin < range.end &&
-        range.begin < unit->substitutions[i].written.end)
+    if (unit->substitutions[i].written.begin < range.end && range.begin < unit->substitutions[i].written.end)
       return true;
   return false;
 }
@@ -156,12 +151,12 @@ bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
 bool is_mathematical(const char *name) {
   static const char *const whole[] = {"abs", "labs", "llabs"};
   static const char *const names[] = {
-      "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil",
-      "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1", "fabs", "fdim",
-      "floor", "fma", "fmax", "fmin", "fmod", "hypot", "log", "log10", "log1p",
-      "log2", "lround", "pow", "remainder", "rint", "round", "sin", "sinh", "sqrt",
-      "tan", "tanh", "trunc", "copysign", "lrint", "nearbyint", "isnan", "isinf", "isfinite",
-      "tgamma", "lgamma", "ldexp", "signbit", "llround", "logb"};
+      "acos",   "acosh",  "asin",  "asinh",     "atan",    "atan2",     "atanh", "cbrt",  "ceil",
+      "cos",    "cosh",   "erf",   "erfc",      "exp",     "exp2",      "expm1", "fabs",  "fdim",
+      "floor",  "fma",    "fmax",  "fmin",      "fmod",    "hypot",     "log",   "log10", "log1p",
+      "log2",   "lround", "pow",   "remainder", "rint",    "round",     "sin",   "sinh",  "sqrt",
+      "tan",    "tanh",   "trunc", "copysign",  "lrint",   "nearbyint", "isnan", "isinf", "isfinite",
+      "tgamma", "lgamma", "ldexp", "signbit",   "llround", "logb"};
   static const char builtin[] = "__builtin_";
   if (!strncmp(name, builtin, sizeof builtin - 1))
     name += sizeof builtin - 1;
@@ -172,8 +167,7 @@ bool is_mathematical(const char *name) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     size_t known = strlen(names[i]);
     if (!strncmp(name, names[i], known) &&
-        (length == known ||
-         (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
+        (length == known || (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
       return true;
   }
   return false;

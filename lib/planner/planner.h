@@ -13,14 +13,14 @@
 
 /* Where a variable's value lives between the steps. */
 enum placement {
-  AS_BEFORE, /* never written between kernels, or mapped by the user: nothing changes */
+  UNCHANGED, /* never written between kernels, or mapped by the user: nothing changes */
   ON_HOST,   /* a scalar that only host values determine: the host computes it, kernels take it
                 firstprivate at launch */
   ON_DEVICE  /* written on the device: mapped by the data environment of the plan */
 };
 
 /* Pointers that the region sets: see fission/pointers.c. */
-enum pointer_kind { AS_WRITTEN, DERIVED, EXCHANGED };
+enum pointer_kind { POINTER_UNCHANGED, POINTER_DERIVED, POINTER_SWAPPED };
 
 struct planner {
   const struct cleave_unit *unit;
@@ -30,29 +30,29 @@ struct planner {
   struct cleave_arena *arena;
   struct cleave_plan *plan;
   uint32_t region_index;
-  bool refused;                 /* set by refuse(); planning stops at the next check */
-  bool limited;                 /* refused because bisect= leaves no decision for the split */
-  enum placement *placements;   /* per variable */
-  bool *steered;                /* per node: it holds a loop to split off, so the host steers it */
-  bool needs_environment;       /* data must outlive one kernel */
-  bool only_tiles;              /* the region stays as it is, unless its one kernel runs tile by tile */
-  bool environment_for_tiles;   /* there is an environment for that alone, and not for readers */
+  bool refused;                     /* set by refuse(); planning stops at the next check */
+  bool limited;                     /* refused because bisect= leaves no decision for the split */
+  enum placement *placements;       /* per variable */
+  bool *host_controlled;            /* per node: it holds a loop to split off, so the host steers it */
+  bool needs_environment;           /* data must outlive one kernel */
+  bool only_tiles;                  /* the region stays as it is, unless its one kernel runs tile by tile */
+  bool environment_for_tiles;       /* there is an environment for that alone, and not for readers */
   const char *environment_obstacle; /* why there can be none for that alone, in words; NULL: there can */
-  enum pointer_kind *pointers;  /* per variable */
-  const char **map_texts;       /* per map item of the region: what a clause says of it */
-  const char ***bound_texts;    /* per map item: what it says of each of the item's bounds */
-  unsigned *users;              /* per variable: kernels that use it, two for one in a host loop */
-  unsigned host_loops;          /* around the directive that is being made */
-  const char *device_argument;  /* of the device clause, for all but a combined loop; NULL: none */
-  const char *device_clause;    /* `device(...)` for every directive, or NULL */
-  const char *if_argument;      /* text of the region's if condition, evaluated once, or NULL */
-  bool deferred;                /* nowait: the region is a task, and its steps are a chain of tasks */
-  unsigned bounds;              /* of map items that are held in constants */
-  unsigned conditions;          /* how many the device is asked for */
-  unsigned overlap_reason;      /* what is to be said of copies beside kernels, behind all else; 0: nothing */
+  enum pointer_kind *pointers;      /* per variable */
+  const char **map_texts;           /* per map item of the region: what a clause says of it */
+  const char ***bound_texts;        /* per map item: what it says of each of the item's bounds */
+  unsigned *users;                  /* per variable: kernels that use it, two for one in a host loop */
+  unsigned host_loops;              /* around the directive that is being made */
+  const char *device_argument;      /* of the device clause, for all but a combined loop; NULL: none */
+  const char *device_clause;        /* `device(...)` for every directive, or NULL */
+  const char *if_argument;          /* text of the region's if condition, evaluated once, or NULL */
+  bool deferred;                    /* nowait: the region is a task, and its steps are a chain of tasks */
+  unsigned bounds;                  /* of map items that are held in constants */
+  unsigned conditions;              /* how many the device is asked for */
+  unsigned overlap_reason; /* what is to be said of copies beside kernels, behind all else; 0: nothing */
   const char *overlap_words;
-  const char *task_clauses;     /* nowait and depend for every kernel, or NULL */
-  const char *end_clauses;      /* likewise for the data environment; NULL if it is a block */
+  const char *task_clauses; /* nowait and depend for every kernel, or NULL */
+  const char *end_clauses;  /* likewise for the data environment; NULL if it is a block */
 };
 
 /* Notes a remark with the text of reason CODE about NAME (may be NULL) at OFFSET. */
@@ -121,11 +121,10 @@ enum cleave_map_type implicit_map_type(const struct cleave_variable *variable);
 /* Whether a variable of the region has the name of another one: clauses name it. */
 bool is_hidden(const struct planner *planner, uint32_t variable);
 /* The only map item of VARIABLE, its number in *INDEX, or NULL if there is none or more than one. */
-const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable,
-                                        size_t *index);
+const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable, size_t *index);
 /* The bound of that KIND in brackets number DIMENSION of ITEM, or NULL. */
 const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum cleave_bound_kind kind,
-                                    uint32_t dimension);
+                                      uint32_t dimension);
 /* The memory that accesses based on VARIABLE may use, as what its one list item names; false if that is not
  * known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);

@@ -7,50 +7,47 @@
 #include "runtime/runtime.h"
 #include "runtime/trace_construct.h"
 
-#define WITH_CONSTRUCT(directive, waits, call)                                                     \
-  struct cleave_construct construct;                                                               \
-  const struct cleave_construct_items items = {count > 0 ? (uint32_t)count : 0, pointers, sizes,   \
-                                               names};                                             \
-  cleave_construct_begin(&construct, directive, location, device, NULL, &items, waits);            \
-  call;                                                                                            \
+#define WITH_CONSTRUCT(directive, waits, call)                                                               \
+  struct cleave_construct construct;                                                                         \
+  const struct cleave_construct_items items = {count > 0 ? (uint32_t)count : 0, pointers, sizes, names};     \
+  cleave_construct_begin(&construct, directive, location, device, NULL, &items, waits);                      \
+  call;                                                                                                      \
   cleave_construct_end(&construct)
 
 /* With the engine on. Not inlined, so that without it an entry point needs no stack. */
-#define WITH_ENGINE(name, kind, waits, parameters, forward)                                        \
-  static __attribute__((noinline)) void name parameters {                                          \
-    const struct cleave_engine_arguments arguments = {location, device, count, base_pointers,      \
-                                                      pointers, sizes,  types, names,              \
-                                                      mappers};                                    \
-    struct cleave_engine_call call;                                                                \
-    if (!cleave_engine_enter(&call, kind, waits, &arguments))                                      \
-      return;                                                                                      \
-    types = call.types ? call.types : types;                                                       \
-    forward;                                                                                       \
-    cleave_engine_leave(&call);                                                                    \
+#define WITH_ENGINE(name, kind, waits, parameters, forward)                                                  \
+  static __attribute__((noinline)) void name parameters {                                                    \
+    const struct cleave_engine_arguments arguments = {location, device, count, base_pointers, pointers,      \
+                                                      sizes,    types,  names, mappers};                     \
+    struct cleave_engine_call call;                                                                          \
+    if (!cleave_engine_enter(&call, kind, waits, &arguments))                                                \
+      return;                                                                                                \
+    types = call.types ? call.types : types;                                                                 \
+    forward;                                                                                                 \
+    cleave_engine_leave(&call);                                                                              \
   }
 
 /* An entry point. With neither a trace nor the engine the call is the last thing it does, so that the
  * compiler makes it a jump, and another OpenMP tool sees the program's return address. */
-#define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)            \
-  WITH_ENGINE(name##_with_engine, kind, waits, parameters,                                         \
-              cleave_omptarget()->function call_arguments)                                         \
-                                                                                                   \
-  void name parameters {                                                                           \
-    if (cleave_trace_is_on()) {                                                                    \
-      WITH_CONSTRUCT(directive, waits, name##_with_engine call_arguments);                         \
-      return;                                                                                      \
-    }                                                                                              \
-    if (cleave_engine_is_on())                                                                     \
-      name##_with_engine call_arguments;                                                           \
-    else                                                                                           \
-      cleave_omptarget()->function call_arguments;                                                 \
+#define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)                      \
+  WITH_ENGINE(name##_with_engine, kind, waits, parameters, cleave_omptarget()->function call_arguments)      \
+                                                                                                             \
+  void name parameters {                                                                                     \
+    if (cleave_trace_is_on()) {                                                                              \
+      WITH_CONSTRUCT(directive, waits, name##_with_engine call_arguments);                                   \
+      return;                                                                                                \
+    }                                                                                                        \
+    if (cleave_engine_is_on())                                                                               \
+      name##_with_engine call_arguments;                                                                     \
+    else                                                                                                     \
+      cleave_omptarget()->function call_arguments;                                                           \
   }
 
-#define DATA_CONSTRUCT(name, kind, directive)                                                      \
-  ENTRY_POINT(__tgt_target_data_##name##_mapper, kind, directive, true, (CLEAVE_DATA_PARAMETERS),  \
-              (CLEAVE_DATA_ARGUMENTS), data_##name)                                                \
-  ENTRY_POINT(__tgt_target_data_##name##_nowait_mapper, kind, directive " nowait", false,          \
-              (CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS),                                  \
+#define DATA_CONSTRUCT(name, kind, directive)                                                                \
+  ENTRY_POINT(__tgt_target_data_##name##_mapper, kind, directive, true, (CLEAVE_DATA_PARAMETERS),            \
+              (CLEAVE_DATA_ARGUMENTS), data_##name)                                                          \
+  ENTRY_POINT(__tgt_target_data_##name##_nowait_mapper, kind, directive " nowait", false,                    \
+              (CLEAVE_DATA_PARAMETERS, CLEAVE_DEPEND_PARAMETERS),                                            \
               (CLEAVE_DATA_ARGUMENTS, CLEAVE_DEPEND_ARGUMENTS), data_##name##_nowait)
 
 DATA_CONSTRUCT(begin, CLEAVE_ENGINE_DATA_BEGIN, "target data begin")

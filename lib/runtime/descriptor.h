@@ -53,10 +53,10 @@ enum {
   CLEAVE_ARGUMENT_IS_FROM = 0x2,
   CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT = 0x10, /* the base pointer is the address of a pointer, which
                                                    on the device gets the object's address there */
-  CLEAVE_ARGUMENT_IS_PARAMETER = 0x20, /* the kernel has a parameter for it */
-  CLEAVE_ARGUMENT_IS_RETURNED = 0x40,  /* the base pointer becomes the one on the device */
-  CLEAVE_ARGUMENT_IS_PRIVATE = 0x80,   /* the kernel gets a copy of its own */
-  CLEAVE_ARGUMENT_IS_LITERAL = 0x100   /* its base pointer is no address but the value itself */
+  CLEAVE_ARGUMENT_IS_PARAMETER = 0x20,          /* the kernel has a parameter for it */
+  CLEAVE_ARGUMENT_IS_RETURNED = 0x40,           /* the base pointer becomes the one on the device */
+  CLEAVE_ARGUMENT_IS_PRIVATE = 0x80,            /* the kernel gets a copy of its own */
+  CLEAVE_ARGUMENT_IS_LITERAL = 0x100            /* its base pointer is no address but the value itself */
 };
 
 _Static_assert(sizeof(struct cleave_launch_arguments) == 104, "KernelArgsTy of LLVM 19");

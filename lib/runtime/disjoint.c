@@ -46,7 +46,8 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
-/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one. */
+/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one.
+ */
 static bool are_apart_on(int device, const struct range *host, int written, int count) {
   struct range mapped[MOST_OBJECTS];
   if (device == -1)
@@ -68,8 +69,8 @@ static bool are_apart_on(int device, const struct range *host, int written, int 
 int cleave_disjoint(int device, int written, int count, ...) {
   struct range host[MOST_OBJECTS];
   const struct cleave_omptarget *openmp = cleave_omptarget();
-  if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp->is_there ||
-      !openmp->target_offload || !openmp->target_offload())
+  if (!cleave_settings()->no_alias || count > MOST_OBJECTS || !openmp->is_there || !openmp->target_offload ||
+      !openmp->target_offload())
     return 0;
   va_list arguments;
   bool known = true;

@@ -26,10 +26,13 @@ static bool shares_memory(const struct cleave_descriptor *descriptor) {
 }
 
 static void load(bool traces, bool queues) {
-  static const struct cleave_driver_recorder recorder = {
-      cleave_operation,   cleave_construct_begin_wait, cleave_construct_waits_not,
-      cleave_trace_begin, cleave_trace_end,            cleave_trace_add,
-      cleave_trace_now};
+  static const struct cleave_driver_recorder recorder = {cleave_operation,
+                                                         cleave_construct_begin_wait,
+                                                         cleave_construct_waits_not,
+                                                         cleave_trace_begin,
+                                                         cleave_trace_end,
+                                                         cleave_trace_add,
+                                                         cleave_trace_now};
   Dl_info ours;
   char path[4096];
   /* A program that has opened the driver under this name gets that one again. */

@@ -51,8 +51,8 @@ static const char *kind_name(const struct cleave_image *image) {
 }
 
 /* CLEAVE_VERBOSE: what each image is, and what is in it. */
-static void describe(const struct cleave_descriptor *descriptor,
-                     const struct cleave_devices *devices, bool repairs) {
+static void describe(const struct cleave_descriptor *descriptor, const struct cleave_devices *devices,
+                     bool repairs) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
     struct cleave_arena *arena = cleave_arena_new();
@@ -61,23 +61,22 @@ static void describe(const struct cleave_descriptor *descriptor,
     enum cleave_acceptance acceptance = cleave_image_acceptance(&image, devices, repairs);
     char why[512];
     cleave_acceptance_explain(acceptance, &image, devices, why, sizeof why);
-    cleave_say("%s: image %d of %d: %s, sm_%u, %zu bytes, %zu kernels: %s%s", owner(descriptor),
-               i + 1, descriptor->image_count, kind_name(&image), image.architecture,
-               image_size(bytes), image.kernel_count,
-               broken                                         ? broken
-               : acceptance == CLEAVE_ACCEPTED_REPAIRED       ? "accepted, repaired"
-               : acceptance == CLEAVE_ACCEPTED                ? "accepted"
-               : acceptance == CLEAVE_NOT_JUDGED              ? "forwarded"
-                                                              : "refused: ",
+    cleave_say("%s: image %d of %d: %s, sm_%u, %zu bytes, %zu kernels: %s%s", owner(descriptor), i + 1,
+               descriptor->image_count, kind_name(&image), image.architecture, image_size(bytes),
+               image.kernel_count,
+               broken                                   ? broken
+               : acceptance == CLEAVE_ACCEPTED_REPAIRED ? "accepted, repaired"
+               : acceptance == CLEAVE_ACCEPTED          ? "accepted"
+               : acceptance == CLEAVE_NOT_JUDGED        ? "forwarded"
+                                                        : "refused: ",
                broken ? "" : why);
     for (size_t k = 0; k < image.kernel_count; k++) {
       const struct cleave_kernel *kernel = &image.kernels[k];
       char threads[32] = "any number of threads";
       if (kernel->thread_limit)
         snprintf(threads, sizeof threads, "at most %u threads", kernel->thread_limit);
-      cleave_say("  line %u %s: %s, %u registers, %u bytes shared, %s", kernel->line,
-                 kernel->function, cleave_execution_mode_name(kernel->mode), kernel->registers,
-                 kernel->shared_bytes, threads);
+      cleave_say("  line %u %s: %s, %u registers, %u bytes shared, %s", kernel->line, kernel->function,
+                 cleave_execution_mode_name(kernel->mode), kernel->registers, kernel->shared_bytes, threads);
     }
     cleave_arena_free(arena);
   }
@@ -86,12 +85,10 @@ static void describe(const struct cleave_descriptor *descriptor,
 /* Whether a device took one of the images; if not, WHY says why the most promising one was refused:
  * the one that got furthest through the run time's checks, which stand in this order in
  * enum cleave_acceptance. */
-static bool is_taken(const struct cleave_descriptor *descriptor,
-                     const struct cleave_devices *devices, int device_count, bool repairs,
-                     char *why, size_t size) {
+static bool is_taken(const struct cleave_descriptor *descriptor, const struct cleave_devices *devices,
+                     int device_count, bool repairs, char *why, size_t size) {
   enum cleave_acceptance furthest = CLEAVE_ACCEPTED;
-  snprintf(why, size, "%s",
-           "the run time could not start the device; LIBOMPTARGET_INFO=-1 may tell more");
+  snprintf(why, size, "%s", "the run time could not start the device; LIBOMPTARGET_INFO=-1 may tell more");
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
     struct cleave_image image;

@@ -57,13 +57,13 @@ static void add(const struct cleave_descriptor *descriptor, const struct cleave_
   for (size_t i = 0; i < image_count; i++) {
     found[i].architecture = images[i].architecture;
     if (images[i].kernel_count)
-      found[i].kernel = bsearch(&wanted, images[i].kernels, images[i].kernel_count,
-                                sizeof *images[i].kernels, compare_names);
+      found[i].kernel = bsearch(&wanted, images[i].kernels, images[i].kernel_count, sizeof *images[i].kernels,
+                                compare_names);
   }
   struct node *node = cleave_arena_allocate(arena, sizeof *node);
   node->host_pointer = entry->address;
-  node->record = (struct cleave_kernel_record){
-      .descriptor = descriptor, .images = found, .image_count = image_count};
+  node->record =
+      (struct cleave_kernel_record){.descriptor = descriptor, .images = found, .image_count = image_count};
   _Atomic(struct node *) *bucket = bucket_of(entry->address);
   atomic_store_explicit(&node->next, atomic_load(bucket), memory_order_relaxed);
   atomic_store_explicit(bucket, node, memory_order_release);

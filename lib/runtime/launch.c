@@ -56,7 +56,9 @@ static _Thread_local struct decision decisions[DECISIONS];
 
 static struct decision key_of(const struct cleave_kernel_record *record, int64_t device,
                               const struct cleave_launch_arguments *launch) {
-  struct decision key = {.record = record, .device = device, .trip_count = launch->trip_count,
+  struct decision key = {.record = record,
+                         .device = device,
+                         .trip_count = launch->trip_count,
                          .digest = UINT64_C(0xcbf29ce484222325),
                          .thread_limit = launch->thread_limit[0],
                          .dynamic_shared_bytes = launch->dynamic_shared_bytes};
@@ -76,24 +78,22 @@ static bool is_same(const struct decision *a, const struct decision *b) {
 
 /* This thread's place for a decision about a launch like KEY. */
 static struct decision *place_of(const struct decision *key) {
-  const uint64_t hash = ((uintptr_t)key->record >> 4 ^ key->digest ^ key->trip_count) *
-                        UINT64_C(0x9e3779b97f4a7c15);
+  const uint64_t hash =
+      ((uintptr_t)key->record >> 4 ^ key->digest ^ key->trip_count) * UINT64_C(0x9e3779b97f4a7c15);
   return &decisions[hash >> 32 & (DECISIONS - 1)];
 }
 
 /* Whether all that LAUNCH says is what a launch without num_teams says, in the form that is known here.
  * TEAMS is -1 for a region without a teams construct, which runs in one team and never in more. */
 static bool is_open(int32_t teams, const struct cleave_launch_arguments *launch) {
-  return launch->version == CLEAVE_LAUNCH_VERSION && teams == 0 && !launch->teams[0] &&
-         !launch->teams[1] && !launch->teams[2] && !launch->thread_limit[1] &&
-         !launch->thread_limit[2];
+  return launch->version == CLEAVE_LAUNCH_VERSION && teams == 0 && !launch->teams[0] && !launch->teams[1] &&
+         !launch->teams[2] && !launch->thread_limit[1] && !launch->thread_limit[2];
 }
 
 /* Fills in the grid of the launch that KEY stands for. */
 static void decide(const struct cleave_launch_arguments *launch, struct decision *key) {
   const struct cleave_device_limits *limits = cleave_limits_of_device(key->device);
-  const struct cleave_kernel *kernel =
-      limits ? cleave_kernel_for(key->record, limits->architecture) : NULL;
+  const struct cleave_kernel *kernel = limits ? cleave_kernel_for(key->record, limits->architecture) : NULL;
   if (!kernel)
     return;
   struct values values;
@@ -112,20 +112,17 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
     cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
 }
 
-/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest grid. A
- * launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel either always says
- * it or never. */
-static bool is_empty(struct cleave_kernel_record *record,
-                     const struct cleave_launch_arguments *launch) {
+/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest
+ * grid. A launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel
+ * either always says it or never. */
+static bool is_empty(struct cleave_kernel_record *record, const struct cleave_launch_arguments *launch) {
   if (launch->trip_count)
     atomic_store_explicit(&record->counts_iterations, true, memory_order_relaxed);
-  return !launch->trip_count &&
-         atomic_load_explicit(&record->counts_iterations, memory_order_relaxed);
+  return !launch->trip_count && atomic_load_explicit(&record->counts_iterations, memory_order_relaxed);
 }
 
 /* The grid for a launch, in *CHOSEN, a copy of it. Returns false if it is to be launched as it is. */
-static bool choose(int64_t device, const void *host_pointer,
-                   const struct cleave_launch_arguments *launch,
+static bool choose(int64_t device, const void *host_pointer, const struct cleave_launch_arguments *launch,
                    struct cleave_launch_arguments *chosen) {
   struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
   if (!record)
@@ -157,10 +154,9 @@ static int launch_kernel(void *location, int64_t device, int32_t teams, int32_t 
                          void *host_pointer, struct cleave_launch_arguments *launch) {
   const struct cleave_omptarget *real = cleave_omptarget();
   struct cleave_launch_arguments chosen;
-  if (cleave_settings()->geometry && is_open(teams, launch) &&
-      choose(device, host_pointer, launch, &chosen))
-    return real->target_kernel(location, device, (int32_t)chosen.teams[0],
-                               (int32_t)chosen.thread_limit[0], host_pointer, &chosen);
+  if (cleave_settings()->geometry && is_open(teams, launch) && choose(device, host_pointer, launch, &chosen))
+    return real->target_kernel(location, device, (int32_t)chosen.teams[0], (int32_t)chosen.thread_limit[0],
+                               host_pointer, &chosen);
   return real->target_kernel(location, device, teams, thread_limit, host_pointer, launch);
 }
 
@@ -169,10 +165,15 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
                               void *host_pointer, struct cleave_launch_arguments *launch) {
   if (!cleave_engine_is_on() || launch->version != CLEAVE_LAUNCH_VERSION)
     return launch_kernel(location, device, teams, thread_limit, host_pointer, launch);
-  const struct cleave_engine_arguments arguments = {
-      location,      device,        (int32_t)launch->argument_count, launch->base_pointers,
-      launch->pointers, launch->sizes, launch->types,                launch->names,
-      launch->mappers};
+  const struct cleave_engine_arguments arguments = {location,
+                                                    device,
+                                                    (int32_t)launch->argument_count,
+                                                    launch->base_pointers,
+                                                    launch->pointers,
+                                                    launch->sizes,
+                                                    launch->types,
+                                                    launch->names,
+                                                    launch->mappers};
   struct cleave_engine_call call;
   if (!cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, !(launch->flags & CLEAVE_LAUNCH_NOWAIT), &arguments))
     return 0; /* the process exits */
@@ -188,13 +189,12 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
   return result;
 }
 
-typedef int launcher(void *location, int64_t device, int32_t teams, int32_t thread_limit,
-                     void *host_pointer, struct cleave_launch_arguments *launch);
+typedef int launcher(void *location, int64_t device, int32_t teams, int32_t thread_limit, void *host_pointer,
+                     struct cleave_launch_arguments *launch);
 
 /* LAUNCH, in a trace if there is one. */
-static int trace_launch(launcher *run, void *location, int64_t device, int32_t teams,
-                        int32_t thread_limit, void *host_pointer,
-                        struct cleave_launch_arguments *launch) {
+static int trace_launch(launcher *run, void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                        void *host_pointer, struct cleave_launch_arguments *launch) {
   if (!cleave_trace_is_on())
     return run(location, device, teams, thread_limit, host_pointer, launch);
   struct cleave_construct construct;
@@ -205,8 +205,8 @@ static int trace_launch(launcher *run, void *location, int64_t device, int32_t t
                                             launch->names};
     waits = !(launch->flags & CLEAVE_LAUNCH_NOWAIT);
   }
-  cleave_construct_begin(&construct, waits ? "target" : "target nowait", location, device,
-                         host_pointer, &items, waits);
+  cleave_construct_begin(&construct, waits ? "target" : "target nowait", location, device, host_pointer,
+                         &items, waits);
   const int result = run(location, device, teams, thread_limit, host_pointer, launch);
   cleave_construct_end(&construct);
   return result;

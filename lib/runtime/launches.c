@@ -23,8 +23,7 @@ struct told {
 CLEAVE_LOCK(lock);
 static struct told *launches;
 
-static bool is_new(const struct cleave_kernel *kernel, int64_t device,
-                   const struct cleave_geometry *grid) {
+static bool is_new(const struct cleave_kernel *kernel, int64_t device, const struct cleave_geometry *grid) {
   struct told *told = launches;
   while (told && (told->kernel != kernel || told->device != device || told->rule != grid->rule ||
                   told->teams != grid->teams || told->threads != grid->threads))

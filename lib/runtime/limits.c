@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/limits.c
- * WHAT: asks the CUDA driver for the limits of a device, and the user's profile and the table of devices for what was
- *       measured.
+ * WHAT: asks the CUDA driver for the limits of a device, and the user's profile and the table of devices for
+ * what was measured.
  */
 #include "runtime/limits.h"
 
@@ -37,8 +37,8 @@ static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, 
 
 /* Writes over what the architecture's devices share with what this one says of itself; what it does not
  * answer stays. */
-static bool ask_device(const struct cleave_cuda *cuda, int ordinal,
-                       struct cleave_device_limits *limits) {
+static bool evaluate_on_device(const struct cleave_cuda *cuda, int ordinal,
+                               struct cleave_device_limits *limits) {
   CUdevice device;
   uint32_t major, minor;
   if (cuda->cuDeviceGet(&device, ordinal) ||
@@ -65,9 +65,7 @@ static bool ask_device(const struct cleave_cuda *cuda, int ordinal,
   return true;
 }
 
-static void warn(const char *line) {
-  cleave_warn("%s", line);
-}
+static void warn(const char *line) { cleave_warn("%s", line); }
 
 bool cleave_profile_find(const char *name, char *path, size_t size) {
   return cleave_profile_path(name, path, size) && (cleave_settings()->profile || !access(path, R_OK));
@@ -80,7 +78,8 @@ static void read_profile(struct cleave_device_limits *limits) {
     cleave_profile_read(path, limits, warn);
 }
 
-/* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known. */
+/* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known.
+ */
 static void find_rates(const struct cleave_cuda *cuda, int ordinal, struct device *it) {
   char path[CLEAVE_MAX_PATH];
   CUdevice device;
@@ -105,7 +104,7 @@ static const struct device *find(int device) {
   struct device *it = calloc(1, sizeof *it);
   if (!it)
     return &none;
-  if (ask_device(&cuda, device, &it->limits)) {
+  if (evaluate_on_device(&cuda, device, &it->limits)) {
     read_profile(&it->limits);
     find_rates(&cuda, device, it);
     return it;

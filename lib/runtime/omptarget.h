@@ -11,12 +11,11 @@
 #include "runtime/descriptor.h"
 
 /* What clang passes to the entry points of data constructs, and more to those with nowait. */
-#define CLEAVE_DATA_PARAMETERS                                                                     \
-  void *location, int64_t device, int32_t count, void **base_pointers, void **pointers,            \
-      int64_t *sizes, int64_t *types, void **names, void **mappers
-#define CLEAVE_DATA_ARGUMENTS                                                                      \
-  location, device, count, base_pointers, pointers, sizes, types, names, mappers
-#define CLEAVE_DEPEND_PARAMETERS                                                                   \
+#define CLEAVE_DATA_PARAMETERS                                                                               \
+  void *location, int64_t device, int32_t count, void **base_pointers, void **pointers, int64_t *sizes,      \
+      int64_t *types, void **names, void **mappers
+#define CLEAVE_DATA_ARGUMENTS location, device, count, base_pointers, pointers, sizes, types, names, mappers
+#define CLEAVE_DEPEND_PARAMETERS                                                                             \
   int32_t dependences, void *dependence_list, int32_t other_dependences, void *other_list
 #define CLEAVE_DEPEND_ARGUMENTS dependences, dependence_list, other_dependences, other_list
 
@@ -38,8 +37,8 @@ struct cleave_omptarget {
   /* omp_target_alloc, omp_target_free, omp_target_memcpy; NULL: there are none */
   void *(*allocate)(size_t bytes, int device);
   void (*release)(void *address, int device);
-  int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
-              int to_device, int from_device);
+  int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset, int to_device,
+              int from_device);
   /* omp_get_max_threads, omp_get_max_teams; NULL: there are none */
   int (*max_threads)(void);
   int (*max_teams)(void);
@@ -50,8 +49,8 @@ struct cleave_omptarget {
 /* Finds them, if the library is in the process. Never NULL. */
 const struct cleave_omptarget *cleave_omptarget(void);
 
-/* The same for the registration of images: loads the library if it is not in the process. If it is missing, one warning
- * says so. */
+/* The same for the registration of images: loads the library if it is not in the process. If it is missing,
+ * one warning says so. */
 const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

@@ -16,7 +16,8 @@
 #include "runtime/settings.h"
 #include "runtime/trace_construct.h"
 
-/* The transfer engine has to know whose devices there can be, and that some variables are there from the beginning. */
+/* The transfer engine has to know whose devices there can be, and that some variables are there from the
+ * beginning. */
 static void tell_engine(const struct cleave_descriptor *descriptor) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
@@ -25,7 +26,8 @@ static void tell_engine(const struct cleave_descriptor *descriptor) {
     cleave_engine_note_image(image.kind);
   }
   bool any = false;
-  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any; entry++)
+  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any;
+       entry++)
     any = entry->size;
   if (any)
     cleave_engine_note_variables();

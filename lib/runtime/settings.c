@@ -11,9 +11,7 @@
 
 static struct cleave_run_time_options settings;
 
-static void warn(const char *line) {
-  cleave_warn("%s", line);
-}
+static void warn(const char *line) { cleave_warn("%s", line); }
 
 static bool is_set(const char *name) {
   const char *value = getenv(name);

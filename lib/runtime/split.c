@@ -11,7 +11,7 @@
 #include "runtime/settings.h"
 #include "transfermodel/transfermodel.h"
 
-enum { MOST_LOOPS = 32 }; /* as lib/fission/as_written.c has it */
+enum { MOST_LOOPS = 32 }; /* as lib/fission/fallback.c has it */
 
 /* How fast DEVICE is (-1: the default device). Returns false if nothing is known of it. */
 static bool find_pace(int device, struct cleave_pace *pace) {
@@ -29,15 +29,16 @@ static bool find_pace(int device, struct cleave_pace *pace) {
   const struct cleave_transfer_rates *rates = cleave_rates_of_device(device);
   if (!limits || !rates)
     return false;
-  *pace = (struct cleave_pace){
-      .kernel_launch = rates->kernel_launch,
-      .memory_bandwidth = rates->memory_bandwidth,
-      .threads = (double)limits->multiprocessors * limits->threads_per_multiprocessor,
-      .copies = rates->pageable_to_device};
+  *pace =
+      (struct cleave_pace){.kernel_launch = rates->kernel_launch,
+                           .memory_bandwidth = rates->memory_bandwidth,
+                           .threads = (double)limits->multiprocessors * limits->threads_per_multiprocessor,
+                           .copies = rates->pageable_to_device};
   return true;
 }
 
-/* Whether only a split region can do with the memory of the device that the program may have (engine/window.c). */
+/* Whether only a split region can do with the memory of the device that the program may have
+ * (engine/window.c). */
 static bool must_split(double bytes) {
   const uint64_t memory = cleave_settings()->device_memory;
   return memory && bytes > (double)memory;
@@ -63,11 +64,12 @@ int cleave_split_pays(int device, int kernels, double bytes, int count, ...) {
   struct cleave_engine_call call;
   cleave_engine_begin_call(&call);
   struct cleave_pace pace;
-  const bool one_team = find_pace(device, &pace) &&
-                        cleave_one_team_pays(&pace, &(struct cleave_split_region){.kernels = (unsigned)kernels,
-                                                                                  .bytes = bytes,
-                                                                                  .loops = loops,
-                                                                                  .loop_count = (size_t)count});
+  const bool one_team =
+      find_pace(device, &pace) &&
+      cleave_one_team_pays(&pace, &(struct cleave_split_region){.kernels = (unsigned)kernels,
+                                                                .bytes = bytes,
+                                                                .loops = loops,
+                                                                .loop_count = (size_t)count});
   cleave_engine_end_call(&call);
   return !one_team;
 }

@@ -70,8 +70,8 @@ static struct buffer *buffer_with_room(void) {
       free(buffer);
       return NULL;
     }
-    *buffer = (struct buffer){.thread = atomic_fetch_add(&threads, 1) + 1, .first = block,
-                              .last = block, .blocks = 1};
+    *buffer = (struct buffer){
+        .thread = atomic_fetch_add(&threads, 1) + 1, .first = block, .last = block, .blocks = 1};
     buffer->next = atomic_load(&buffers);
     while (!atomic_compare_exchange_weak(&buffers, &buffer->next, buffer))
       ;
@@ -108,8 +108,7 @@ static const char *keep(struct buffer *buffer, const char *text) {
   return copy->bytes;
 }
 
-static struct cleave_trace_event *record(const struct cleave_trace_event *what, int64_t begin,
-                                         int64_t end) {
+static struct cleave_trace_event *record(const struct cleave_trace_event *what, int64_t begin, int64_t end) {
   struct buffer *buffer = buffer_with_room();
   if (!buffer) {
     atomic_fetch_add_explicit(&dropped, 1, memory_order_relaxed);
@@ -166,14 +165,11 @@ static char *path_of_process(const char *path) {
   char *own = NULL;
   if (!mark)
     return strdup(path);
-  return asprintf(&own, "%.*s%ld%s", (int)(mark - path), path, (long)getpid(), mark + 2) < 0 ? NULL
-                                                                                             : own;
+  return asprintf(&own, "%.*s%ld%s", (int)(mark - path), path, (long)getpid(), mark + 2) < 0 ? NULL : own;
 }
 
 /* The file is the parent's. */
-static void stop_in_child(void) {
-  atomic_store(&cleave_trace_on, false);
-}
+static void stop_in_child(void) { atomic_store(&cleave_trace_on, false); }
 
 static void start(void) {
   const char *wanted = cleave_settings()->trace;
@@ -182,8 +178,7 @@ static void start(void) {
     return;
   const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) {
-    cleave_warn("nothing is traced: cannot write '%s', which CLEAVE_TRACE names: %s", path,
-                strerror(errno));
+    cleave_warn("nothing is traced: cannot write '%s', which CLEAVE_TRACE names: %s", path, strerror(errno));
     free(path);
     return;
   }

@@ -36,15 +36,15 @@
 
 struct cleave_trace_event {
   enum cleave_trace_kind kind;
-  const char *name;     /* variable, function of a kernel, directive; NULL: not known */
-  const char *file;     /* of the directive; NULL: not known */
-  uint32_t line;        /* of the directive; 0: not known */
-  int32_t device;       /* -1: none */
-  uint32_t stream;      /* 0: this thread's doing; else a stream of the device, counted from 1 */
-  uint64_t bytes;       /* of data */
-  uint64_t address;     /* on the device, of what is allocated or released; else on the host; 0: none */
-  int64_t begin;        /* ns since the trace began */
-  _Atomic int64_t end;  /* 0: under way */
+  const char *name;    /* variable, function of a kernel, directive; NULL: not known */
+  const char *file;    /* of the directive; NULL: not known */
+  uint32_t line;       /* of the directive; 0: not known */
+  int32_t device;      /* -1: none */
+  uint32_t stream;     /* 0: this thread's doing; else a stream of the device, counted from 1 */
+  uint64_t bytes;      /* of data */
+  uint64_t address;    /* on the device, of what is allocated or released; else on the host; 0: none */
+  int64_t begin;       /* ns since the trace began */
+  _Atomic int64_t end; /* 0: under way */
 };
 
 /* Whether events are recorded. */

@@ -60,9 +60,9 @@ static void read_kernel(struct cleave_construct *construct, const void *kernel) 
     construct->line = construct->kernel_line;
 }
 
-void cleave_construct_begin(struct cleave_construct *construct, const char *directive,
-                            const void *location, int64_t device, const void *kernel,
-                            const struct cleave_construct_items *items, bool waits) {
+void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
+                            int64_t device, const void *kernel, const struct cleave_construct_items *items,
+                            bool waits) {
   construct->outer = current;
   construct->items = *items;
   construct->file[0] = construct->function[0] = 0;
@@ -135,11 +135,9 @@ static const char *item_at(const struct cleave_construct *construct, uint64_t ad
   return NULL;
 }
 
-void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address,
-                            uint64_t bytes) {
+void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes) {
   struct cleave_construct *construct = current;
-  struct cleave_trace_event event = {.kind = kind, .device = device, .address = address,
-                                     .bytes = bytes};
+  struct cleave_trace_event event = {.kind = kind, .device = device, .address = address, .bytes = bytes};
   char name[CLEAVE_MAX_PLACE];
   /* The run time frees a construct's memory when it has waited for what the construct does. */
   if (kind == CLEAVE_TRACE_RELEASE)
@@ -183,6 +181,4 @@ void cleave_operation_end(uint64_t device_address) {
     current->issued = atomic_load_explicit(&event->end, memory_order_relaxed);
 }
 
-struct cleave_trace_event *cleave_operation(void) {
-  return operation;
-}
+struct cleave_trace_event *cleave_operation(void) { return operation; }

@@ -38,15 +38,14 @@ struct cleave_construct {
 
 /* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t; DEVICE may be -1, the
  * default one; KERNEL is the address that stands for its region, or NULL. */
-void cleave_construct_begin(struct cleave_construct *construct, const char *directive,
-                            const void *location, int64_t device, const void *kernel,
-                            const struct cleave_construct_items *items, bool waits);
+void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
+                            int64_t device, const void *kernel, const struct cleave_construct_items *items,
+                            bool waits);
 void cleave_construct_end(struct cleave_construct *construct);
 
 /* For the construct of this thread, or without one: the run time begins a transfer, an allocation, a
  * release or a launch. ADDRESS is the host's, or the device's of what is released. */
-void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address,
-                            uint64_t bytes);
+void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes);
 /* The same for what no construct does: as WHAT says. */
 void cleave_operation_begin_as(const struct cleave_trace_event *what);
 /* DEVICE_ADDRESS: of what was allocated. */

@@ -61,8 +61,7 @@ __attribute__((destructor)) static void process_exits(void) {
     finish();
 }
 
-static void look_for_unfinished(void *context, uint32_t thread,
-                                const struct cleave_trace_event *event) {
+static void look_for_unfinished(void *context, uint32_t thread, const struct cleave_trace_event *event) {
   (void)thread;
   if (!atomic_load_explicit(&event->end, memory_order_relaxed))
     *(bool *)context = true;

@@ -15,14 +15,11 @@
 #include "runtime/trace_construct.h"
 
 /* Whether the device that a transfer goes to is one, and not the host. */
-static bool is_device(int number) {
-  return number >= 0 && number < cleave_omptarget()->device_count();
-}
+static bool is_device(int number) { return number >= 0 && number < cleave_omptarget()->device_count(); }
 
 static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target,
                               ompt_id_t *identity, ompt_target_data_op_t operation, void *from,
-                              int from_device, void *to, int to_device, size_t bytes,
-                              const void *code) {
+                              int from_device, void *to, int to_device, size_t bytes, const void *code) {
   (void)task, (void)target, (void)identity, (void)code;
   const uint64_t source = (uint64_t)(uintptr_t)from, destination = (uint64_t)(uintptr_t)to;
   if (endpoint == ompt_scope_end) {
@@ -40,8 +37,7 @@ static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task,
     cleave_operation_begin(CLEAVE_TRACE_TO_DEVICE, to_device, source, bytes);
     break;
   case ompt_target_data_transfer_from_device:
-    cleave_operation_begin(is_device(to_device) ? CLEAVE_TRACE_BETWEEN_DEVICES
-                                                : CLEAVE_TRACE_FROM_DEVICE,
+    cleave_operation_begin(is_device(to_device) ? CLEAVE_TRACE_BETWEEN_DEVICES : CLEAVE_TRACE_FROM_DEVICE,
                            from_device, destination, bytes);
     break;
   default: /* associations move nothing */
@@ -70,9 +66,7 @@ static int begin_tool(ompt_function_lookup_t look_up, int initial_device, ompt_d
   return 1;
 }
 
-static void end_tool(ompt_data_t *data) {
-  (void)data;
-}
+static void end_tool(ompt_data_t *data) { (void)data; }
 
 CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *run_time) {
   static ompt_start_tool_result_t tool = {begin_tool, end_tool, {0}};

@@ -36,8 +36,7 @@ void cleave_regions_add(const struct cleave_descriptor *descriptor) {
   if (!table)
     return; /* its kernels have no names */
   table->count = 0;
-  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end;
-       entry++) {
+  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++) {
     char *name = entry->size || !entry->name ? NULL : strdup(entry->name);
     if (name)
       table->regions[table->count++] = (struct region){entry->address, name};
@@ -58,10 +57,9 @@ void cleave_regions_remove(const struct cleave_descriptor *descriptor) {
 const char *cleave_regions_find(const void *host_pointer) {
   const struct region wanted = {.address = host_pointer};
   for (struct table *table = atomic_load(&tables); table; table = table->next) {
-    const struct region *found =
-        atomic_load_explicit(&table->descriptor, memory_order_relaxed)
-            ? bsearch(&wanted, table->regions, table->count, sizeof wanted, compare)
-            : NULL;
+    const struct region *found = atomic_load_explicit(&table->descriptor, memory_order_relaxed)
+                                     ? bsearch(&wanted, table->regions, table->count, sizeof wanted, compare)
+                                     : NULL;
     if (found)
       return found->name;
   }

@@ -40,14 +40,15 @@ static void collect(void *context, uint32_t thread, const struct cleave_trace_ev
   const int64_t end = atomic_load_explicit(&event->end, memory_order_acquire);
   /* The transfer engine has streams on the host device, too, whose times are the host's. */
   list->measured |= event->kind == CLEAVE_TRACE_ENQUEUE;
-  list->entries[list->count++] =
-      (struct entry){.event = event, .thread = thread, .finished = end != 0,
-                     .end = end ? end : list->now > event->begin ? list->now : event->begin};
+  list->entries[list->count++] = (struct entry){.event = event,
+                                                .thread = thread,
+                                                .finished = end != 0,
+                                                .end = end                        ? end
+                                                       : list->now > event->begin ? list->now
+                                                                                  : event->begin};
 }
 
-static int compare_numbers(int64_t a, int64_t b) {
-  return (a > b) - (a < b);
-}
+static int compare_numbers(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
 static int by_begin(const void *a, const void *b) {
   const struct entry *left = a, *right = b;
@@ -71,8 +72,7 @@ static void match_releases(struct list *list) {
   size_t count = 0;
   for (size_t i = 0; memory && i < list->count; i++) {
     const enum cleave_trace_kind kind = list->entries[i].event->kind;
-    if ((kind == CLEAVE_TRACE_ALLOCATION || kind == CLEAVE_TRACE_RELEASE) &&
-        list->entries[i].finished)
+    if ((kind == CLEAVE_TRACE_ALLOCATION || kind == CLEAVE_TRACE_RELEASE) && list->entries[i].finished)
       memory[count++] = &list->entries[i];
   }
   if (memory)
@@ -127,14 +127,12 @@ static void write_event(FILE *out, const struct entry *entry) {
   }
   char address[24];
   snprintf(address, sizeof address, "0x%" PRIx64, event->address);
-  fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32 ",",
-          (uint32_t)(lane_of(entry) >> 32), (uint32_t)lane_of(entry));
+  fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32 ",", (uint32_t)(lane_of(entry) >> 32),
+          (uint32_t)lane_of(entry));
   write_time(out, "ts", event->begin);
   write_time(out, "dur", entry->end > event->begin ? entry->end - event->begin : 0);
   fprintf(out, "\"cat\":\"%s\",\"name\":", cleave_trace_kind_name(event->kind));
-  write_string(out, name             ? name
-                    : event->address ? address
-                                     : cleave_trace_kind_name(event->kind));
+  write_string(out, name ? name : event->address ? address : cleave_trace_kind_name(event->kind));
   fprintf(out, ",\"args\":{\"device\":%" PRId32, event->device);
   if (bytes)
     fprintf(out, ",\"bytes\":%" PRIu64, bytes);

@@ -20,8 +20,7 @@ static const char *copy(struct cleave_arena *arena, const json_t *string) {
 }
 
 static bool is_count(const json_t *value, json_int_t limit) {
-  return json_is_integer(value) && json_integer_value(value) >= 0 &&
-         json_integer_value(value) <= limit;
+  return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= limit;
 }
 
 /* A time in us, such as 12.345, in ns. Half of the largest number is left, so that sums hold. */
@@ -39,12 +38,12 @@ static size_t lane_of(struct cleave_timeline *timeline, struct cleave_arena *are
   for (size_t i = timeline->lane_count; i-- > 0;)
     if (timeline->lanes[i].process == process && timeline->lanes[i].thread == thread)
       return i;
-  struct cleave_timeline_lane lane = {
-      process, thread,
-      process == CLEAVE_TRACE_HOST_PROCESS
-          ? cleave_arena_format(arena, "host thread %" PRId64, thread)
-          : cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64,
-                                process - CLEAVE_TRACE_FIRST_DEVICE_PROCESS, thread)};
+  struct cleave_timeline_lane lane = {process, thread,
+                                      process == CLEAVE_TRACE_HOST_PROCESS
+                                          ? cleave_arena_format(arena, "host thread %" PRId64, thread)
+                                          : cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64,
+                                                                process - CLEAVE_TRACE_FIRST_DEVICE_PROCESS,
+                                                                thread)};
   CLEAVE_APPEND(arena, timeline->lanes, timeline->lane_count, lane);
   return timeline->lane_count - 1;
 }
@@ -55,8 +54,7 @@ static bool is_process(const json_t *value) {
 }
 
 /* Reads one element of "traceEvents". Returns false if it is not one of ours. */
-static bool read_event(const json_t *value, struct cleave_arena *arena,
-                       struct cleave_timeline *timeline) {
+static bool read_event(const json_t *value, struct cleave_arena *arena, struct cleave_timeline *timeline) {
   struct cleave_timeline_event event = {0};
   const char *phase = json_string_value(json_object_get(value, "ph"));
   if (phase && !strcmp(phase, "M"))
@@ -100,8 +98,8 @@ static void sort_lanes(struct cleave_timeline *timeline, struct cleave_arena *ar
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < count; k++) {
       const struct cleave_timeline_lane *mine = &timeline->lanes[i], *other = &timeline->lanes[k];
-      place[i] += other->process < mine->process ||
-                  (other->process == mine->process && other->thread < mine->thread);
+      place[i] +=
+          other->process < mine->process || (other->process == mine->process && other->thread < mine->thread);
     }
     sorted[place[i]] = timeline->lanes[i];
   }
@@ -142,8 +140,7 @@ const char *cleave_timeline_read(const char *text, size_t length, struct cleave_
   json_error_t error;
   json_t *root = json_loadb(text, length, 0, &error);
   if (!root)
-    return cleave_arena_format(arena, "it is no JSON, or cut off: line %d: %s", error.line,
-                               error.text);
+    return cleave_arena_format(arena, "it is no JSON, or cut off: line %d: %s", error.line, error.text);
   const char *wrong = read_root(root, arena, timeline);
   json_decref(root);
   return wrong;

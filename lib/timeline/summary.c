@@ -43,8 +43,8 @@ static int by_time(const void *a, const void *b) {
 
 /* Groups the COUNT events at PICKED, those that COMPARE finds equal, into GROUPS. */
 static size_t make_groups(struct cleave_timeline_event **picked, size_t count,
-                          int (*compare)(const void *, const void *),
-                          struct cleave_timeline_group **groups, struct cleave_arena *arena) {
+                          int (*compare)(const void *, const void *), struct cleave_timeline_group **groups,
+                          struct cleave_arena *arena) {
   size_t made = 0;
   if (count)
     qsort(picked, count, sizeof *picked, compare);
@@ -106,8 +106,7 @@ void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleav
 }
 
 double cleave_timeline_hidden_percent(const struct cleave_timeline_summary *summary) {
-  return summary->transfer_time ? 100.0 * (double)summary->hidden_time / (double)summary->transfer_time
-                                : 0;
+  return summary->transfer_time ? 100.0 * (double)summary->hidden_time / (double)summary->transfer_time : 0;
 }
 
 const char *cleave_timeline_time(struct cleave_arena *arena, int64_t time) {
@@ -154,8 +153,7 @@ static const char *label_of(struct cleave_arena *arena, const struct cleave_time
 }
 
 /* The width of the first column of the rows that are printed. */
-static int label_width(struct cleave_arena *arena, const struct cleave_timeline_group *groups,
-                       size_t count) {
+static int label_width(struct cleave_arena *arena, const struct cleave_timeline_group *groups, size_t count) {
   size_t width = 16;
   for (size_t i = 0; i < count && i < MAX_ROWS; i++) {
     const size_t length = strlen(label_of(arena, &groups[i]));
@@ -174,9 +172,8 @@ static void print_variables(const struct cleave_timeline_summary *summary, struc
     const struct cleave_timeline_group *group = &summary->variables[i];
     const struct cleave_timeline_sum *to = &group->sums[CLEAVE_TRACE_TO_DEVICE];
     const struct cleave_timeline_sum *from = &group->sums[CLEAVE_TRACE_FROM_DEVICE];
-    cleave_text_format(out, "  %-*s %11zu %11zu %12llu %12llu %10s\n", width,
-                       label_of(out->arena, group), to->count, from->count,
-                       (unsigned long long)to->bytes, (unsigned long long)from->bytes,
+    cleave_text_format(out, "  %-*s %11zu %11zu %12llu %12llu %10s\n", width, label_of(out->arena, group),
+                       to->count, from->count, (unsigned long long)to->bytes, (unsigned long long)from->bytes,
                        cleave_timeline_time(out->arena, group->time));
   }
   if (summary->variable_count > MAX_ROWS)
@@ -199,11 +196,10 @@ static void print_lines(const struct cleave_timeline_summary *summary, struct cl
         transfers += group->sums[kind].count;
         time += group->sums[kind].time;
       }
-    cleave_text_format(
-        out, "  %-*s %10zu %10s %10zu %10s %10s\n", width, label_of(out->arena, group),
-        kernels->count, cleave_timeline_time(out->arena, kernels->time), transfers,
-        cleave_timeline_time(out->arena, time),
-        cleave_timeline_time(out->arena, group->sums[CLEAVE_TRACE_WAIT].time));
+    cleave_text_format(out, "  %-*s %10zu %10s %10zu %10s %10s\n", width, label_of(out->arena, group),
+                       kernels->count, cleave_timeline_time(out->arena, kernels->time), transfers,
+                       cleave_timeline_time(out->arena, time),
+                       cleave_timeline_time(out->arena, group->sums[CLEAVE_TRACE_WAIT].time));
   }
   if (summary->line_count > MAX_ROWS)
     cleave_text_format(out, "  ... and %zu more\n", summary->line_count - MAX_ROWS);

@@ -13,11 +13,16 @@ enum { WIDTH = 1200, LABEL = 150, ROW = 40, BAR = 22, THIN = 6, TOP = 76, BOTTOM
 
 /* Colours that those who see few can tell apart. */
 static const char *const colours[CLEAVE_TRACE_KINDS] = {
-    [CLEAVE_TRACE_CONSTRUCT] = "#bbbbbb",       [CLEAVE_TRACE_ENQUEUE] = "#888888",
-    [CLEAVE_TRACE_TO_DEVICE] = "#0072b2",       [CLEAVE_TRACE_FROM_DEVICE] = "#56b4e9",
-    [CLEAVE_TRACE_BETWEEN_DEVICES] = "#cc79a7", [CLEAVE_TRACE_ALLOCATION] = "#e69f00",
-    [CLEAVE_TRACE_RELEASE] = "#f0e442",         [CLEAVE_TRACE_KERNEL] = "#009e73",
-    [CLEAVE_TRACE_WAIT] = "#d55e00",            [CLEAVE_TRACE_PIN] = "#882255",
+    [CLEAVE_TRACE_CONSTRUCT] = "#bbbbbb",
+    [CLEAVE_TRACE_ENQUEUE] = "#888888",
+    [CLEAVE_TRACE_TO_DEVICE] = "#0072b2",
+    [CLEAVE_TRACE_FROM_DEVICE] = "#56b4e9",
+    [CLEAVE_TRACE_BETWEEN_DEVICES] = "#cc79a7",
+    [CLEAVE_TRACE_ALLOCATION] = "#e69f00",
+    [CLEAVE_TRACE_RELEASE] = "#f0e442",
+    [CLEAVE_TRACE_KERNEL] = "#009e73",
+    [CLEAVE_TRACE_WAIT] = "#d55e00",
+    [CLEAVE_TRACE_PIN] = "#882255",
 };
 
 static void add_escaped(struct cleave_text *out, const char *text) {
@@ -56,8 +61,8 @@ static void add_title(struct cleave_text *out, const struct cleave_timeline_even
 /* For each kind where its last bar of a lane ended, in px. */
 typedef double last_bars[CLEAVE_TRACE_KINDS];
 
-static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event,
-                      int64_t origin, double scale, last_bars *ends) {
+static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event, int64_t origin,
+                      double scale, last_bars *ends) {
   const double x = LABEL + (double)(event->time.begin - origin) * scale;
   const double width = (double)(event->time.end - event->time.begin) * scale;
   double *end = &ends[event->lane][event->kind];
@@ -67,8 +72,7 @@ static void add_event(struct cleave_text *out, const struct cleave_timeline_even
   *end = x + width;
   const bool thin = event->kind == CLEAVE_TRACE_CONSTRUCT;
   const int y = TOP + (int)event->lane * ROW + (thin ? 2 : THIN + 3);
-  cleave_text_format(out,
-                     "<g><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", x, y,
+  cleave_text_format(out, "<g><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>", x, y,
                      width > 0.5 ? width : 0.5, thin ? THIN : BAR, colours[event->kind]);
   add_title(out, event);
   if (!thin && width > (double)(strlen(event->name) + 1) * LETTER) {

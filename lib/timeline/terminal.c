@@ -11,11 +11,16 @@
 static const struct {
   const char *ascii, *unicode;
 } marks[CLEAVE_TRACE_KINDS] = {
-    [CLEAVE_TRACE_CONSTRUCT] = {"-", "─"},       [CLEAVE_TRACE_ENQUEUE] = {"o", "▫"},
-    [CLEAVE_TRACE_TO_DEVICE] = {">", "▶"},       [CLEAVE_TRACE_FROM_DEVICE] = {"<", "◀"},
-    [CLEAVE_TRACE_BETWEEN_DEVICES] = {"=", "◆"}, [CLEAVE_TRACE_ALLOCATION] = {"+", "+"},
-    [CLEAVE_TRACE_RELEASE] = {"x", "x"},         [CLEAVE_TRACE_KERNEL] = {"#", "█"},
-    [CLEAVE_TRACE_WAIT] = {".", "░"},            [CLEAVE_TRACE_PIN] = {"^", "^"},
+    [CLEAVE_TRACE_CONSTRUCT] = {"-", "─"},
+    [CLEAVE_TRACE_ENQUEUE] = {"o", "▫"},
+    [CLEAVE_TRACE_TO_DEVICE] = {">", "▶"},
+    [CLEAVE_TRACE_FROM_DEVICE] = {"<", "◀"},
+    [CLEAVE_TRACE_BETWEEN_DEVICES] = {"=", "◆"},
+    [CLEAVE_TRACE_ALLOCATION] = {"+", "+"},
+    [CLEAVE_TRACE_RELEASE] = {"x", "x"},
+    [CLEAVE_TRACE_KERNEL] = {"#", "█"},
+    [CLEAVE_TRACE_WAIT] = {".", "░"},
+    [CLEAVE_TRACE_PIN] = {"^", "^"},
 };
 
 /* A row: for each column and kind the time, in parts of a column. */

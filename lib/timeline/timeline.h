@@ -85,7 +85,7 @@ struct cleave_timeline_summary {
   struct cleave_interval whole; /* from the first event's begin to the last one's end */
   struct cleave_timeline_sum sums[CLEAVE_TRACE_KINDS];
   int64_t transfer_time, kernel_time; /* in which at least one is under way */
-  int64_t hidden_time; /* of transfer_time: at least one kernel is under way, too */
+  int64_t hidden_time;                /* of transfer_time: at least one kernel is under way, too */
   size_t unfinished;
   bool has_variables;
   struct cleave_timeline_group *variables, *lines; /* the longest time first */

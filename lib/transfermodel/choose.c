@@ -12,9 +12,7 @@ static const double margin = 0.95;
 static const double stake = 1.015;
 
 /* Whether a rate was measured: what is not known is 0. */
-static bool is_known(double rate) {
-  return rate > 0;
-}
+static bool is_known(double rate) { return rate > 0; }
 
 /* How long the bytes are on their way; infinite where the rate is not known. */
 static double duration(const struct cleave_transfer_rates *rates, double rate, size_t bytes) {
@@ -22,15 +20,14 @@ static double duration(const struct cleave_transfer_rates *rates, double rate, s
 }
 
 /* What the region's thread waits for a transfer of the engine's, which takes DURATION. */
-static double wait(const struct cleave_transfer_rates *rates,
-                   const struct cleave_transfer_question *question, double taken) {
+static double wait(const struct cleave_transfer_rates *rates, const struct cleave_transfer_question *question,
+                   double taken) {
   return rates->handover + fmax(0, taken - question->hidden);
 }
 
 /* The same for each of several, of which the first one takes SETUP longer. */
 static double wait_on_average(const struct cleave_transfer_rates *rates,
-                              const struct cleave_transfer_question *question, double taken,
-                              double setup) {
+                              const struct cleave_transfer_question *question, double taken, double setup) {
   double first = wait(rates, question, taken + setup), others = wait(rates, question, taken);
   return isinf(first) ? INFINITY : others + (first - others) / fmax(1, question->transfers);
 }
@@ -56,21 +53,20 @@ struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfe
   /* The driver sees by itself that memory is page-locked. */
   const double as_it_is = question->is_pinned ? pinned : pageable;
 
-  struct cleave_transfer_answer answer = {
-      .way = CLEAVE_WAY_PLAIN,
-      .cost = {[CLEAVE_WAY_PLAIN] = as_it_is,
-               [CLEAVE_WAY_PAGEABLE] = INFINITY,
-               [CLEAVE_WAY_STAGED] = INFINITY,
-               [CLEAVE_WAY_PINNED] = INFINITY}};
+  struct cleave_transfer_answer answer = {.way = CLEAVE_WAY_PLAIN,
+                                          .cost = {[CLEAVE_WAY_PLAIN] = as_it_is,
+                                                   [CLEAVE_WAY_PAGEABLE] = INFINITY,
+                                                   [CLEAVE_WAY_STAGED] = INFINITY,
+                                                   [CLEAVE_WAY_PINNED] = INFINITY}};
   if (!is_known(rates->handover) || !bytes)
     return answer;
   answer.cost[CLEAVE_WAY_PAGEABLE] = wait(rates, question, as_it_is);
   if (question->ring_exists || is_known(rates->staging_setup))
-    answer.cost[CLEAVE_WAY_STAGED] = wait_on_average(rates, question, staged,
-                                                     question->ring_exists ? 0 : rates->staging_setup);
+    answer.cost[CLEAVE_WAY_STAGED] =
+        wait_on_average(rates, question, staged, question->ring_exists ? 0 : rates->staging_setup);
   if (question->is_pinned || !question->no_page_locks)
-    answer.cost[CLEAVE_WAY_PINNED] = wait_on_average(
-        rates, question, pinned, question->is_pinned ? 0 : registration(rates, bytes));
+    answer.cost[CLEAVE_WAY_PINNED] =
+        wait_on_average(rates, question, pinned, question->is_pinned ? 0 : registration(rates, bytes));
 
   if (isinf(as_it_is)) /* nothing to compare with */
     return answer;

@@ -38,10 +38,9 @@ static const struct unit_name {
   const char *name;
   double factor;
 } units[] = {
-    {rate, "GB/s", 1}, {rate, "", 1},         {time, "ns", 1},
-    {time, "us", 1e3}, {time, "ms", 1e6},     {time, "", 1},
-    {size, "B", 1},    {size, "KiB", 1 << 10}, {size, "MiB", 1 << 20},
-    {size, "", 1},     {count, "", 1},
+    {rate, "GB/s", 1},      {rate, "", 1}, {time, "ns", 1}, {time, "us", 1e3},
+    {time, "ms", 1e6},      {time, "", 1}, {size, "B", 1},  {size, "KiB", 1 << 10},
+    {size, "MiB", 1 << 20}, {size, "", 1}, {count, "", 1},
 };
 enum { UNITS = sizeof units / sizeof *units, LINE_LENGTH = 512 };
 
@@ -135,8 +134,7 @@ static void read_profile(const char *path, uint32_t architecture, struct cleave_
 }
 
 void cleave_transfer_rates_read(const char *name, uint32_t architecture, const char *path,
-                                struct cleave_transfer_rates *rates,
-                                void (*complain)(const char *line)) {
+                                struct cleave_transfer_rates *rates, void (*complain)(const char *line)) {
   *rates = (struct cleave_transfer_rates){0};
   for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
     if (!strcmp(devices[i].name, name))
@@ -154,8 +152,7 @@ void cleave_transfer_rates_read(const char *name, uint32_t architecture, const c
 }
 
 void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out) {
-  static const char *const unit_of[] = {[rate] = " GB/s", [time] = " ns", [size] = " B",
-                                        [count] = ""};
+  static const char *const unit_of[] = {[rate] = " GB/s", [time] = " ns", [size] = " B", [count] = ""};
   for (size_t key = 0; key < KEYS; key++) {
     double value = *(const double *)((const char *)rates + keys[key].offset);
     if (value > 0)

@@ -8,8 +8,7 @@
 double cleave_tile_time(const struct cleave_tile_question *question, uint64_t tiles) {
   const double n = (double)tiles;
   const double to = question->transfer_to / n, from = question->transfer_from / n;
-  const double kernel =
-      fmin(question->kernel, fmax(question->kernel / n, question->least_kernel));
+  const double kernel = fmin(question->kernel, fmax(question->kernel / n, question->least_kernel));
   return to + (n - 1) * fmax(kernel, fmax(to, from)) + kernel + from + n * question->per_tile;
 }
 

@@ -26,23 +26,23 @@ enum cleave_way {
 };
 
 /* What was measured of a host and its device; 0: not known. X(member and key of the profile, unit) */
-#define CLEAVE_TRANSFER_RATES(X)                                                                   \
-  X(pageable_to_device, rate)                                                                      \
-  X(pageable_from_device, rate)                                                                    \
-  X(pinned_to_device, rate)                                                                        \
-  X(pinned_from_device, rate)                                                                      \
-  X(staged_to_device, rate)                                                                        \
-  X(staged_from_device, rate)                                                                      \
-  X(copy_latency, time)           /* from the call to the first byte */                            \
-  X(handover, time)               /* until a thread of the engine's has taken a transfer over, and \
-                                     until the region's thread has seen it done */                 \
-  X(staging_threads, count)       /* that fill the ring at these rates */                          \
-  X(staging_setup, time)          /* making the ring, once in a process */                         \
-  X(registration, time)           /* page-locking: of each call */                                 \
-  X(registration_per_page, time)  /* and of each page */                                           \
-  X(page_size, size)              /* of a page that is locked: 4 KiB, 64 KiB, 2 MiB */             \
-  X(kernel_launch, time)          /* from the launch of an empty kernel until it is seen done */   \
-  X(memory_bandwidth, rate)       /* of the device's memory */
+#define CLEAVE_TRANSFER_RATES(X)                                                                             \
+  X(pageable_to_device, rate)                                                                                \
+  X(pageable_from_device, rate)                                                                              \
+  X(pinned_to_device, rate)                                                                                  \
+  X(pinned_from_device, rate)                                                                                \
+  X(staged_to_device, rate)                                                                                  \
+  X(staged_from_device, rate)                                                                                \
+  X(copy_latency, time)          /* from the call to the first byte */                                       \
+  X(handover, time)              /* until a thread of the engine's has taken a transfer over, and            \
+                                    until the region's thread has seen it done */                            \
+  X(staging_threads, count)      /* that fill the ring at these rates */                                     \
+  X(staging_setup, time)         /* making the ring, once in a process */                                    \
+  X(registration, time)          /* page-locking: of each call */                                            \
+  X(registration_per_page, time) /* and of each page */                                                      \
+  X(page_size, size)             /* of a page that is locked: 4 KiB, 64 KiB, 2 MiB */                        \
+  X(kernel_launch, time)         /* from the launch of an empty kernel until it is seen done */              \
+  X(memory_bandwidth, rate)      /* of the device's memory */
 
 struct cleave_transfer_rates {
 #define CLEAVE_RATE_MEMBER(member, unit) double member;
@@ -54,10 +54,10 @@ struct cleave_transfer_rates {
 struct cleave_transfer_question {
   bool to_device;
   size_t bytes;
-  double hidden;    /* how long kernels are expected to run beside it; 0: all of it is waited for */
-  double transfers; /* how often these bytes are expected to move from now on, this time included; >= 1 */
-  bool is_pinned;   /* they are page-locked already */
-  bool ring_exists; /* the staging ring is there */
+  double hidden;      /* how long kernels are expected to run beside it; 0: all of it is waited for */
+  double transfers;   /* how often these bytes are expected to move from now on, this time included; >= 1 */
+  bool is_pinned;     /* they are page-locked already */
+  bool ring_exists;   /* the staging ring is there */
   bool no_page_locks; /* they must not be page-locked for the sake of it */
 };
 
@@ -71,8 +71,8 @@ struct cleave_transfer_answer {
 struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfer_rates *rates,
                                                      const struct cleave_transfer_question *question);
 
-/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it: then it may
- * be chosen for kernels whose duration is not known. */
+/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it:
+ * then it may be chosen for kernels whose duration is not known. */
 bool cleave_transfer_risks_little(const struct cleave_transfer_answer *answer);
 
 /* A loop that is to run tile by tile. */
@@ -98,8 +98,7 @@ double cleave_tile_time(const struct cleave_tile_question *question, uint64_t ti
  * as they are known: those of its kind, and over them what the user's profile PATH says, if PATH is not
  * NULL. COMPLAIN is called with one line for each thing that is wrong with the profile. */
 void cleave_transfer_rates_read(const char *name, uint32_t architecture, const char *path,
-                                struct cleave_transfer_rates *rates,
-                                void (*complain)(const char *line));
+                                struct cleave_transfer_rates *rates, void (*complain)(const char *line));
 
 /* Writes RATES as lines of a profile, which cleave_transfer_rates_read gets back. */
 void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out);

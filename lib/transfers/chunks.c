@@ -18,7 +18,7 @@
  */
 #include <inttypes.h>
 
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
 uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
   for (uint32_t i = 0; i < loop->dimension_count; i++)
@@ -30,9 +30,9 @@ uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
 
 /* Point 4. */
 static bool counts_up(const struct prover *prover, const struct cleave_dimension *counter) {
-  return counter->has_first && counter->has_most && counter->step == 1 &&
-         is_fixed(prover, &counter->first) && is_fixed(prover, &counter->most) &&
-         is_linear(prover, &counter->first) && is_linear(prover, &counter->most);
+  return counter->has_first && counter->has_most && counter->step == 1 && is_fixed(prover, &counter->first) &&
+         is_fixed(prover, &counter->most) && is_linear(prover, &counter->first) &&
+         is_linear(prover, &counter->most);
 }
 
 static int64_t floor_multiple(int64_t value, int64_t of) {
@@ -41,8 +41,8 @@ static int64_t floor_multiple(int64_t value, int64_t of) {
 }
 
 /* Point 1: takes VALUE apart into COUNTER times chunk->stride, chunk->base, and what is left. */
-static bool take_apart(const struct prover *prover, const struct cleave_polynomial *value,
-                       uint32_t counter, struct chunk *chunk) {
+static bool take_apart(const struct prover *prover, const struct cleave_polynomial *value, uint32_t counter,
+                       struct chunk *chunk) {
   struct cleave_arena *arena = prover->arena;
   int64_t constant = 0;
   for (size_t i = 0; i < value->term_count; i++) {
@@ -69,16 +69,15 @@ static bool is_within_chunk(const struct prover *prover, const struct cleave_acc
   struct condition condition = new_condition(prover);
   add_domain(&condition, access->around, 0);
   const char *value = text_of_value(&condition, subscript, 0);
-  const char *begin = cleave_arena_format(
-      prover->arena, "(%" PRId64 "*%s + %s)", chunk->stride, name_of(&condition, counter, 0),
-      text_of_value(&condition, &chunk->base, 0));
-  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %" PRId64 ")", value, begin, value,
-                     begin, chunk->stride);
+  const char *begin =
+      cleave_arena_format(prover->arena, "(%" PRId64 "*%s + %s)", chunk->stride,
+                          name_of(&condition, counter, 0), text_of_value(&condition, &chunk->base, 0));
+  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %" PRId64 ")", value, begin, value, begin,
+                     chunk->stride);
   return is_empty(&condition);
 }
 
-static bool has_dimension_around(const struct cleave_loop_accesses *loop, uint32_t around,
-                                 uint32_t wanted) {
+static bool has_dimension_around(const struct cleave_loop_accesses *loop, uint32_t around, uint32_t wanted) {
   for (; around != CLEAVE_NO_DIMENSION; around = loop->dimensions[around].around)
     if (around == wanted)
       return true;
@@ -86,8 +85,8 @@ static bool has_dimension_around(const struct cleave_loop_accesses *loop, uint32
 }
 
 /* The chunks of one access. */
-static bool chunk_of(const struct prover *prover, const struct cleave_access *access,
-                     uint32_t counter, struct chunk *chunk) {
+static bool chunk_of(const struct prover *prover, const struct cleave_access *access, uint32_t counter,
+                     struct chunk *chunk) {
   *chunk = (struct chunk){0};
   if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS ||
       !has_dimension_around(prover->loop, access->around, counter) || !fits(prover, access))
@@ -112,8 +111,7 @@ static bool are_same(const struct chunk *one, const struct chunk *other) {
   return true;
 }
 
-bool find_chunks(const struct prover *prover, uint32_t variable, struct chunk *chunk,
-                 uint32_t *offset) {
+bool find_chunks(const struct prover *prover, uint32_t variable, struct chunk *chunk, uint32_t *offset) {
   const struct cleave_loop_accesses *loop = prover->loop;
   const uint32_t counter = outermost_counter(loop);
   bool any = false;

@@ -24,16 +24,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
 /* Whether VALUE is made of counters and of symbols that keep their values, and linear. */
 static bool is_exact(const struct prover *prover, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const struct cleave_dimension *factor =
-          &prover->loop->dimensions[value->terms[i].factors[f]];
-      if (factor->kind != CLEAVE_DIMENSION_PARALLEL &&
-          factor->kind != CLEAVE_DIMENSION_SEQUENTIAL && !is_invariant(prover, factor))
+      const struct cleave_dimension *factor = &prover->loop->dimensions[value->terms[i].factors[f]];
+      if (factor->kind != CLEAVE_DIMENSION_PARALLEL && factor->kind != CLEAVE_DIMENSION_SEQUENTIAL &&
+          !is_invariant(prover, factor))
         return false;
     }
   return is_linear(prover, value);
@@ -53,8 +52,7 @@ static bool has_known_iterations(const struct prover *prover, uint32_t around) {
     const struct cleave_dimension *counter = &dimensions[i];
     const bool upwards = counter->step > 0;
     if (!counter->has_first || !counter->step || counter->step == INT64_MIN ||
-        !(upwards ? counter->has_most : counter->has_least) ||
-        !is_exact(prover, &counter->first) ||
+        !(upwards ? counter->has_most : counter->has_least) || !is_exact(prover, &counter->first) ||
         !is_exact(prover, upwards ? &counter->most : &counter->least))
       return false;
   }
@@ -65,8 +63,7 @@ static bool has_known_iterations(const struct prover *prover, uint32_t around) {
 static bool is_steady(const struct prover *prover, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const struct cleave_dimension *symbol =
-          &prover->loop->dimensions[value->terms[i].factors[f]];
+      const struct cleave_dimension *symbol = &prover->loop->dimensions[value->terms[i].factors[f]];
       if (!is_invariant(prover, symbol) ||
           prover->region->variables[symbol->variable].sharing != CLEAVE_SHARING_FIRSTPRIVATE ||
           cleave_region_flowing_uses(prover->region, symbol->variable) &
@@ -76,8 +73,8 @@ static bool is_steady(const struct prover *prover, const struct cleave_polynomia
   return true;
 }
 
-/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many convex
- * pieces. Sets of writes may be too small, and isl compares each piece with each. */
+/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many
+ * convex pieces. Sets of writes may be too small, and isl compares each piece with each. */
 static isl_set *join(isl_set *all, isl_set *more) {
   enum { MOST_PIECES = 24 };
   if (!all || !more)
@@ -105,8 +102,7 @@ static isl_set *elements_of(const struct prover *prover, const struct element *e
 /* What a map clause names: LENGTH rows from FIRST on, each with all elements that the extents of ELEMENT
  * tell. */
 static isl_set *section_of(const struct prover *prover, const struct element *element,
-                           const struct cleave_polynomial *first,
-                           const struct cleave_polynomial *length) {
+                           const struct cleave_polynomial *first, const struct cleave_polynomial *length) {
   struct condition condition = new_condition(prover);
   const char *begin = text_of_value(&condition, first, 0);
   cleave_text_format(&condition.text, " and e0 >= %s and e0 < %s + %s", begin, begin,
@@ -119,9 +115,8 @@ static isl_set *section_of(const struct prover *prover, const struct element *el
 
 /* Whether WRITE can count, and its ELEMENT as well as the LENGTH of the section taken apart alike. */
 static bool take_apart(const struct prover *prover, const struct cleave_access *write,
-                       const struct cleave_polynomial *first,
-                       const struct cleave_polynomial *section, struct element *element,
-                       struct cleave_polynomial *length) {
+                       const struct cleave_polynomial *first, const struct cleave_polynomial *section,
+                       struct element *element, struct cleave_polynomial *length) {
   if (!write->certain || !write->subscript_count || write->subscript_count > MOST_SUBSCRIPTS ||
       !has_known_iterations(prover, write->around) || !fits(prover, write))
     return false;
@@ -130,8 +125,7 @@ static bool take_apart(const struct prover *prover, const struct cleave_access *
                                     .extents = (struct cleave_polynomial *)section};
   struct element apart = element_of(&end);
   *element = element_of(write);
-  const bool is_one_row =
-      is_linear(prover, &element->subscripts[0]) && is_linear(prover, section);
+  const bool is_one_row = is_linear(prover, &element->subscripts[0]) && is_linear(prover, section);
   if ((!is_one_row && !split_rows(prover, element, &apart)) || !are_exact(prover, element))
     return false;
   *length = apart.subscripts[0];
@@ -142,8 +136,7 @@ static bool take_apart(const struct prover *prover, const struct cleave_access *
   return true;
 }
 
-static const struct cleave_section *only_section(const struct cleave_loop_accesses *loop,
-                                                 uint32_t variable) {
+static const struct cleave_section *only_section(const struct cleave_loop_accesses *loop, uint32_t variable) {
   const struct cleave_section *found = NULL;
   for (size_t i = 0; i < loop->section_count; i++)
     if (loop->sections[i].variable == variable) {
@@ -159,8 +152,7 @@ static const struct cleave_section *only_section(const struct cleave_loop_access
 static bool find_section(const struct prover *prover, const struct cleave_transfer *transfer,
                          const struct cleave_access *access, struct cleave_polynomial *first,
                          struct cleave_polynomial *length) {
-  if (transfer->item == CLEAVE_NO_ITEM ||
-      prover->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
+  if (transfer->item == CLEAVE_NO_ITEM || prover->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
     *first = (struct cleave_polynomial){0};
     *length = access->extents[0];
     return prover->region->variables[transfer->variable].type_class == CLEAVE_TYPE_ARRAY &&
@@ -234,8 +226,7 @@ static isl_set *iterations_of(const struct prover *prover, const struct cleave_a
       return NULL;
     add_domain(&condition, write->around, 0);
     for (size_t i = 0; i < from.count; i++)
-      cleave_text_format(&condition.text, " and %s = %s",
-                         text_of_value(&condition, &from.subscripts[i], 0),
+      cleave_text_format(&condition.text, " and %s = %s", text_of_value(&condition, &from.subscripts[i], 0),
                          text_of_value(&condition, &to.subscripts[i], 0));
   }
   return set_of(&condition, count);
@@ -251,8 +242,8 @@ static bool is_same_element(const struct cleave_access *read, const struct cleav
   return true;
 }
 
-/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked first.
- * Others are asked one by one, up to a number: they are as many for each read. */
+/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked
+ * first. Others are asked one by one, up to a number: they are as many for each read. */
 static bool has_been_written(const struct prover *prover, size_t index) {
   enum { MOST_WRITES = 32 };
   const struct cleave_loop_accesses *loop = prover->loop;
@@ -265,8 +256,8 @@ static bool has_been_written(const struct prover *prover, size_t index) {
   for (int same = 1; same >= 0; same--)
     for (size_t i = 0; rest && !all && i < index; i++) {
       const struct cleave_access *write = &loop->accesses[i];
-      if (write->variable != read->variable || !write->certain ||
-          is_same_element(read, write) != same || (!same && asked++ >= MOST_WRITES))
+      if (write->variable != read->variable || !write->certain || is_same_element(read, write) != same ||
+          (!same && asked++ >= MOST_WRITES))
         continue;
       isl_set *one = iterations_of(prover, read, write);
       all = one && isl_set_is_subset(rest, one) == isl_bool_true;

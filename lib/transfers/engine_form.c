@@ -15,9 +15,9 @@
  * threads, at other times than the statements in front of and behind them.
  */
 #include "model/text.h"
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
-const char *why_not_beside_kernels(const struct analysis *analysis) {
+const char *overlap_obstacle(const struct analysis *analysis) {
   if (analysis->planner->deferred)
     return "the region has a nowait clause";
   return analysis->planner->plan->before ? "the region has a depend clause" : NULL;
@@ -46,8 +46,7 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
   struct planner *planner = analysis->planner;
   struct cleave_object memory = {0};
   if (!transfer->is_known || transfer->needed == CLEAVE_MAP_ALLOC ||
-      transfer->first_use_apart == CLEAVE_NO_STAGE ||
-      !find_memory(planner, transfer->variable, &memory))
+      transfer->first_use_apart == CLEAVE_NO_STAGE || !find_memory(planner, transfer->variable, &memory))
     return;
   const uint32_t last_write = transfer->last_write_apart;
   /* What is to come back and is not seen to be written comes back as late as it would. */
@@ -62,8 +61,8 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
       .leaves_in_tiles = is_in_tiles(analysis, transfer->variable, last_write),
       .only_in_tiles = transfer->first_use_apart == transfer->last_use_apart &&
                        is_in_tiles(analysis, transfer->variable, transfer->first_use_apart)};
-  object.is_spread = object.only_in_tiles &&
-                     analysis->transfers->stages[transfer->first_use_apart]->tiling->is_spread;
+  object.is_spread =
+      object.only_in_tiles && analysis->transfers->stages[transfer->first_use_apart]->tiling->is_spread;
   CLEAVE_APPEND(planner->arena, form->objects, form->object_count, object);
   for (size_t i = form->object_count - 1; i && is_needed_before(&object, &form->objects[i - 1]); i--) {
     form->objects[i] = form->objects[i - 1];
@@ -80,17 +79,17 @@ void make_engine_form(struct analysis *analysis) {
   if (!form->object_count)
     return;
   form->device = planner->device_argument ? planner->device_argument : "-1";
-  form->is_told = cleave_arena_allocate(planner->arena, transfers->stage_count + 1);
+  form->is_scheduled = cleave_arena_allocate(planner->arena, transfers->stage_count + 1);
   for (size_t i = 0; i < form->object_count; i++) {
-    form->is_told[form->objects[i].first_use] = true;
+    form->is_scheduled[form->objects[i].first_use] = true;
     if (form->objects[i].last_write >= 0)
-      form->is_told[form->objects[i].last_write + 1] = true;
+      form->is_scheduled[form->objects[i].last_write + 1] = true;
   }
   if (planner->environment_for_tiles) {
-    form->pays_name = transfers->stages[0]->tiling->condition;
-    form->pays_if = planner->if_argument;
+    form->profitable_name = transfers->stages[0]->tiling->condition;
+    form->profitable_if = planner->if_argument;
   }
-  form->no_page_locks = planner->region->wishes & CLEAVE_WISH_PIN_OFF;
+  form->no_page_locks = planner->region->hints & CLEAVE_HINT_PIN_OFF;
   planner->plan->engine = form;
 }
 

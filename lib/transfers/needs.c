@@ -4,20 +4,20 @@
  * A map clause copies an object to the device if it is not there yet, and back when the last
  * reference to it goes (OpenMP 5.1, 2.21.7.1). If it is there already, neither happens, whatever
  * the map type says; so all that follows is about an object whose storage on the device is made for
- * the region, and which nothing but the region's steps has reached when it ends: what other threads
- * of the host do with it meanwhile is not ordered before or after any step, and would be a data
+ * the region, and which nothing but the region's plan nodes has reached when it ends: what other threads
+ * of the host do with it meanwhile is not ordered before or after any plan node, and would be a data
  * race with the copies themselves.
  *
- * 1. No copy to the device is needed if no step reads elements that the steps before it have not
+ * 1. No copy to the device is needed if no plan node reads elements that the plan nodes before it have not
  *    written. If the object is copied back besides, all of it must have been written: the host
  *    would get what happened to be in the device's memory instead of its own values.
- * 2. No copy back is needed if no step may write the object: the host has the same values, or, of
+ * 2. No copy back is needed if no plan node may write the object: the host has the same values, or, of
  *    an object that was not sent, would get values that mean nothing.
  * 3. The object is mapped all the same, with a smaller type: `alloc` instead of nothing. It is as
  *    present, and as often referenced, as before.
  * 4. What a loop or branch of the host holds may not happen at all, and what it writes counts for
- *    nothing behind it; within it, it counts for the steps that follow in the same block.
- * 5. Two names may have one object (uses.c). Then what is written under one of them is written
+ *    nothing behind it; within it, it counts for the plan nodes that follow in the same block.
+ * 5. Two names may have one object (access_summaries.c). Then what is written under one of them is written
  *    under the other: a read of what its own name has overwritten is none of old values.
  * 6. A proof may rest on numbers not being negative (coverage.c). For the case that one is, an outer
  *    environment with that condition maps the object as the program does, and the inner one finds it.
@@ -25,18 +25,17 @@
 #include <string.h>
 
 #include "model/text.h"
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
-/* ---- The way through the steps ---------------------------------------------------------------- */
+/* ---- The way through the plan nodes ---------------------------------------------------------------- */
 
 /* What is known at some point of the way. */
 struct state {
-  bool *overwritten; /* per object: steps on any way to here have written all of it */
+  bool *overwritten; /* per object: plan nodes on any way to here have written all of it */
 };
 
 static struct state copy_state(const struct analysis *analysis, const struct state *state) {
-  struct state copy = {
-      cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
+  struct state copy = {cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
   memcpy(copy.overwritten, state->overwritten, analysis->object_count);
   return copy;
 }
@@ -46,12 +45,13 @@ static void add_guards(const struct analysis *analysis, bool *to, const bool *fr
     to[i] |= from[i];
 }
 
-/* One step, or condition, and what is known of it. */
+/* One plan node, or condition, and what is known of it. */
 struct visit {
   struct analysis *analysis;
   struct footprint footprint;
   struct prover prover; /* if the footprint is described */
-  signed char *reads_old; /* per variable: under its name, elements that the step has not written; -1: open */
+  signed char
+      *reads_old; /* per variable: under its name, elements that the plan node has not written; -1: open */
 };
 
 static bool reads_old(struct visit *visit, uint32_t variable) {
@@ -62,7 +62,7 @@ static bool reads_old(struct visit *visit, uint32_t variable) {
   return visit->reads_old[variable];
 }
 
-/* What the step does to OBJECT under the name of VARIABLE. */
+/* What the plan node does to OBJECT under the name of VARIABLE. */
 static void visit_name(struct visit *visit, struct object *object, uint32_t variable,
                        const struct state *state) {
   struct analysis *analysis = visit->analysis;
@@ -73,8 +73,7 @@ static void visit_name(struct visit *visit, struct object *object, uint32_t vari
   if (relation == APART)
     return;
   const uint32_t other = analysis->object_of[variable];
-  add_use(analysis, object, footprint->writes[variable],
-          relation == POSSIBLY && other != CLEAVE_NO_VARIABLE);
+  add_use(analysis, object, footprint->writes[variable], relation == POSSIBLY && other != CLEAVE_NO_VARIABLE);
   object->written |= footprint->writes[variable];
   const size_t self = (size_t)(object - analysis->objects);
   if (object->read_old || state->overwritten[self] || !reads_old(visit, variable))
@@ -85,7 +84,7 @@ static void visit_name(struct visit *visit, struct object *object, uint32_t vari
     add_guards(analysis, object->guards, analysis->objects[other].guards);
 }
 
-/* Marks in STATE what the step overwrites. */
+/* Marks in STATE what the plan node overwrites. */
 static void visit_writes(struct visit *visit, struct state *state) {
   struct analysis *analysis = visit->analysis;
   const struct planner *planner = analysis->planner;
@@ -131,69 +130,69 @@ static void visit_footprint(struct visit *visit, struct state *state) {
     visit_writes(visit, state);
 }
 
-static void visit_step(struct analysis *analysis, const struct cleave_step *step,
-                       struct state *state);
+static void visit_plan_node(struct analysis *analysis, const struct cleave_plan_node *plan_node,
+                            struct state *state);
 
-static void visit_children(struct analysis *analysis, const struct cleave_step *step,
+static void visit_children(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                            struct state *state) {
-  for (size_t i = 0; i < step->child_count; i++)
-    visit_step(analysis, step->children[i], state);
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    visit_plan_node(analysis, plan_node->children[i], state);
 }
 
-static void visit_launch(struct analysis *analysis, const struct cleave_step *step,
+static void visit_launch(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                          struct state *state) {
   struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
-  add_step(analysis, &visit.footprint, step);
+  add_plan_node(analysis, &visit.footprint, plan_node);
   const bool has_prover = visit.footprint.is_described;
   if (has_prover)
-    visit.prover = new_prover(analysis->planner->region, analysis->planner->arena, step->node);
+    visit.prover = new_prover(analysis->planner->region, analysis->planner->arena, plan_node->node);
   visit.footprint.is_described &= visit.prover.loop != NULL;
   visit_footprint(&visit, state);
   if (has_prover)
     end_prover(&visit.prover);
 }
 
-static void visit_control(struct analysis *analysis, const struct cleave_step *step,
+static void visit_control(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                           struct state *state) {
   if (!analysis->host_control)
-    add_stage(analysis, step);
+    add_stage(analysis, plan_node);
   analysis->host_control++;
   struct state inner = copy_state(analysis, state);
-  if (step->outcome) {
+  if (plan_node->outcome) {
     struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
-    add_condition(analysis, &visit.footprint, step);
+    add_condition(analysis, &visit.footprint, plan_node);
     visit_footprint(&visit, &inner);
   }
-  if (node_at(analysis->planner, step->node)->kind == CLEAVE_NODE_IF) {
-    for (size_t i = 0; i < step->child_count; i++) {
+  if (node_at(analysis->planner, plan_node->node)->kind == CLEAVE_NODE_IF) {
+    for (size_t i = 0; i < plan_node->child_count; i++) {
       struct state arm = copy_state(analysis, state);
-      visit_step(analysis, step->children[i], &arm);
+      visit_plan_node(analysis, plan_node->children[i], &arm);
     }
   } else {
-    visit_children(analysis, step, &inner); /* point 4: what they write is forgotten */
+    visit_children(analysis, plan_node, &inner); /* point 4: what they write is forgotten */
   }
   analysis->host_control--;
 }
 
-static void visit_step(struct analysis *analysis, const struct cleave_step *step,
-                       struct state *state) {
-  switch (step->kind) {
-  case CLEAVE_STEP_KERNEL:
-  case CLEAVE_STEP_SERIAL:
+static void visit_plan_node(struct analysis *analysis, const struct cleave_plan_node *plan_node,
+                            struct state *state) {
+  switch (plan_node->kind) {
+  case CLEAVE_PLAN_KERNEL:
+  case CLEAVE_PLAN_SERIAL:
     if (!analysis->host_control)
-      add_stage(analysis, step);
-    visit_launch(analysis, step, state);
+      add_stage(analysis, plan_node);
+    visit_launch(analysis, plan_node, state);
     break;
-  case CLEAVE_STEP_CONTROL:
-    if (node_at(analysis->planner, step->node)->kind != CLEAVE_NODE_COMPOUND) {
-      visit_control(analysis, step, state);
+  case CLEAVE_PLAN_CONTROL:
+    if (node_at(analysis->planner, plan_node->node)->kind != CLEAVE_NODE_COMPOUND) {
+      visit_control(analysis, plan_node, state);
       break;
     } /* fall through */
-  case CLEAVE_STEP_UNWRAPPED:
-    visit_children(analysis, step, state);
+  case CLEAVE_PLAN_FLATTENED:
+    visit_children(analysis, plan_node, state);
     break;
-  case CLEAVE_STEP_DECLARATION:
-  case CLEAVE_STEP_HOST:
+  case CLEAVE_PLAN_DECLARATION:
+  case CLEAVE_PLAN_HOST:
     break; /* the host uses numbers of its own */
   }
 }
@@ -206,8 +205,7 @@ static enum cleave_map_type needed_type(const struct object *object) {
     return written;
   const bool back = fetches(written) && object->written;
   const bool there = sends(written) && (object->read_old || (back && !object->overwritten));
-  return there ? (back ? CLEAVE_MAP_TOFROM : CLEAVE_MAP_TO)
-               : (back ? CLEAVE_MAP_FROM : CLEAVE_MAP_ALLOC);
+  return there ? (back ? CLEAVE_MAP_TOFROM : CLEAVE_MAP_TO) : (back ? CLEAVE_MAP_FROM : CLEAVE_MAP_ALLOC);
 }
 
 uint32_t offset_of(const struct planner *planner, const struct cleave_transfer *transfer) {
@@ -242,8 +240,7 @@ static void note_needed(struct planner *planner, const struct object *object) {
 /* ---- Point 6 ---------------------------------------------------------------------------------- */
 
 static bool needs_guard(const struct object *object, uint32_t variable) {
-  return sends(object->transfer->written) && !sends(object->transfer->needed) &&
-         object->guards[variable];
+  return sends(object->transfer->written) && !sends(object->transfer->needed) && object->guards[variable];
 }
 
 static void make_outer_environment(struct analysis *analysis) {
@@ -270,9 +267,8 @@ static void make_outer_environment(struct analysis *analysis) {
     const struct cleave_transfer *transfer = analysis->objects[i].transfer;
     if (!guarded[i])
       continue;
-    const char *item = transfer->item == CLEAVE_NO_ITEM
-                           ? variable_at(planner, transfer->variable)->name
-                           : planner->map_texts[transfer->item];
+    const char *item = transfer->item == CLEAVE_NO_ITEM ? variable_at(planner, transfer->variable)->name
+                                                        : planner->map_texts[transfer->item];
     if (type == transfer->written)
       cleave_text_format(&out, ", %s", item);
     else
@@ -294,9 +290,8 @@ static void make_outer_environment(struct analysis *analysis) {
 /* ---- Questions from the other files -------------------------------------------------------------- */
 
 void find_needs(struct analysis *analysis) {
-  struct state state = {
-      cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
-  visit_step(analysis, analysis->planner->plan->root, &state);
+  struct state state = {cleave_arena_allocate(analysis->planner->arena, analysis->object_count + 1)};
+  visit_plan_node(analysis, analysis->planner->plan->root, &state);
   for (size_t i = 0; i < analysis->object_count; i++)
     analysis->objects[i].overwritten = state.overwritten[i];
 }

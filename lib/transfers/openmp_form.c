@@ -2,11 +2,10 @@
  * WHAT: the schedule of a region as OpenMP directives.
  *
  *   const int cleave_threads = omp_get_max_threads();
- *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
- *   char cleave_sent_1;
- *   omp_set_num_threads(cleave_threads);
- *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!cleave_async)
- *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(cleave_async)
+ *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() >
+ * 9); char cleave_sent_1; omp_set_num_threads(cleave_threads); #pragma omp target data map(to: a[0:n],
+ * b[0:n]) map(from: c[0:n]) if(!cleave_async) #pragma omp target data map(to: a[0:n]) map(from: c[0:n])
+ * if(cleave_async)
  *   {
  *     #pragma omp taskgroup
  *     {
@@ -27,7 +26,7 @@
  * 3. The taskgroup ends when all of these tasks have: in it the last of them, and not in front of
  *    it, as the storage of the program may be gone behind the region. It waits for no others; a
  *    taskwait would, and never end if one of them is detached and waits for this thread.
- * 4. Two names may have one object (uses.c): then the entry that is mapped first, and unmapped
+ * 4. Two names may have one object (access_summaries.c): then the entry that is mapped first, and unmapped
  *    last, decides on its copies. So what is mapped behind such an object stays behind it, and is
  *    unmapped before it. Stages are those for objects that may share storage: what stands behind
  *    an object in the list is not used earlier than it, nor later. What the environment maps, is
@@ -43,7 +42,7 @@
  *    LLVM 19 does not survive.
  */
 #include "model/text.h"
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
 /* Less than this is copied in the time that handing it to another thread takes. */
 enum { SMALLEST_TASK = 64 * 1024 };
@@ -51,12 +50,12 @@ enum { SMALLEST_TASK = 64 * 1024 };
 struct plan_of_tasks {
   struct analysis *analysis;
   struct cleave_openmp_form *form;
-  bool *moved;          /* per object: mapped by a directive of its own */
-  bool *fixed;          /* per object: cannot be */
-  uint32_t *sorted;     /* the objects in the order of their entries */
-  uint32_t *begin, *end; /* per object: the stages that it is mapped for */
-  const char *async;    /* the name of the condition */
-  const char *threads;  /* of the number of threads to be restored */
+  bool *moved;              /* per object: mapped by a directive of its own */
+  bool *fixed;              /* per object: cannot be */
+  uint32_t *sorted;         /* the objects in the order of their entries */
+  uint32_t *begin, *end;    /* per object: the stages that it is mapped for */
+  const char *async;        /* the name of the condition */
+  const char *threads;      /* of the number of threads to be restored */
   const char **sent, *back; /* the names of the tags; NULL: none yet */
 };
 
@@ -69,8 +68,7 @@ static uint32_t last_stage(const struct plan_of_tasks *it) {
 bool is_small(const struct analysis *analysis, size_t object) {
   const struct cleave_variable *variable =
       variable_at(analysis->planner, analysis->transfers->objects[object].variable);
-  return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size &&
-         variable->size < SMALLEST_TASK;
+  return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size && variable->size < SMALLEST_TASK;
 }
 
 /* Whether a copy of the object can happen beside a kernel. */
@@ -81,7 +79,7 @@ static bool is_worthwhile(const struct plan_of_tasks *it, uint32_t object) {
           (fetches(transfer->needed) && transfer->last_use != last_stage(it)));
 }
 
-static bool is_behind(const struct plan_of_tasks *it, uint32_t object, uint32_t other) {
+static bool is_after(const struct plan_of_tasks *it, uint32_t object, uint32_t other) {
   const struct object *objects = it->analysis->objects;
   return objects[object].is_exposed && objects[other].is_exposed &&
          objects[other].order > objects[object].order;
@@ -94,7 +92,7 @@ static bool move(struct plan_of_tasks *it) {
     it->moved[i] = !it->fixed[i] && is_worthwhile(it, i);
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t other = 0; it->moved[i] && other < count; other++) {
-      if (!is_behind(it, i, other))
+      if (!is_after(it, i, other))
         continue;
       if (it->fixed[other]) {
         it->fixed[i] = true;
@@ -111,8 +109,7 @@ static bool choose_objects(struct plan_of_tasks *it) {
   for (uint32_t i = 0; i < analysis->object_count; i++) {
     const struct cleave_transfer *transfer = &analysis->transfers->objects[i];
     struct cleave_object memory = {0};
-    it->fixed[i] = !transfer->is_known ||
-                   !find_memory(analysis->planner, transfer->variable, &memory);
+    it->fixed[i] = !transfer->is_known || !find_memory(analysis->planner, transfer->variable, &memory);
   }
   while (!move(it))
     ;
@@ -132,12 +129,12 @@ static void sort_objects(struct plan_of_tasks *it) {
   }
 }
 
-/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share storage
- * with: point 4. These are nested, since each is used wherever one behind it is. */
+/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share
+ * storage with: point 4. These are nested, since each is used wherever one behind it is. */
 static void keep_within(struct plan_of_tasks *it, uint32_t object) {
   bool first = true;
   for (uint32_t other = 0; other < it->analysis->object_count; other++) {
-    if (!it->moved[other] || !is_behind(it, other, object))
+    if (!it->moved[other] || !is_after(it, other, object))
       continue;
     if (first || it->begin[other] > it->begin[object])
       it->begin[object] = it->begin[other];
@@ -157,8 +154,8 @@ static void choose_stages(struct plan_of_tasks *it) {
     it->begin[object] = !is_used                                  ? last_stage(it)
                         : !is_exposed && !sends(transfer->needed) ? 0
                                                                   : transfer->first_use;
-    it->end[object] = !is_used || (!is_exposed && !fetches(transfer->needed)) ? last_stage(it)
-                                                                              : transfer->last_use;
+    it->end[object] =
+        !is_used || (!is_exposed && !fetches(transfer->needed)) ? last_stage(it) : transfer->last_use;
     if (!is_used)
       keep_within(it, object);
   }
@@ -179,9 +176,8 @@ static const char *maps_at(const struct plan_of_tasks *it, const uint32_t *stage
       continue;
     const char *type = enters ? (sends(transfer->needed) ? "to" : "alloc")
                               : (fetches(transfer->needed) ? "from" : "release");
-    const char *item = transfer->item == CLEAVE_NO_ITEM
-                           ? variable_at(planner, transfer->variable)->name
-                           : planner->map_texts[transfer->item];
+    const char *item = transfer->item == CLEAVE_NO_ITEM ? variable_at(planner, transfer->variable)->name
+                                                        : planner->map_texts[transfer->item];
     if (type == open)
       cleave_text_format(&out, ", %s", item);
     else
@@ -202,8 +198,7 @@ static const char *mapping(const struct plan_of_tasks *it, const char *construct
                            const char *clauses) {
   const struct planner *planner = it->analysis->planner;
   return cleave_arena_format(planner->arena, "target %s data%s%s%s if(%s)", construct, maps,
-                             planner->device_clause ? planner->device_clause : "", clauses,
-                             it->async);
+                             planner->device_clause ? planner->device_clause : "", clauses, it->async);
 }
 
 static void add_enters(struct plan_of_tasks *it) {
@@ -217,8 +212,7 @@ static void add_enters(struct plan_of_tasks *it) {
       add_directive(it, 0, mapping(it, "enter", maps, ""));
       continue;
     }
-    it->sent[stage] =
-        new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
+    it->sent[stage] = new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
     add_directive(it, 0,
                   mapping(it, "enter", maps,
                           cleave_arena_format(planner->arena, " nowait%s%s%s depend(out: %s)",
@@ -236,8 +230,7 @@ static void add_exits(struct plan_of_tasks *it) {
   if (count > 1) /* in this order: point 4 */
     it->back = new_name(planner, "back");
   const char *clauses =
-      count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back)
-                : " nowait";
+      count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back) : " nowait";
   for (uint32_t stage = 0; stage < last_stage(it); stage++) {
     const char *maps = maps_at(it, it->end, stage, false);
     if (maps)
@@ -252,8 +245,8 @@ static void add_declarations(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   struct cleave_openmp_form *form = it->form;
   const char *condition = planner->if_argument;
-  const char *before = cleave_arena_format(planner->arena, "const int %s = omp_get_max_threads();",
-                                           it->threads);
+  const char *before =
+      cleave_arena_format(planner->arena, "const int %s = omp_get_max_threads();", it->threads);
   const char *declaration = cleave_arena_format(
       planner->arena,
       "const int %s = %s%s%s(omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);",
@@ -268,11 +261,9 @@ static void add_declarations(struct plan_of_tasks *it) {
     cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->back);
   if (tags.length) {
     cleave_text_add(&tags, ";");
-    CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count,
-                  cleave_text_get(&tags));
+    CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, cleave_text_get(&tags));
   }
-  form->restore_threads =
-      cleave_arena_format(planner->arena, "omp_set_num_threads(%s);", it->threads);
+  form->restore_threads = cleave_arena_format(planner->arena, "omp_set_num_threads(%s);", it->threads);
 }
 
 void make_openmp_form(struct analysis *analysis) {
@@ -304,8 +295,7 @@ void make_openmp_form(struct analysis *analysis) {
   add_exits(&it);
   for (uint32_t stage = 1; stage < stages; stage++)
     if (it.sent[stage])
-      add_directive(&it, stage,
-                    cleave_arena_format(arena, "taskwait depend(in: %s)", it.sent[stage]));
+      add_directive(&it, stage, cleave_arena_format(arena, "taskwait depend(in: %s)", it.sent[stage]));
   add_declarations(&it);
   for (size_t i = 0; i < analysis->object_count; i++)
     if (!it.moved[it.sorted[i]])

@@ -1,8 +1,8 @@
 /* FILE: lib/transfers/transfers.c
- * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile by
- *       tile, and the forms in which the program says when copies happen.
+ * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile
+ * by tile, and the forms in which the program says when copies happen.
  */
-#include "transfers/analysis.h"
+#include "transfers/transfers_internal.h"
 
 /* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
 static void make_forms(struct analysis *analysis) {
@@ -11,7 +11,7 @@ static void make_forms(struct analysis *analysis) {
   if (option == CLEAVE_COPIES_REDUCED || !planner->needs_environment || !planner->options->may_call)
     return;
   const char *words = overlapping_words(analysis);
-  const char *obstacle = why_not_beside_kernels(analysis);
+  const char *obstacle = overlap_obstacle(analysis);
   if (obstacle) {
     planner->overlap_reason = words ? CLEAVE_REASON_NOT_OVERLAPPED : 0;
     planner->overlap_words = obstacle;
@@ -36,7 +36,7 @@ static void make_forms(struct analysis *analysis) {
 
 void cleave_transfers_plan(struct planner *planner) {
   if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
-      planner->region->wishes & CLEAVE_WISH_TRANSFERS_OFF) {
+      planner->region->hints & CLEAVE_HINT_TRANSFERS_OFF) {
     plan_no_tiles(planner, "its copies are made as its clauses say");
     return;
   }
@@ -57,17 +57,15 @@ void cleave_transfers_plan(struct planner *planner) {
     return;
   }
   for (size_t i = 0; i < analysis.object_count; i++) {
-    const char *words =
-        cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
+    const char *words = cleave_transfers_words(planner->unit, planner->plan, &transfers->objects[i]);
     if (words && planner->needs_environment && !planner->environment_for_tiles)
-      note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]),
-           words);
+      note(planner, CLEAVE_REASON_TRANSFER_SCHEDULE, offset_of(planner, &transfers->objects[i]), words);
   }
   make_forms(&analysis);
 }
 
-enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,
-                                           uint32_t item, enum cleave_map_type type) {
+enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable, uint32_t item,
+                                           enum cleave_map_type type) {
   for (size_t i = 0; plan->transfers && i < plan->transfers->object_count; i++)
     if (plan->transfers->objects[i].variable == variable && plan->transfers->objects[i].item == item)
       return plan->transfers->objects[i].needed;

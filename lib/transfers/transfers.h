@@ -2,20 +2,20 @@
  * WHAT: which copies between host and device a region needs, of those that its map clauses ask for, and
  *       between which of its kernels they may happen.
  *
- * The map clauses of a region speak of the region as a whole. Taken apart into steps, it can be seen
- * which step reads and which writes what. From this follows, for each mapped object,
- *   - what is not to be copied at all: what no step writes needs not come back, and what is overwritten
+ * The map clauses of a region speak of the region as a whole. Taken apart into plan nodes, it can be seen
+ * which plan node reads and which writes what. From this follows, for each mapped object,
+ *   - what is not to be copied at all: what no plan node writes needs not come back, and what is overwritten
  *     before it is read needs not be sent. The map type is then a smaller one, and the object is mapped
  *     as before: whether it is present, and how often, does not change;
- *   - a schedule: before which step it has to be on the device, and after which it is final.
+ *   - a schedule: before which plan node it has to be on the device, and after which it is final.
  * transfers.c is the way through; why it is allowed stands in the files:
- *   uses.c      which step may read and write which object, under whatever name
+ *   access_summaries.c      which plan node may read and write which object, under whatever name
  *   coverage.c  when a kernel overwrites all of an object
  *   needs.c     which copies follow from that
- *   schedule.c  when they may happen
+ *   stages.c  when they may happen
  *   chunks.c    which loops go through an object in chunks, one behind the other
- *   tiles.c     which kernels run tile by tile, for that
- *   devices.c   which of them several devices may share
+ *   tile_analysis.c     which kernels run tile by tile, for that
+ *   device_partition.c   which of them several devices may share
  *   engine_form.c, openmp_form.c  how the program says so
  */
 #ifndef CLEAVE_TRANSFERS_TRANSFERS_H
@@ -31,10 +31,10 @@ struct planner;
 /* One mapped object: a variable, or what a section of a pointer or an array names. */
 struct cleave_transfer {
   uint32_t variable;
-  uint32_t item; /* in region->maps; CLEAVE_NO_ITEM: the implicit rule maps the variable */
+  uint32_t item;                /* in region->maps; CLEAVE_NO_ITEM: the implicit rule maps the variable */
   enum cleave_map_type written; /* the map type of the program */
   enum cleave_map_type needed;  /* the map type of the plan */
-  /* false: it is copied as it is written, whatever the steps do: with `always` or `present`, members of
+  /* false: it is copied as it is written, whatever the plan nodes do: with `always` or `present`, members of
    * records, what more than one item names, and the like. */
   bool is_known;
   /* Indices into the stages; CLEAVE_NO_STAGE where there is none. What is sent must be there before
@@ -49,19 +49,19 @@ struct cleave_transfer {
 struct cleave_transfers {
   /* What runs one after the other: kernels, serial kernels, and the outermost loops and branches of the
    * host, each of which is one stage with all that is in it. */
-  const struct cleave_step **stages;
+  const struct cleave_plan_node **stages;
   size_t stage_count;
   struct cleave_transfer *objects; /* in the order in which they are mapped */
   size_t object_count;
 };
 
-/* Analyses the steps of the plan, and sets plan->transfers and plan->outer_environment. Notes what it
- * leaves out. After the steps are built, and before their directives are made. */
+/* Analyses the plan nodes of the plan, and sets plan->transfers and plan->outer_environment. Notes what it
+ * leaves out. After the plan nodes are built, and before their directives are made. */
 void cleave_transfers_plan(struct planner *planner);
 
 /* The map type for ITEM (CLEAVE_NO_ITEM: the implicit map) of VARIABLE, whose own is TYPE. */
-enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable,
-                                           uint32_t item, enum cleave_map_type type);
+enum cleave_map_type cleave_transfers_type(const struct cleave_plan *plan, uint32_t variable, uint32_t item,
+                                           enum cleave_map_type type);
 
 /* The schedule of OBJECT in words, or NULL if nothing of it is copied. */
 const char *cleave_transfers_words(const struct cleave_unit *unit, const struct cleave_plan *plan,

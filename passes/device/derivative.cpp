@@ -22,9 +22,7 @@ Derivative LaneDerivatives::constant(Type *Ty, int64_t Step) {
   return {SE.getConstant(SE.getEffectiveSCEVType(Ty), uint64_t(Step), true), false, nullptr};
 }
 
-bool LaneDerivatives::isZero(const Derivative &D) const {
-  return D.Step && D.Step->isZero() && !D.RowBreak;
-}
+bool LaneDerivatives::isZero(const Derivative &D) const { return D.Step && D.Step->isZero() && !D.RowBreak; }
 
 Derivative LaneDerivatives::joined(Derivative D, const Derivative &Other) {
   if (!Other.RowBreak)

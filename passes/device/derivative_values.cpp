@@ -101,10 +101,10 @@ Derivative LaneDerivatives::ofInstruction(Instruction &I, unsigned Depth) {
   case Instruction::LShr:
     if (auto *By = dyn_cast<ConstantInt>(I.getOperand(1)))
       if (By->getValue().ult(I.getType()->getIntegerBitWidth() - 1))
-        return ofQuotient(SE.getSCEV(I.getOperand(0)),
-                          SE.getConstant(APInt::getOneBitSet(I.getType()->getIntegerBitWidth(),
-                                                             By->getZExtValue())),
-                          Depth);
+        return ofQuotient(
+            SE.getSCEV(I.getOperand(0)),
+            SE.getConstant(APInt::getOneBitSet(I.getType()->getIntegerBitWidth(), By->getZExtValue())),
+            Depth);
     break;
   case Instruction::Store:
   case Instruction::AtomicRMW:

@@ -47,8 +47,8 @@ void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
     return;
   SmallVector<uint32_t, 64> Bits(Words.begin(), Words.end());
   Constant *Value = ConstantDataArray::get(M.getContext(), Bits);
-  auto *Global = new GlobalVariable(M, Value->getType(), true, GlobalValue::WeakODRLinkage, Value,
-                                    Name, nullptr, GlobalValue::NotThreadLocal, GlobalMemory);
+  auto *Global = new GlobalVariable(M, Value->getType(), true, GlobalValue::WeakODRLinkage, Value, Name,
+                                    nullptr, GlobalValue::NotThreadLocal, GlobalMemory);
   Global->setVisibility(GlobalValue::ProtectedVisibility);
   Global->setAlignment(Align(4));
   appendToUsed(M, {Global});
@@ -58,10 +58,9 @@ void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
 bool isAmong(const std::vector<cleave::KernelPlace> &Places, StringRef Kernel) {
   StringRef End = Kernel.rsplit("_l").second;
   unsigned Line;
-  return !End.consumeInteger(10, Line) &&
-         any_of(Places, [&](const cleave::KernelPlace &Place) {
-           return Place.Line == Line && Kernel.starts_with(Place.Prefix);
-         });
+  return !End.consumeInteger(10, Line) && any_of(Places, [&](const cleave::KernelPlace &Place) {
+    return Place.Line == Line && Kernel.starts_with(Place.Prefix);
+  });
 }
 
 struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
@@ -87,8 +86,7 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
       cleave::readKernel(Kernel, All.FAM, Arena.get(), Information);
       Information.keeps_grid = isAmong(Kept, Name);
       size_t Count;
-      if (const int32_t *Words =
-              cleave_kernel_information_encode(&Information, Arena.get(), &Count))
+      if (const int32_t *Words = cleave_kernel_information_encode(&Information, Arena.get(), &Count))
         addConstant(M, Name, ArrayRef(Words, Count));
     }
     All.MAM.clear();
@@ -109,9 +107,8 @@ namespace cleave {
 // which a thread's share of a loop is hard to find, and with link-time optimization what is done late
 // is done where no plugin runs.
 void addKernelInformation(PassBuilder &PB, const std::vector<KernelPlace> &Kept) {
-  PB.registerPipelineStartEPCallback([Kept](ModulePassManager &MPM, OptimizationLevel) {
-    MPM.addPass(KernelInformationPass(Kept));
-  });
+  PB.registerPipelineStartEPCallback(
+      [Kept](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass(Kept)); });
 }
 
 } // namespace cleave

@@ -2,7 +2,7 @@
 // WHAT: the loops, the memory accesses and the arithmetic of a kernel.
 #include "kernel_reader.h"
 #include "derivative.h"
-#include "expression.h"
+#include "expression_reader.h"
 #include "private_copy.h"
 
 #include "kernelinfo/sites.h"
@@ -30,8 +30,8 @@ class KernelReader {
 public:
   KernelReader(Function &Kernel, FunctionAnalysisManager &FAM, cleave_arena *Arena)
       : Kernel(Kernel), SE(FAM.getResult<ScalarEvolutionAnalysis>(Kernel)),
-        LI(FAM.getResult<LoopAnalysis>(Kernel)),
-        Lanes(SE, LI, FAM.getResult<DominatorTreeAnalysis>(Kernel)), Arena(Arena) {}
+        LI(FAM.getResult<LoopAnalysis>(Kernel)), Lanes(SE, LI, FAM.getResult<DominatorTreeAnalysis>(Kernel)),
+        Arena(Arena) {}
 
   void read(cleave_kernel_information &Information);
 
@@ -50,7 +50,7 @@ private:
   LoopInfo &LI;
   cleave::LaneDerivatives Lanes;
   cleave_arena *Arena;
-  bool SharesLoops = false; // a thread gets its share of a loop here
+  bool SharesLoops = false;   // a thread gets its share of a loop here
   const SCEV *Last = nullptr; // the number of the last iteration of the parallel loop; null: unknown
   DenseMap<const Loop *, int32_t> Indices; // -1: of the parallel loop
   std::vector<cleave_kernel_loop> Loops;
@@ -103,8 +103,7 @@ bool KernelReader::sharesIterations(const Loop &L) {
       continue;
     const SCEV *S = SE.getSCEV(&Phi);
     if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(S)) {
-      if (Recurrence->getLoop() == &L &&
-          holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
+      if (Recurrence->getLoop() == &L && holds(Recurrence->getStepRecurrence(SE), cleave::Marker::Stride))
         return true;
     } else if (BasicBlock *Latch = L.getLoopLatch()) {
       if (holds(SE.getSCEV(Phi.getIncomingValueForBlock(Latch)), cleave::Marker::Stride))
@@ -117,8 +116,7 @@ bool KernelReader::sharesIterations(const Loop &L) {
 // An expression as it is in the lane that runs one particular iteration of the parallel loop.
 class InIteration : public SCEVRewriteVisitor<InIteration> {
 public:
-  InIteration(ScalarEvolution &SE, const SCEV *Iteration,
-              const DenseMap<const Loop *, int32_t> &Indices)
+  InIteration(ScalarEvolution &SE, const SCEV *Iteration, const DenseMap<const Loop *, int32_t> &Indices)
       : SCEVRewriteVisitor(SE), Iteration(Iteration), Indices(Indices) {}
 
   const SCEV *visitAddRecExpr(const SCEVAddRecExpr *Recurrence) {

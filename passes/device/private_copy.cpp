@@ -43,8 +43,7 @@ bool isWorthInlining(const CallBase &Call) {
 bool callRegionDirectly(CallBase &Parallel) {
   auto *Region = dyn_cast<Function>(Parallel.getArgOperand(5)->stripPointerCasts());
   auto *Count = dyn_cast<ConstantInt>(Parallel.getArgOperand(8));
-  if (!Region || Region->isDeclaration() || !Count ||
-      Region->arg_size() != Count->getZExtValue() + 2)
+  if (!Region || Region->isDeclaration() || !Count || Region->arg_size() != Count->getZExtValue() + 2)
     return false;
   IRBuilder<> Builder(&Parallel);
   const DataLayout &DL = Parallel.getModule()->getDataLayout();
@@ -55,8 +54,7 @@ bool callRegionDirectly(CallBase &Parallel) {
   SmallVector<Value *, 16> Arguments;
   for (Argument &Parameter : Region->args()) {
     if (Parameter.getArgNo() < 2) {
-      Arguments.push_back(
-          Builder.CreatePointerBitCastOrAddrSpaceCast(Thread, Parameter.getType()));
+      Arguments.push_back(Builder.CreatePointerBitCastOrAddrSpaceCast(Thread, Parameter.getType()));
       continue;
     }
     Value *Slot = Builder.CreateConstInBoundsGEP1_64(Builder.getPtrTy(), Parallel.getArgOperand(7),
@@ -66,8 +64,8 @@ bool callRegionDirectly(CallBase &Parallel) {
     if (Wanted->isPointerTy()) {
       Passed = Builder.CreatePointerBitCastOrAddrSpaceCast(Passed, Wanted);
     } else if (Wanted->isIntegerTy()) {
-      Passed = Builder.CreateZExtOrTrunc(
-          Builder.CreatePtrToInt(Passed, DL.getIntPtrType(Passed->getType())), Wanted);
+      Passed = Builder.CreateZExtOrTrunc(Builder.CreatePtrToInt(Passed, DL.getIntPtrType(Passed->getType())),
+                                         Wanted);
     } else {
       return false;
     }

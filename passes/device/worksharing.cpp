@@ -25,8 +25,8 @@ namespace {
 enum Schedule { StaticChunked = 33, Static = 34, DistributeChunked = 91, Distribute = 92 };
 constexpr uint64_t Modifiers = 3ull << 29;
 
-constexpr const char *MarkerPrefixes[] = {"", "cleave.lane.", "cleave.block.", "cleave.stride.",
-                                          "cleave.upper.", "cleave.team."};
+constexpr const char *MarkerPrefixes[] = {
+    "", "cleave.lane.", "cleave.block.", "cleave.stride.", "cleave.upper.", "cleave.team."};
 
 // LAST, if it is given: the number of the last iteration that is shared, one for each.
 CallInst *createMarker(IRBuilder<> &Builder, Marker Which, Type *Ty, Value *Last = nullptr) {
@@ -95,7 +95,7 @@ bool Worksharing::replace(CallBase &Call) {
   Type *Ty = Chunk->getType();
   if (OfTeams)
     OneForEachThread = Chunked && isNumberOfThreads(Chunk);
-  Value *Size = Chunked ? Chunk
+  Value *Size = Chunked                        ? Chunk
                 : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
                                                : createMarker(Builder, Marker::Block, Ty);
   auto *Single = dyn_cast<ConstantInt>(Size);

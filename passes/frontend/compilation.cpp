@@ -2,18 +2,18 @@
 // WHAT: see compilation.h.
 #include "compilation.h"
 
-#include "agreement.h"
-#include "branch.h"
+#include "host_device_stamp.h"
+#include "compiler_fork.h"
 #include "diagnostics.h"
 #include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
-#include "original_places.h"
+#include "original_locations.h"
 #include "remarks.h"
 #include "source_writer.h"
 
 #include "../compat.h"
-#include "driver/driver.h"
+#include "compile/compile_driver.h"
 #include "model/arena.h"
 #include "model/dump.h"
 
@@ -65,8 +65,7 @@ private:
   // Reads for the core once more, where macros are in the way.
   class Reader {
   public:
-    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First)
-        : CI(CI), Arena(Arena), First(First) {}
+    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First) : CI(CI), Arena(Arena), First(First) {}
 
     cleave_reader interface() { return {this, readInvocations, readAgain}; }
 
@@ -99,8 +98,8 @@ private:
     if (!Result.Files.empty()) {
       Reader Again(CI, Arena, Result);
       const cleave_reader Interface = Again.interface();
-      Result.Results = cleave_drive_expanding(Result.Units.data(), Result.Units.size(), &Options,
-                                              &Interface);
+      Result.Results =
+          cleave_compile_expanding(Result.Units.data(), Result.Units.size(), &Options, &Interface);
     }
     return Result;
   }
@@ -119,8 +118,8 @@ public:
       writeOutput(CI, Options.output, Text);
     } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
       writeOutput(CI, Options.output,
-                  cleave_drive_report(All.units(), All.Units.size(), All.Results,
-                                      Options.format == CLEAVE_FORMAT_JSON));
+                  cleave_compile_report(All.units(), All.Units.size(), All.Results,
+                                        Options.format == CLEAVE_FORMAT_JSON));
     } else {
       writeRewritten(All);
     }
@@ -135,7 +134,8 @@ private:
       if (!Chosen && File.Name == Wanted)
         Chosen = &File;
     if (!Chosen)
-      return cleave::showError(CI, "'" + Wanted.str() + "' is no file of this translation unit with "
+      return cleave::showError(CI, "'" + Wanted.str() +
+                                       "' is no file of this translation unit with "
                                        "target regions; mode=explain names those that are");
     const size_t Index = Chosen - All.Files.data();
     const cleave_result &Result = All.Results[Index];
@@ -155,7 +155,7 @@ public:
     std::string HostAsm;
     if (FollowsHost) {
       HostAsm = cleave::readModuleAsm(Language.OMPHostIRFile);
-      if (!cleave_drive_host_transforms(HostAsm.c_str()))
+      if (!cleave_compile_host_transforms(HostAsm.c_str()))
         return std::make_unique<ASTConsumer>();
     }
     if (std::optional<unsigned> Include = cleave::findBranchPoint(CI))
@@ -164,8 +164,7 @@ public:
 
     std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
     cleave::RecordedDiagnostics Record;
-    const Driven All =
-        drive(Arena.get(), cleave::parseNested(CI, Arena.get(), &Record));
+    const Driven All = drive(Arena.get(), cleave::parseNested(CI, Arena.get(), &Record));
     // The compilation fails, by -Werror: the compiler says so of the text as it is.
     if (Record.HasErrors)
       return std::make_unique<ASTConsumer>();
@@ -214,8 +213,7 @@ private:
   }
 
   // and in the parent.
-  std::unique_ptr<ASTConsumer> replace(StringRef User, StringRef Compiled,
-                                       const cleave::Outcome &Result) {
+  std::unique_ptr<ASTConsumer> replace(StringRef User, StringRef Compiled, const cleave::Outcome &Result) {
     cleave::RewrittenSources Sources;
     Sources.Owner.reset(cleave_arena_new(), cleave_arena_free);
     cleave_arena *Arena = Sources.Owner.get();
@@ -224,10 +222,10 @@ private:
     Unit->text = cleave_arena_copy(Arena, User.data(), User.size());
     Unit->length = User.size();
     const SourceManager &SM = CI.getSourceManager();
-    addSource(Sources,
-              {Unit, Result.LineNotes, cleave::mainFileName(SM).str(),
-               SM.getFileEntryRefForID(SM.getMainFileID())},
-              {cleave_arena_copy(Arena, Compiled.data(), Compiled.size()), Compiled.size()});
+    addSource(
+        Sources,
+        {Unit, Result.LineNotes, cleave::mainFileName(SM).str(), SM.getFileEntryRefForID(SM.getMainFileID())},
+        {cleave_arena_copy(Arena, Compiled.data(), Compiled.size()), Compiled.size()});
     return continueWith(std::move(Sources), Result.Stamp);
   }
 
@@ -252,8 +250,7 @@ private:
   }
 
   // The compiler is about to read other texts than the user's.
-  std::unique_ptr<ASTConsumer> continueWith(cleave::RewrittenSources Sources,
-                                    StringRef Stamp) {
+  std::unique_ptr<ASTConsumer> continueWith(cleave::RewrittenSources Sources, StringRef Stamp) {
     cleave::hideSource(CI.getDiagnostics());
     cleave::restoreOriginalPlaces(CI, std::move(Sources));
     if (!CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPTargetTriples.empty())
@@ -261,11 +258,10 @@ private:
     return std::make_unique<ASTConsumer>();
   }
 
-  void addSource(cleave::RewrittenSources &Sources,
-                        const cleave::ParsedFile &File, StringRef Text) {
+  void addSource(cleave::RewrittenSources &Sources, const cleave::ParsedFile &File, StringRef Text) {
     size_t Count;
     const cleave_changed_line *Lines =
-        cleave_rewrite_changed_lines(File.Unit, Text.data(), Text.size(), &Count);
+        cleave_print_changed_lines(File.Unit, Text.data(), Text.size(), &Count);
     cleave::RemarkPrinter Places(CI, File);
     for (size_t I = 0; I < Count; ++I) {
       PresumedLoc Place = CI.getSourceManager().getPresumedLoc(Places.locate(Lines[I].offset));
@@ -276,8 +272,7 @@ private:
   }
 
   // In the device's run most remarks would appear a second time: the host's run has shown them.
-  void showRemarks(const cleave::ParsedFile &File,
-                   const cleave_result &Result) {
+  void showRemarks(const cleave::ParsedFile &File, const cleave_result &Result) {
     cleave::RemarkPrinter Printer(CI, File);
     for (size_t I = 0; I < Result.remark_count; ++I)
       if (!CI.getLangOpts().OpenMPIsTargetDevice || Result.remarks[I].kind == CLEAVE_REMARK_ERROR)
@@ -288,8 +283,7 @@ private:
   void checkAgreement(const Driven &All, const std::string &HostAsm) {
     size_t File;
     if (const cleave_remark *Difference =
-            cleave_drive_check_files(All.units(), All.Units.size(), All.Results,
-                                     HostAsm.c_str(), &File))
+            cleave_compile_check_files(All.units(), All.Units.size(), All.Results, HostAsm.c_str(), &File))
       cleave::RemarkPrinter(CI, All.Files[File]).show(*Difference);
   }
 

@@ -131,12 +131,11 @@ public:
       std::vector<cleave_invocation> List;
       for (const Invocation &Macro : Found[I]) {
         const bool IsFit = Macro.IsFit && llvm::none_of(Unfit[I], [&](uint32_t Offset) {
-          return Macro.Range.begin <= Offset && Offset < Macro.Range.end;
-        });
+                             return Macro.Range.begin <= Offset && Offset < Macro.Range.end;
+                           });
         if (!Macro.IsOfSystem)
-          List.push_back({Macro.Range, IsFit ? cleave_arena_copy(Arena, Macro.Text.data(),
-                                                                 Macro.Text.size())
-                                             : nullptr});
+          List.push_back({Macro.Range,
+                          IsFit ? cleave_arena_copy(Arena, Macro.Text.data(), Macro.Text.size()) : nullptr});
       }
       cleave_unit &Unit = *Files[I].Unit;
       Unit.invocation_count = List.size();
@@ -187,8 +186,7 @@ private:
     std::optional<size_t> File = wantedFile(Whole.getBegin());
     if (!File)
       return nullptr;
-    const SourceLocation End =
-        Lexer::getLocForEndOfToken(Whole.getEnd(), 0, SM, PP.getLangOpts());
+    const SourceLocation End = Lexer::getLocForEndOfToken(Whole.getEnd(), 0, SM, PP.getLangOpts());
     const cleave_range Range = {SM.getFileOffset(Whole.getBegin()), SM.getFileOffset(End)};
     std::vector<Invocation> &List = Found[*File];
     // What the end of an expansion takes for its arguments is text of the file behind it.
@@ -328,8 +326,7 @@ private:
 
 } // namespace
 
-void cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files,
-                             cleave_arena *Arena) {
+void cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files, cleave_arena *Arena) {
   CompilerInstance Nested(CI.getPCHContainerOperations());
   Nested.setInvocation(nestedInvocation(CI));
   Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);

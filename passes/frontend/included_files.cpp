@@ -6,7 +6,7 @@
 #include "included_files.h"
 
 #include "../compat.h"
-#include "driver/driver.h"
+#include "compile/compile_driver.h"
 
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
@@ -50,7 +50,7 @@ private:
   bool note(StringRef Text, OptionalFileEntryRef File) {
     size_t At = 0;
     cleave_include Include;
-    while (cleave_drive_next_include(Text.data(), Text.size(), &At, &Include))
+    while (cleave_compile_next_include(Text.data(), Text.size(), &At, &Include))
       if (!Include.name || find(StringRef(Include.name, Include.length), Include.angled, File))
         return true;
     return false;
@@ -68,10 +68,10 @@ private:
     }
     if (!File) {
       ConstSearchDirIterator Where = nullptr;
-      File = Search.LookupFile(
-          Name, SourceLocation(), Angled, /*FromDir=*/nullptr, &Where, /*Includers=*/{},
-          /*SearchPath=*/nullptr, /*RelativePath=*/nullptr, /*RequestingModule=*/nullptr,
-          /*SuggestedModule=*/nullptr, /*IsMapped=*/nullptr, /*IsFrameworkFound=*/nullptr);
+      File =
+          Search.LookupFile(Name, SourceLocation(), Angled, /*FromDir=*/nullptr, &Where, /*Includers=*/{},
+                            /*SearchPath=*/nullptr, /*RelativePath=*/nullptr, /*RequestingModule=*/nullptr,
+                            /*SuggestedModule=*/nullptr, /*IsMapped=*/nullptr, /*IsFrameworkFound=*/nullptr);
       if (File && SrcMgr::isSystem(Search.getFileDirFlavor(*File)))
         return false;
     }
@@ -89,9 +89,7 @@ private:
 
 } // namespace
 
-static bool isWorthwhile(StringRef Text) {
-  return cleave_drive_worthwhile(Text.data(), Text.size());
-}
+static bool isWorthwhile(StringRef Text) { return cleave_compile_may_transform(Text.data(), Text.size()); }
 
 bool cleave::mayHoldRegions(CompilerInstance &CI) { return IncludedFiles(CI, isWorthwhile).any(); }
 

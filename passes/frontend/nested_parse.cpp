@@ -7,7 +7,7 @@
 
 #include "../compat.h"
 #include "diagnostics.h"
-#include "driver/driver.h"
+#include "compile/compile_driver.h"
 #include "included_files.h"
 #include "pragma.h"
 #include "reader.h"
@@ -73,8 +73,8 @@ public:
   }
 
   bool VisitDecl(Decl *Declaration) {
-    Found |= isa<TemplateDecl, ClassTemplatePartialSpecializationDecl,
-                 VarTemplatePartialSpecializationDecl>(Declaration);
+    Found |= isa<TemplateDecl, ClassTemplatePartialSpecializationDecl, VarTemplatePartialSpecializationDecl>(
+        Declaration);
     return !Found;
   }
 
@@ -100,9 +100,10 @@ public:
   ReadingConsumer(CompilerInstance &CI, Reading &It)
       : CI(CI), It(It), Pragmas(cleave::registerPragma(CI.getPreprocessor())) {}
 
-  // Nothing that is read comes from bodies in system headers: see visibleDefinition, RegionFinder and isKnown. Those
-  // of templates are needed all the same if the user has templates: they may tell with which types these are used.
-  // Clang asks for no body that tells the type of a result or may be part of a constant expression.
+  // Nothing that is read comes from bodies in system headers: see visibleDefinition, RegionFinder and
+  // isKnown. Those of templates are needed all the same if the user has templates: they may tell with which
+  // types these are used. Clang asks for no body that tells the type of a result or may be part of a constant
+  // expression.
   bool shouldSkipFunctionBody(Decl *Function) override {
     const SourceManager &SM = CI.getSourceManager();
     return SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) &&
@@ -112,8 +113,8 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    It.Incomplete = It.SkipsTemplates &&
-                    cleave::hasTemplates(CI.getSourceManager(), Context.getTranslationUnitDecl());
+    It.Incomplete =
+        It.SkipsTemplates && cleave::hasTemplates(CI.getSourceManager(), Context.getTranslationUnitDecl());
     if (It.Incomplete)
       return;
     It.Result = cleave::readFiles(CI, Context, *Pragmas, It.Arena);
@@ -145,8 +146,8 @@ bool cleave::hasTemplates(const SourceManager &SM, Decl *Declaration) {
   return Templates.Found;
 }
 
-// Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that includes
-// itself means different things at once: nothing in it can be edited.
+// Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that
+// includes itself means different things at once: nothing in it can be edited.
 std::vector<cleave::ParsedFile> cleave::readFiles(CompilerInstance &CI, ASTContext &Context,
                                                   const std::vector<PragmaLine> &Pragmas,
                                                   cleave_arena *Arena) {
@@ -235,13 +236,13 @@ static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Fil
   for (size_t I = 0; I < Files.size(); ++I) {
     if (!Texts[I].text)
       continue;
-    auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(
-        StringRef(Texts[I].text, Texts[I].length), Files[I].Name);
+    auto Buffer =
+        llvm::MemoryBuffer::getMemBufferCopy(StringRef(Texts[I].text, Texts[I].length), Files[I].Name);
     auto &Inputs = Nested.getFrontendOpts().Inputs;
     if (I == 0 && Inputs.front().isBuffer()) {
       Input = std::move(Buffer);
-      Inputs = {FrontendInputFile(Input->getMemBufferRef(), Inputs.front().getKind(),
-                                  Inputs.front().isSystem())};
+      Inputs = {
+          FrontendInputFile(Input->getMemBufferRef(), Inputs.front().getKind(), Inputs.front().isSystem())};
     } else {
       Nested.getSourceManager().overrideFileContents(*Files[I].File, std::move(Buffer));
     }

@@ -18,7 +18,7 @@ class ASTContext;
 class CompilerInstance;
 class CompilerInvocation;
 class Decl;
-}
+} // namespace clang
 
 namespace cleave {
 
@@ -44,25 +44,24 @@ struct LineNote {
 struct ParsedFile {
   struct cleave_unit *Unit;
   std::vector<LineNote> LineNotes;
-  std::string Name;                // as Clang prints it
+  std::string Name;                 // as Clang prints it
   clang::OptionalFileEntryRef File; // not for standard input
 };
 
-// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to RECORD,
-// which may be NULL. The main file comes first, then the headers with regions that can be edited. Nothing if it
-// does not compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
+// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to
+// RECORD, which may be NULL. The main file comes first, then the headers with regions that can be edited.
+// Nothing if it does not compile: then the compiler says why, and there is nothing to do. The units are
+// ARENA's.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
                                     RecordedDiagnostics *Record);
 
 // The same with other contents: TEXTS[I] in the place of FILES[I], where it has a text.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
-                                    llvm::ArrayRef<ParsedFile> Files,
-                                    const struct cleave_expanded *Texts);
+                                    llvm::ArrayRef<ParsedFile> Files, const struct cleave_expanded *Texts);
 
 // Reads what CI has just parsed into CONTEXT, with PRAGMAS in it, as parseNested does.
 std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
-                                  const std::vector<PragmaLine> &Pragmas,
-                                  struct cleave_arena *Arena);
+                                  const std::vector<PragmaLine> &Pragmas, struct cleave_arena *Arena);
 
 // Whether DECLARATION or anything in it has instances and stands outside of system headers.
 bool hasTemplates(const clang::SourceManager &SM, clang::Decl *Declaration);

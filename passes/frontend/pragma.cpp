@@ -1,5 +1,5 @@
 // FILE: passes/frontend/pragma.cpp
-// WHAT: see pragma.h. The grammar is not here: lib/model/wishes.h.
+// WHAT: see pragma.h. The grammar is not here: lib/model/hints.h.
 //
 // The pragma is added to each preprocessor that parses for a plugin's action, not to Clang's registry
 // of pragmas: with that, -E would swallow the lines, and -save-temps would lose them.
@@ -7,7 +7,7 @@
 
 #include "../compat.h"
 #include "model/reasons.h"
-#include "model/wishes.h"
+#include "model/hints.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Lex/Pragma.h"
@@ -41,12 +41,12 @@ public:
     }
     Pieces.push_back({Text.size(), Next.getLocation()});
 
-    cleave_wish_error Error;
+    cleave_hint_error Error;
     uint32_t Own = 0;
-    if (!cleave_wishes_add(&Own, Text.c_str(), &Error))
+    if (!cleave_hintes_add(&Own, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
     // The lines in front of one directive add up, so the second can be wrong because of the first.
-    if (!cleave_wishes_add(&Pending, Text.c_str(), &Error))
+    if (!cleave_hintes_add(&Pending, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
     add(PP, {{Introducer.Loc, Last}, Introducer.Kind == PIK__Pragma, Own, {}});
   }
@@ -76,14 +76,13 @@ private:
     Pending = PendingCount = 0;
   }
 
-  void report(Preprocessor &PP, const cleave_wish_error &Error, const std::vector<Piece> &Pieces) {
+  void report(Preprocessor &PP, const cleave_hint_error &Error, const std::vector<Piece> &Pieces) {
     const Piece *Wrong = &Pieces.front();
     for (const Piece &Candidate : Pieces)
       if (Candidate.Offset <= Error.offset)
         Wrong = &Candidate;
     char Message[sizeof Error.message + 16];
-    snprintf(Message, sizeof Message, "CLV%03u: %s", unsigned(CLEAVE_REASON_PRAGMA_WORD),
-             Error.message);
+    snprintf(Message, sizeof Message, "CLV%03u: %s", unsigned(CLEAVE_REASON_PRAGMA_WORD), Error.message);
     DiagnosticBuilder Builder = PP.Diag(Wrong->At, diag::err_fe_backend_plugin);
     Builder << Message;
     if (Error.replacement && Wrong->At.isFileID())
@@ -102,10 +101,9 @@ public:
   explicit GridReader(PragmaReader &Reader) : PragmaHandler("cleave_keeps_grid"), Reader(Reader) {}
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Name) override {
-    Reader.add(PP, {{Introducer.Loc, Name.getLocation()},
-                    Introducer.Kind == PIK__Pragma,
-                    CLEAVE_WISH_GEOMETRY_OFF,
-                    {}});
+    Reader.add(
+        PP,
+        {{Introducer.Loc, Name.getLocation()}, Introducer.Kind == PIK__Pragma, CLEAVE_HINT_GEOMETRY_OFF, {}});
   }
 
 private:
@@ -123,11 +121,11 @@ std::shared_ptr<const cleave::PragmaLines> cleave::registerPragma(Preprocessor &
 
 // As clang names kernels (CGOpenMPRuntime.cpp, getEntryInfoFromPresumedLoc): after the presumed place, or
 // the real one where there is no file of the presumed name.
-std::vector<cleave::KernelPlace>
-cleave::placesOfKeptGrids(const SourceManager &SM, const PragmaLines &Lines) {
+std::vector<cleave::KernelPlace> cleave::placesOfKeptGrids(const SourceManager &SM,
+                                                           const PragmaLines &Lines) {
   std::vector<KernelPlace> Places;
   for (const PragmaLine &Line : Lines) {
-    if (!(Line.Wishes & CLEAVE_WISH_GEOMETRY_OFF) || Line.Directive.isInvalid())
+    if (!(Line.Wishes & CLEAVE_HINT_GEOMETRY_OFF) || Line.Directive.isInvalid())
       continue;
     llvm::sys::fs::UniqueID ID;
     PresumedLoc Place = SM.getPresumedLoc(Line.Directive);
@@ -137,9 +135,9 @@ cleave::placesOfKeptGrids(const SourceManager &SM, const PragmaLines &Lines) {
       Known = !llvm::sys::fs::getUniqueID(Place.getFilename(), ID);
     }
     std::string Prefix;
-    llvm::raw_string_ostream(Prefix)
-        << "__omp_offloading"
-        << llvm::format("_%x_%x_", unsigned(ID.getDevice()), unsigned(ID.getFile()));
+    llvm::raw_string_ostream(Prefix) << "__omp_offloading"
+                                     << llvm::format("_%x_%x_", unsigned(ID.getDevice()),
+                                                     unsigned(ID.getFile()));
     Places.push_back({Known ? Prefix : "", Place.getLine()});
   }
   return Places;

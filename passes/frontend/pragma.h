@@ -16,7 +16,7 @@
 namespace clang {
 class Preprocessor;
 class SourceManager;
-}
+} // namespace clang
 
 namespace cleave {
 
@@ -25,7 +25,7 @@ struct PragmaLine {
   // From the `#` to the end of the line's last token, or `_Pragma(...)`.
   clang::SourceRange Tokens;
   bool IsOperator; // `_Pragma`
-  uint32_t Wishes; // a set of cleave_wish: the words of this line alone
+  uint32_t Wishes; // a set of cleave_hint: the words of this line alone
   // Where the OpenMP directive begins that follows; invalid if something else follows.
   clang::SourceLocation Directive;
 };

@@ -130,11 +130,10 @@ private:
 // Reads the regions that were found, one for each place in the text.
 class InstanceReader {
 public:
-  InstanceReader(ASTContext &Context, const SourceText &Text, FileID File,
-                 const RegionFinder &Finder, Callees &Functions, const Pragmas &Asked,
-                 PartialPresence &Presence, cleave_arena *Arena)
-      : Context(Context), Text(Text), File(File), Finder(Finder), Functions(Functions),
-        Asked(Asked), Presence(Presence), Arena(Arena) {}
+  InstanceReader(ASTContext &Context, const SourceText &Text, FileID File, const RegionFinder &Finder,
+                 Callees &Functions, const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
+      : Context(Context), Text(Text), File(File), Finder(Finder), Functions(Functions), Asked(Asked),
+        Presence(Presence), Arena(Arena) {}
 
   // INSTANCES stand at one place: a template as it is written, if it is one, and what was made of it.
   cleave_region read(llvm::ArrayRef<const RegionFinder::Found *> Instances) {
@@ -152,8 +151,7 @@ public:
       else if (!cleave_region_merge(Arena, &*Merged, &Region))
         Alike = false;
     }
-    cleave_region Region =
-        Merged && Alike ? *Merged : readOne(Pattern ? *Pattern : *Instances.front());
+    cleave_region Region = Merged && Alike ? *Merged : readOne(Pattern ? *Pattern : *Instances.front());
     if (Pattern && Merged)
       Region.flags |= CLEAVE_REGION_HAS_INSTANCES | (Merged->flags & CLEAVE_REGION_SHARED);
     if (!Merged || !Alike)
@@ -164,8 +162,7 @@ public:
 private:
   cleave_region readOne(const RegionFinder::Found &Instance) {
     cleave_region Region =
-        RegionReader(Context, Text, Functions, Asked, Presence, Arena)
-            .read(Instance.Target, Instance.Where);
+        RegionReader(Context, Text, Functions, Asked, Presence, Arena).read(Instance.Target, Instance.Where);
     const bool Plain = hasPlainArguments(Instance.Where.Function);
     for (size_t I = 0; I < Region.variable_count; ++I)
       spellAsWritten(Region.variables[I], Plain);
@@ -176,8 +173,7 @@ private:
   static bool hasPlainArguments(const FunctionDecl *Function) {
     auto IsPlain = [](const TemplateArgument &Argument) {
       return Argument.getKind() == TemplateArgument::Integral ||
-             (Argument.getKind() == TemplateArgument::Type &&
-              !Argument.getAsType()->isReferenceType() &&
+             (Argument.getKind() == TemplateArgument::Type && !Argument.getAsType()->isReferenceType() &&
               !Argument.getAsType().isConstQualified());
     };
     for (const DeclContext *Around = Function; Around; Around = Around->getParent()) {
@@ -199,8 +195,7 @@ private:
     if (!Variable.type || !Variable.declared_at)
       return;
     const SourceManager &SM = Context.getSourceManager();
-    auto Found = Finder.Dependent.find(
-        SM.getLocForStartOfFile(File).getLocWithOffset(Variable.declared_at));
+    auto Found = Finder.Dependent.find(SM.getLocForStartOfFile(File).getLocWithOffset(Variable.declared_at));
     if (Found == Finder.Dependent.end())
       return;
     const QualType Written = Found->second->getType().getNonReferenceType().getUnqualifiedType();
@@ -257,8 +252,7 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
 }
 
 // The identifiers that names of cleave's own might be the same as.
-static std::vector<const char *> namesLikeOurs(const IdentifierTable &Table,
-                                               cleave_arena *Arena) {
+static std::vector<const char *> namesLikeOurs(const IdentifierTable &Table, cleave_arena *Arena) {
   std::vector<const char *> Names;
   auto Add = [&](StringRef Name) {
     if (Name.starts_with("cleave_"))
@@ -295,8 +289,8 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
   std::vector<File> Files = {{SM.getMainFileID(), {}}};
   for (const RegionFinder::Found &Region : Finder.Regions) {
     FileID Id = SM.getFileID(SM.getExpansionLoc(Region.Target->getBeginLoc()));
-    auto Known = std::find_if(Files.begin(), Files.end(),
-                              [&](const File &Candidate) { return Candidate.Id == Id; });
+    auto Known =
+        std::find_if(Files.begin(), Files.end(), [&](const File &Candidate) { return Candidate.Id == Id; });
     if (Known == Files.end() && headerObstacle(SM, Id))
       Known = Files.begin();
     else if (Known == Files.end())
@@ -310,8 +304,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
   std::vector<ReadFile> Result;
   for (const File &Current : Files) {
     cleave_unit *Unit = newUnit(Compiler, Current.Id, Arena);
-    Unit->unified_shared_memory =
-        Finder.UnifiedSharedMemory || Compiler.getLangOpts().OpenMPForceUSM;
+    Unit->unified_shared_memory = Finder.UnifiedSharedMemory || Compiler.getLangOpts().OpenMPForceUSM;
     Unit->maps_sections = Finder.MapsSections;
     Unit->maps_members = Finder.MapsMembers;
     storeList(Arena, Names, Unit->names, Unit->name_count);

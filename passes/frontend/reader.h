@@ -30,7 +30,6 @@ struct ReadFile {
 // have been parsed without errors. The first is the main file; then come the headers with regions
 // that can be edited. The units, their text and all in them are ARENA's: nothing refers to the AST.
 std::vector<ReadFile> readUnits(clang::ASTContext &Context, const clang::CompilerInstance &Compiler,
-                                const std::vector<cleave::PragmaLine> &Pragmas,
-                                struct cleave_arena *Arena);
+                                const std::vector<cleave::PragmaLine> &Pragmas, struct cleave_arena *Arena);
 
 #endif

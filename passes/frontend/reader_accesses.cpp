@@ -93,13 +93,11 @@ static const Stmt *onlyStatement(const Stmt *Statement) {
 
 static const VarDecl *counterVariable(const ForStmt *Loop) {
   if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
-    auto *Variable =
-        Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
+    auto *Variable = Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
     return Variable ? Variable->getCanonicalDecl() : nullptr;
   }
   auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
-  return Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS())
-                                                            : nullptr;
+  return Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS()) : nullptr;
 }
 
 // The associated loops, one right inside the other.
@@ -167,8 +165,8 @@ void AccessReader::readHeader(const ForStmt *Loop, const VarDecl *Counter) {
   const SourceText::Piece FirstText = Text.tokens(First->getSourceRange()),
                           BoundText = Text.tokens(Bound->getSourceRange());
   if (FirstText.Exact && BoundText.Exact)
-    Header = {FirstText.Range.begin, FirstText.Range.end, BoundText.Range.begin,
-              BoundText.Range.end, Relation == BO_LE || Relation == BO_GE};
+    Header = {FirstText.Range.begin, FirstText.Range.end, BoundText.Range.begin, BoundText.Range.end,
+              Relation == BO_LE || Relation == BO_GE};
 }
 
 // Whether STATEMENT, the body of a loop, may leave an iteration, or the loop, early.
@@ -203,8 +201,8 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
 
 cleave_loop_accesses *AccessReader::readCounter(const ForStmt *Loop) {
   const VarDecl *Counter = counterVariable(Loop);
-  if (Context.getLangOpts().isSignedOverflowDefined() || !Counter || !Loop->getCond() ||
-      !Loop->getInc() || Index(Counter) == CLEAVE_NO_VARIABLE)
+  if (Context.getLangOpts().isSignedOverflowDefined() || !Counter || !Loop->getCond() || !Loop->getInc() ||
+      Index(Counter) == CLEAVE_NO_VARIABLE)
     return nullptr;
   Written = writtenIn(Loop->getBody(), Context);
   Written.merge(writtenIn(Loop->getCond(), Context));
@@ -299,9 +297,9 @@ void AccessReader::statement(const Stmt *Statement) {
         declaration(Variable);
       else
         giveUp();
-  } else if (auto *If = dyn_cast<IfStmt>(Statement);
-             If && If->getStatementKind() == IfStatementKind::Ordinary && !If->hasInitStorage() &&
-             !If->hasVarStorage()) {
+  } else if (auto *If = dyn_cast<IfStmt>(Statement); If &&
+                                                     If->getStatementKind() == IfStatementKind::Ordinary &&
+                                                     !If->hasInitStorage() && !If->hasVarStorage()) {
     evaluate(If->getCond());
     const Variables Before = Assigned;
     ++Conditions;
@@ -339,8 +337,7 @@ void AccessReader::declaration(const VarDecl *Variable) {
   const Expr *Initializer = Variable->getInit();
   if (Type->isPointerType()) {
     const size_t Before = Fits.size();
-    std::optional<Place> Where =
-        Initializer && !Written.count(Variable) ? target(Initializer) : std::nullopt;
+    std::optional<Place> Where = Initializer && !Written.count(Variable) ? target(Initializer) : std::nullopt;
     if (!Where)
       return giveUp();
     Pointers[Variable] = {*Where, takeFits(Before)};
@@ -366,8 +363,8 @@ void AccessReader::forLoop(const ForStmt *Loop) {
   // The condition and the increment see the counter with one value more than the body.
   if (Loop->getCond())
     perhaps(Loop->getCond());
-  if (Known && Counter && (Inside.count(Counter) || Private.count(Counter)) &&
-      Loop->getInc() && !writtenIn(Loop->getBody(), Context).count(Counter) &&
+  if (Known && Counter && (Inside.count(Counter) || Private.count(Counter)) && Loop->getInc() &&
+      !writtenIn(Loop->getBody(), Context).count(Counter) &&
       (!Loop->getCond() || !writtenIn(Loop->getCond(), Context).count(Counter)))
     Dimension = counterOf(Loop, Counter, false);
   if (Dimension != CLEAVE_NO_DIMENSION)
@@ -389,15 +386,13 @@ bool AccessReader::updatesReduction(const Expr *Expression) {
   Expression = Expression->IgnoreParens();
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
     Expression = Cleanups->getSubExpr()->IgnoreParens();
-  if (auto *Unary = dyn_cast<UnaryOperator>(Expression);
-      Unary && Unary->isIncrementDecrementOp()) {
+  if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->isIncrementDecrementOp()) {
     const VarDecl *Variable = namedVariable(Unary->getSubExpr());
     auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
     return Found != Reductions.end() && Unary->isIncrementOp() && Found->second == "+";
   }
   auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  const VarDecl *Variable =
-      Binary && Binary->isAssignmentOp() ? namedVariable(Binary->getLHS()) : nullptr;
+  const VarDecl *Variable = Binary && Binary->isAssignmentOp() ? namedVariable(Binary->getLHS()) : nullptr;
   auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
   if (Found == Reductions.end())
     return false;
@@ -420,9 +415,8 @@ bool AccessReader::updatesReduction(const Expr *Expression) {
   const bool Fits = Found->second == BinaryOperator::getOpcodeStr(Operator) ||
                     (Operator == BO_Sub && Found->second == "+") ||
                     (Operator == BO_Add && Found->second == "-");
-  if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul ||
-                 Operator == BO_And || Operator == BO_Or || Operator == BO_Xor ||
-                 Operator == BO_LAnd || Operator == BO_LOr))
+  if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul || Operator == BO_And ||
+                 Operator == BO_Or || Operator == BO_Xor || Operator == BO_LAnd || Operator == BO_LOr))
     return false;
   evaluate(Other); // gives up if the variable stands in it as well
   return true;
@@ -456,8 +450,8 @@ void AccessReader::evaluate(const Expr *Expression) {
       evaluate(Item);
   } else if (auto *Full = dyn_cast<FullExpr>(Expression)) {
     evaluate(Full->getSubExpr());
-  } else if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral,
-                  CXXBoolLiteralExpr, ImplicitValueInitExpr>(Expression) &&
+  } else if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
+                  ImplicitValueInitExpr>(Expression) &&
              !(isa<DeclRefExpr>(Expression) &&
                isa<EnumConstantDecl>(cast<DeclRefExpr>(Expression)->getDecl())) &&
              !constantValue(Expression)) {
@@ -498,8 +492,7 @@ void AccessReader::operation(const BinaryOperator *Expression) {
     evaluate(Right);
     return access(Left, Expression->isCompoundAssignmentOp(), true);
   }
-  if (Expression->isPtrMemOp() || Left->getType()->isAnyPointerType() ||
-      Right->getType()->isAnyPointerType())
+  if (Expression->isPtrMemOp() || Left->getType()->isAnyPointerType() || Right->getType()->isAnyPointerType())
     return giveUp();
   evaluate(Left);
   Expression->isLogicalOp() ? perhaps(Right) : evaluate(Right);

@@ -138,10 +138,10 @@ private:
   std::vector<Section> Sections;
   std::vector<Fit> Fits; // assumed by the expression that is being read
 
-  Variables Written;   // assigned in the body, or their address is taken
-  Variables Inside;    // declared in the body
-  Variables Private;   // each thread has a copy, whose value passes from one iteration to the next
-  Variables Assigned;  // those among them that the current iteration has given a value
+  Variables Written;  // assigned in the body, or their address is taken
+  Variables Inside;   // declared in the body
+  Variables Private;  // each thread has a copy, whose value passes from one iteration to the next
+  Variables Assigned; // those among them that the current iteration has given a value
   std::map<const clang::VarDecl *, std::string> Reductions; // and their operators
   std::map<const clang::VarDecl *, uint32_t> Symbols, Counters;
   std::map<const clang::VarDecl *, Kept<Polynomial>> Values;
@@ -149,8 +149,7 @@ private:
 };
 
 // The variables that STATEMENT assigns, or whose address it takes.
-std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement,
-                                           const clang::ASTContext &Context);
+std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement, const clang::ASTContext &Context);
 
 } // namespace cleave
 

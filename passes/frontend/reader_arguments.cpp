@@ -62,8 +62,7 @@ void CodeWalker::listItems(ArrayRef<const Expr *> Items, const Expr *List, unsig
 }
 
 void CodeWalker::initializerList(const InitListExpr *Expression, unsigned Access) {
-  const InitListExpr *Meant =
-      Expression->isSemanticForm() ? Expression : Expression->getSemanticForm();
+  const InitListExpr *Meant = Expression->isSemanticForm() ? Expression : Expression->getSemanticForm();
   listItems(ArrayRef<const Expr *>(Meant->getInits(), Meant->getNumInits()), Meant, Access);
   if (const Expr *Filler = Meant->getArrayFiller())
     keep(Filler);
@@ -144,8 +143,7 @@ void CodeWalker::call(const CallExpr *Expression, unsigned Access) {
   };
   if (isa<CXXOperatorCallExpr>(Expression) && Method && !Method->isStatic() &&
       !Method->isExplicitObjectMemberFunction()) {
-    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() ||
-                                Method->isMoveAssignmentOperator())) {
+    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
       evaluate(Expression->getArg(0), Write | (Access & ~Read));
       const Expr *Right = Expression->getArg(1);
       return evaluate(Right, Read | (holdsPointers(Right->getType()) ? throughPointer(Anything) : 0));
@@ -158,8 +156,7 @@ void CodeWalker::call(const CallExpr *Expression, unsigned Access) {
     if (Method && Method->isStatic())
       value(Base);
     else
-      evaluate(Base, OfObject(Member->isArrow() ? Base->getType()->getPointeeType()
-                                                : Base->getType()));
+      evaluate(Base, OfObject(Member->isArrow() ? Base->getType()->getPointeeType() : Base->getType()));
     if (Method && Method->isVirtual() && !Member->hasQualifier() && !Method->hasAttr<FinalAttr>())
       Function = nullptr;
   } else if (auto *Binary = dyn_cast<BinaryOperator>(Callee); Binary && Binary->isPtrMemOp()) {
@@ -211,8 +208,7 @@ void CodeWalker::deallocation(const CXXDeleteExpr *Expression, unsigned) {
     called(Operator, Expression->getBeginLoc());
   const CXXRecordDecl *Class = Expression->getDestroyedType()->getAsCXXRecordDecl();
   if (Class && Class->hasDefinition() && !Class->hasTrivialDestructor())
-    called(Class->getDestructor()->isVirtual() ? nullptr : Class->getDestructor(),
-           Expression->getBeginLoc());
+    called(Class->getDestructor()->isVirtual() ? nullptr : Class->getDestructor(), Expression->getBeginLoc());
   keep(Expression->getArgument(), /*ForWriting=*/true);
 }
 

@@ -26,13 +26,12 @@ const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function, cons
 }
 
 static bool asksWhereItRuns(StringRef Name) {
-  return Name == "omp_is_initial_device" || Name == "omp_get_device_num" ||
-         Name == "omp_get_initial_device";
+  return Name == "omp_is_initial_device" || Name == "omp_get_device_num" || Name == "omp_get_initial_device";
 }
 
-// A function without a visible body that is named like one of the C library is that one only if nobody else may give
-// his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are those in namespace std.
-// Others have their whole name here.
+// A function without a visible body that is named like one of the C library is that one only if nobody else
+// may give his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are
+// those in namespace std. Others have their whole name here.
 static std::string nameOf(const FunctionDecl *Function, const SourceManager &SM) {
   if (Function->isExternC() || Function->isInStdNamespace() || Function->getBuiltinID() ||
       SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
@@ -64,9 +63,7 @@ public:
     Result.Facts.push_back({Kind, Name.str()});
   }
 
-  void call(const FunctionDecl *Callee, SourceLocation) override {
-    Result.Calls.push_back(Callee);
-  }
+  void call(const FunctionDecl *Callee, SourceLocation) override { Result.Calls.push_back(Callee); }
 
 private:
   Body &Result;
@@ -107,8 +104,9 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
     }
     std::string Name = Function->getNameAsString();
     const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
-    Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Definition ? Name : nameOf(Function, SM)},
-           InCallee);
+    Report(
+        {Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Definition ? Name : nameOf(Function, SM)},
+        InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);
     if (!Definition || !Seen.insert(Definition).second)

@@ -16,9 +16,8 @@ bool cleave::holdsPointers(QualType Type) {
     else
       break;
   }
-  if (Type->isArithmeticType() || Type->isEnumeralType() || Type->isVectorType() ||
-      Type->isMatrixType() || Type->isVoidType() || Type->isFunctionType() ||
-      Type->isNullPtrType() || Type->isPlaceholderType())
+  if (Type->isArithmeticType() || Type->isEnumeralType() || Type->isVectorType() || Type->isMatrixType() ||
+      Type->isVoidType() || Type->isFunctionType() || Type->isNullPtrType() || Type->isPlaceholderType())
     return false;
   const RecordDecl *Record = Type->getAsRecordDecl();
   if (!Record || !Record->getDefinition())
@@ -58,8 +57,8 @@ static bool inventsAccess(const CastExpr *Cast, unsigned Access) {
   const QualType From = objectType(Cast->getSubExpr()), To = objectType(Cast);
   if (From.isNull() || To.isNull())
     return false;
-  const bool DropsConst = From.isConstQualified() && !To.isConstQualified() &&
-                          Access & (Write | ElementWrite | Address);
+  const bool DropsConst =
+      From.isConstQualified() && !To.isConstQualified() && Access & (Write | ElementWrite | Address);
   return DropsConst || (holdsPointers(To) && !holdsPointers(From));
 }
 
@@ -130,8 +129,7 @@ void CodeWalker::conversion(const CastExpr *Expression, unsigned Access) {
       fact(CLEAVE_FACT_FLOAT_ARITHMETIC, Expression);
     return value(From);
   case CK_FloatingCast: // To a type with more precision it cannot round.
-    if (!isLiteral(From) &&
-        Context.getFloatingTypeOrder(From->getType(), Expression->getType()) > 0)
+    if (!isLiteral(From) && Context.getFloatingTypeOrder(From->getType(), Expression->getType()) > 0)
       fact(CLEAVE_FACT_FLOAT_ARITHMETIC, Expression);
     return value(From);
 

@@ -14,9 +14,8 @@ static cleave_clause_kind kindOf(const OMPClause *Clause) {
   case OMPC_if:
     return CLEAVE_CLAUSE_IF;
   case OMPC_device: // device(ancestor: ...) runs on the host
-    return cast<OMPDeviceClause>(Clause)->getModifier() == OMPC_DEVICE_ancestor
-               ? CLEAVE_CLAUSE_OTHER
-               : CLEAVE_CLAUSE_DEVICE;
+    return cast<OMPDeviceClause>(Clause)->getModifier() == OMPC_DEVICE_ancestor ? CLEAVE_CLAUSE_OTHER
+                                                                                : CLEAVE_CLAUSE_DEVICE;
   case OMPC_nowait:
     return CLEAVE_CLAUSE_NOWAIT;
   case OMPC_depend:
@@ -159,10 +158,8 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
                 Reduction->getModifier() == OMPC_REDUCTION_task,
             CLEAVE_CLAUSE_HAS_MODIFIER);
     SetFlag(hasUserOperator(Reduction), CLEAVE_CLAUSE_USER_REDUCTION);
-    const OverloadedOperatorKind Operator =
-        Reduction->getNameInfo().getName().getCXXOverloadedOperator();
-    SetFlag(Operator == OO_Plus || Operator == OO_Minus || Operator == OO_Star,
-            CLEAVE_CLAUSE_ARITHMETIC);
+    const OverloadedOperatorKind Operator = Reduction->getNameInfo().getName().getCXXOverloadedOperator();
+    SetFlag(Operator == OO_Plus || Operator == OO_Minus || Operator == OO_Star, CLEAVE_CLAUSE_ARITHMETIC);
   } else if (auto *Default = dyn_cast<OMPDefaultClause>(Clause)) {
     SetFlag(Default->getDefaultKind() == OMP_DEFAULT_none, CLEAVE_CLAUSE_DEFAULT_NONE);
     SetFlag(Default->getDefaultKind() == OMP_DEFAULT_private ||
@@ -178,8 +175,7 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
   } else if (auto *DistSchedule = dyn_cast<OMPDistScheduleClause>(Clause)) {
     readArgument(Result, DistSchedule->getChunkSize());
     SetFlag(DistSchedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
-    SetFlag(DistSchedule->getDistScheduleKind() == OMPC_DIST_SCHEDULE_static,
-            CLEAVE_CLAUSE_IS_STATIC);
+    SetFlag(DistSchedule->getDistScheduleKind() == OMPC_DIST_SCHEDULE_static, CLEAVE_CLAUSE_IS_STATIC);
   } else if (auto *Depend = dyn_cast<OMPDependClause>(Clause)) {
     const OpenMPDependClauseKind Kind = Depend->getDependencyKind();
     SetFlag((Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out && Kind != OMPC_DEPEND_inout) ||
@@ -197,8 +193,7 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
   return Result;
 }
 
-void RegionReader::readClauses(const OMPExecutableDirective *Directive, cleave_clause *&List,
-                               size_t &Count) {
+void RegionReader::readClauses(const OMPExecutableDirective *Directive, cleave_clause *&List, size_t &Count) {
   std::vector<cleave_clause> Clauses;
   for (const OMPClause *Clause : Directive->clauses())
     if (!Clause->isImplicit())
@@ -265,8 +260,7 @@ static bool isPointerMemberSection(const Expr *Item) {
 // Whether ITEM is this[:1] or this[0:1], the whole object.
 static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
   auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParens());
-  if (!Section || !isa<CXXThisExpr>(Section->getBase()->IgnoreParenImpCasts()) ||
-      !Section->getLength())
+  if (!Section || !isa<CXXThisExpr>(Section->getBase()->IgnoreParenImpCasts()) || !Section->getLength())
     return false;
   auto Value = [&](const Expr *Bound) { return Bound->getIntegerConstantExpr(Context); };
   auto Length = Value(Section->getLength());
@@ -276,8 +270,7 @@ static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
 
 // The bounds in ITEM, if it is a variable with sections and subscripts and nothing else: on the way to
 // the base nothing is evaluated but these.
-bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds,
-                              uint32_t &Dimensions) {
+bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds, uint32_t &Dimensions) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
   if (isa<DeclRefExpr>(Item))
     return true;
@@ -336,11 +329,8 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
       Result.flags = Modifiers;
       const VarDecl *Base = nullptr;
       bool SeenMember = false, SeenThis = false;
-      Lists Bounds =
-          walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember, &SeenThis); });
-      Result.variable = Base       ? variable(Base)
-                        : SeenThis ? thisVariable()
-                                   : CLEAVE_NO_VARIABLE;
+      Lists Bounds = walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember, &SeenThis); });
+      Result.variable = Base ? variable(Base) : SeenThis ? thisVariable() : CLEAVE_NO_VARIABLE;
       storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
       std::vector<cleave_bound> Parts;
       if (uint32_t Dimensions = 0; readBounds(Item, Parts, Dimensions)) {

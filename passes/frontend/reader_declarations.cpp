@@ -29,8 +29,7 @@ void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
 void RegionReader::firstAssignment(const Stmt *Statement, uint32_t Node) {
   auto *First = dyn_cast<Expr>(Statement);
   const BinaryOperator *Assignment = nullptr;
-  while (First && (Assignment = dyn_cast<BinaryOperator>(First->IgnoreParens())) &&
-         Assignment->isCommaOp())
+  while (First && (Assignment = dyn_cast<BinaryOperator>(First->IgnoreParens())) && Assignment->isCommaOp())
     First = Assignment->getLHS();
   if (!Assignment || Assignment->getOpcode() != BO_Assign)
     return;
@@ -41,8 +40,8 @@ void RegionReader::firstAssignment(const Stmt *Statement, uint32_t Node) {
   const uint32_t Index = variable(Variable);
   const Lists Value = walk([&](CodeWalker &Walker) { Walker.value(Assignment->getRHS()); });
   Nodes[Node].assigned = Index;
-  Nodes[Node].assigns = llvm::none_of(
-      Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
+  Nodes[Node].assigns =
+      llvm::none_of(Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
 }
 
 // How the pointer VARIABLE gets its first value.
@@ -72,16 +71,13 @@ void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result
   if (!Found)
     return;
   const QualType Type = Found->getType();
-  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
-                           : Type->isConstantArrayType()
-                               ? Context.getAsArrayType(Type)->getElementType()
-                               : QualType();
-  if (Element.isNull() ||
-      !Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
+  const QualType Element = Type->isPointerType()         ? Type->getPointeeType()
+                           : Type->isConstantArrayType() ? Context.getAsArrayType(Type)->getElementType()
+                                                         : QualType();
+  if (Element.isNull() || !Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
     return;
   Result.base = variable(Found);
-  Result.derivation =
-      !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
+  Result.derivation = !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
 }
 
 // Whether `= expression` stands after the declared name, or nothing.

@@ -42,8 +42,7 @@ void storeList(cleave_arena *Arena, const std::vector<T> &Items, T *&List, size_
 
 class SourceText {
 public:
-  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language,
-             clang::FileID File)
+  SourceText(const clang::SourceManager &SM, const clang::LangOptions &Language, clang::FileID File)
       : SM(SM), Language(Language), File(File) {}
 
   // A piece of the file. It is exact if its text can be edited: it begins and ends in the
@@ -101,18 +100,17 @@ clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLo
 
 // The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
 void readExpansions(const clang::SourceManager &SM, clang::FileID File,
-                    const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
-                    cleave_unit &Unit);
+                    const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
 
 // The macros of the translation unit that are defined somewhere in RANGES of FILE.
-void readMacros(const clang::Preprocessor &PP, clang::FileID File,
-                const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
+void readMacros(const clang::Preprocessor &PP, clang::FileID File, const std::vector<cleave_range> &Ranges,
+                cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_lexemes.cpp: the text of regions as Clang's lexer reads it ------------------------------
 
 // The comments and literals in REGIONS of UNIT, and which names of its macros their texts contain.
-void readLexemes(const clang::LangOptions &Language, std::vector<cleave_region> &Regions,
-                 cleave_arena *Arena, cleave_unit &Unit);
+void readLexemes(const clang::LangOptions &Language, std::vector<cleave_region> &Regions, cleave_arena *Arena,
+                 cleave_unit &Unit);
 
 // ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
 
@@ -237,8 +235,7 @@ private:
   // A value that is kept: what it points to may be used later, through an unrelated name.
   // FOR_WRITING: a pointer to const is no obstacle to writes.
   void keep(const clang::Expr *Expression, bool ForWriting = false);
-  void listItems(llvm::ArrayRef<const clang::Expr *> Items, const clang::Expr *List,
-                 unsigned Access);
+  void listItems(llvm::ArrayRef<const clang::Expr *> Items, const clang::Expr *List, unsigned Access);
   // Whether OBJECT is a member of a union, which other members read as something else.
   static bool isPartOfUnion(const clang::Expr *Object);
   void elements(const clang::Expr *Base, unsigned Access);
@@ -261,9 +258,9 @@ private:
   bool KeepsAll = false;
   clang::SourceLocation SizesOf; // valid in the sizes of the array named there
   VariableSet Hidden;
-  VariableSet Unprotected;       // written by an atomic construct, but not atomically
-  unsigned ProtectedDepth = 0;   // atomic and critical constructs around
-  unsigned NewObjects = 0;       // being made by default member initializers around
+  VariableSet Unprotected;     // written by an atomic construct, but not atomically
+  unsigned ProtectedDepth = 0; // atomic and critical constructs around
+  unsigned NewObjects = 0;     // being made by default member initializers around
   unsigned BreakableDepth = 0, LoopDepth = 0, LambdaDepth = 0;
 };
 
@@ -276,8 +273,7 @@ bool holdsPointers(clang::QualType Type);
 // The definition of FUNCTION where it says what the function does on host and device alike, or null.
 // HEADER: the header that the region stands in, or empty.
 const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
-                                             const clang::SourceManager &SM,
-                                             llvm::StringRef Header = "");
+                                             const clang::SourceManager &SM, llvm::StringRef Header = "");
 
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
@@ -318,14 +314,14 @@ private:
 // The spelling T for which `T name` declares a copy; "" if there is none.
 std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 
-// Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of the type.
+// Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of
+// the type.
 bool usesMapper(const clang::OMPMapClause *Map, const clang::Expr *Item);
 
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
 
 // The attributes that the clauses of TARGET give, explicit ones and Clang's own.
-SharingTable readSharing(const clang::OMPExecutableDirective *Target,
-                         const clang::ASTContext &Context);
+SharingTable readSharing(const clang::OMPExecutableDirective *Target, const clang::ASTContext &Context);
 // The attribute of a variable without any clause.
 cleave_sharing sharingByRule(const clang::VarDecl *Variable);
 // All of a variable that does not depend on the region.
@@ -333,9 +329,9 @@ cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::AS
                                  const SourceText &Text, cleave_arena *Arena);
 // Variables that live as long as the program, by how a region names them.
 struct GlobalNames {
-  llvm::SmallPtrSet<const clang::VarDecl *, 4> Qualified; // N::x, ::x, or as members of objects
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Qualified;  // N::x, ::x, or as members of objects
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Redeclared; // `extern int x;` in the region
-  bool HasUsing = false; // names may mean something else in front of it
+  bool HasUsing = false;                                   // names may mean something else in front of it
 };
 GlobalNames readGlobalNames(const clang::Stmt *Region);
 // A name that means VARIABLE wherever it is declared already.
@@ -353,15 +349,14 @@ class Pragmas {
 public:
   Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
 
-  // What the lines in front of DIRECTIVE ask for: a set of cleave_wish.
+  // What the lines in front of DIRECTIVE ask for: a set of cleave_hint.
   uint32_t before(const clang::OMPExecutableDirective *Directive) const;
   // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
   void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
   void store(cleave_arena *Arena, cleave_unit &Unit) const;
 
 private:
-  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place,
-            uint32_t Region);
+  void mark(const clang::OMPExecutableDirective *Directive, cleave_pragma_place Place, uint32_t Region);
   void markLoops(const clang::Stmt *Statement, uint32_t Region);
 
   const std::vector<PragmaLine> &Lines;
@@ -371,14 +366,15 @@ private:
 
 // ---- reader_members.cpp -----------------------------------------------------------------------------
 
-// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
-// only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
+// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19
+// accepts it only in a construct inside of a target construct. It is also true for a few that clang accepts
+// everywhere.
 bool hasMemberOfNoVariable(const clang::Stmt *Statement);
 
 // ---- reader_bounds.cpp ------------------------------------------------------------------------------
 
-// Whether the evaluation of STATEMENT may end the program if its variables have other values than they should: it
-// divides, or reads memory at an address that depends on them.
+// Whether the evaluation of STATEMENT may end the program if its variables have other values than they
+// should: it divides, or reads memory at an address that depends on them.
 bool mayTrap(const clang::Stmt *Statement, const clang::ASTContext &Context);
 // Whether the trip count of a loop with INCREMENT divides by what may be zero.
 bool mayStepTrap(const clang::Expr *Increment, const clang::ASTContext &Context);
@@ -396,9 +392,9 @@ public:
 
 private:
   struct Body {
-    std::vector<const clang::FunctionDecl *> Calls; // and functions whose address is taken
-    bool MapsThroughPointers = false;               // or calls what is not known
-    bool KeepsPointers = false;                     // stores one in other than a local variable
+    std::vector<const clang::FunctionDecl *> Calls;         // and functions whose address is taken
+    bool MapsThroughPointers = false;                       // or calls what is not known
+    bool KeepsPointers = false;                             // stores one in other than a local variable
     llvm::SmallPtrSet<const clang::VarDecl *, 8> GivenAway; // by other than a call of a known function
   };
   class BodyReader;
@@ -430,8 +426,7 @@ class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
                const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
-      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Presence(Presence),
-        Arena(Arena) {}
+      : Context(Context), Text(Text), Functions(Functions), Asked(Asked), Presence(Presence), Arena(Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 
@@ -457,8 +452,7 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, Lists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, Lists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, Lists &Own);
-  cleave_loop_accesses *
-  readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
+  cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   void firstAssignment(const clang::Stmt *Statement, uint32_t Node);
   void pointerCopy(const clang::Expr *Expression, uint32_t Node);
   void derivation(const clang::VarDecl *Variable, cleave_declarator &Result);
@@ -469,8 +463,7 @@ private:
   void addLists(Lists &To, const Lists &From);
 
   // reader_clauses.cpp
-  void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List,
-                   size_t &Count);
+  void readClauses(const clang::OMPExecutableDirective *Directive, cleave_clause *&List, size_t &Count);
   void readMaps(const clang::OMPExecutableDirective *Target, cleave_region &Region);
   bool readBounds(const clang::Expr *Item, std::vector<cleave_bound> &Bounds, uint32_t &Dimensions);
   cleave_clause readClause(const clang::OMPClause *Clause);
@@ -488,11 +481,11 @@ private:
   SharingTable Sharing;
   GlobalNames Globals;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;
-  const clang::CXXMethodDecl *Lambda = nullptr; // the call operator the region stands in
-  const clang::CXXMethodDecl *Method = nullptr; // the member function
-  uint32_t This = CLEAVE_NO_VARIABLE;           // its object, once it is used
-  std::string Header;                           // the header it stands in; empty: none
-  const clang::FunctionDecl *Function = nullptr; // the region stands in
+  const clang::CXXMethodDecl *Lambda = nullptr;   // the call operator the region stands in
+  const clang::CXXMethodDecl *Method = nullptr;   // the member function
+  uint32_t This = CLEAVE_NO_VARIABLE;             // its object, once it is used
+  std::string Header;                             // the header it stands in; empty: none
+  const clang::FunctionDecl *Function = nullptr;  // the region stands in
   const clang::FunctionDecl *Enclosing = nullptr; // the function the region stands in, if its body is known
   std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_variable> Variables;

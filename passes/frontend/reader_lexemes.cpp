@@ -1,5 +1,6 @@
 // FILE: passes/frontend/reader_lexemes.cpp
-// WHAT: the comments, literals and names of macros in the text of regions, by Clang's lexer. What is a comment depends
+// WHAT: the comments, literals and names of macros in the text of regions, by Clang's lexer. What is a
+// comment depends
 //       on the language, and where one ends on line ends, splices and trigraphs.
 #include "reader_internal.h"
 
@@ -31,15 +32,15 @@ public:
       if (At < Begin)
         continue;
       const StringRef Spelling = Text.substr(At, Next.getLength());
-      const bool IsLiteral = isStringLiteral(Next.getKind()) ||
-                             Next.isOneOf(tok::char_constant, tok::wide_char_constant,
-                                          tok::utf8_char_constant, tok::utf16_char_constant,
-                                          tok::utf32_char_constant);
+      const bool IsLiteral =
+          isStringLiteral(Next.getKind()) ||
+          Next.isOneOf(tok::char_constant, tok::wide_char_constant, tok::utf8_char_constant,
+                       tok::utf16_char_constant, tok::utf32_char_constant);
       if (IsLiteral || Next.is(tok::comment))
-        Lexemes.push_back({{Base + At, Base + At + Next.getLength()},
-                           Next.is(tok::comment),
-                           IsLiteral && Spelling.take_until([](char Byte) { return Byte == '"'; })
-                                            .ends_with("R")});
+        Lexemes.push_back(
+            {{Base + At, Base + At + Next.getLength()},
+             Next.is(tok::comment),
+             IsLiteral && Spelling.take_until([](char Byte) { return Byte == '"'; }).ends_with("R")});
       if (InOperator == 2 && Next.is(tok::string_literal))
         read(Spelling.drop_front().str(), 0, Spelling.size() - 2, Base + At + 1);
       if (Next.isNot(tok::comment))

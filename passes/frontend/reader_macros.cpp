@@ -1,5 +1,6 @@
 // FILE: passes/frontend/reader_macros.cpp
-// WHAT: the text that macros put into regions, and which macros are defined there. A name can stand in a region
+// WHAT: the text that macros put into regions, and which macros are defined there. A name can stand in a
+// region
 //       though the file does not show it, in places that are no use of the variable but need its declaration
 //       all the same: sizeof, typeof, the controlling expression of _Generic.
 #include "reader_internal.h"
@@ -9,13 +10,11 @@
 using namespace clang;
 using namespace cleave;
 
-void cleave::readExpansions(const SourceManager &SM, FileID File,
-                            const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
-                            cleave_unit &Unit) {
+void cleave::readExpansions(const SourceManager &SM, FileID File, const std::vector<cleave_range> &Ranges,
+                            cleave_arena *Arena, cleave_unit &Unit) {
   auto IsWanted = [&](uint32_t Offset) {
-    return llvm::any_of(Ranges, [&](const cleave_range &Range) {
-      return Range.begin <= Offset && Offset < Range.end;
-    });
+    return llvm::any_of(
+        Ranges, [&](const cleave_range &Range) { return Range.begin <= Offset && Offset < Range.end; });
   };
   std::vector<cleave_expansion> Expansions;
   // Each invocation has an entry of its own, also one inside the body of another, and each argument.
@@ -49,8 +48,7 @@ namespace {
 // The place of a directive of the preprocessor, as an offset into one file: see cleave_macro.
 class Places {
 public:
-  Places(const SourceManager &SM, FileID File)
-      : SM(SM), File(File), Begin(SM.getLocForStartOfFile(File)) {}
+  Places(const SourceManager &SM, FileID File) : SM(SM), File(File), Begin(SM.getLocForStartOfFile(File)) {}
 
   uint32_t offset(SourceLocation At) const {
     for (auto [Id, Offset] = SM.getDecomposedLoc(At); Id.isValid();
@@ -82,9 +80,8 @@ static bool isDefinedIn(const cleave_macro &Macro, const cleave_range &Range) {
   return Macro.defined.begin < Range.end && Range.begin < Macro.defined.end;
 }
 
-void cleave::readMacros(const Preprocessor &PP, FileID File,
-                        const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
-                        cleave_unit &Unit) {
+void cleave::readMacros(const Preprocessor &PP, FileID File, const std::vector<cleave_range> &Ranges,
+                        cleave_arena *Arena, cleave_unit &Unit) {
   const SourceManager &SM = PP.getSourceManager();
   const Places Where(SM, File);
   if (Ranges.empty())
@@ -104,8 +101,7 @@ void cleave::readMacros(const Preprocessor &PP, FileID File,
                                     Definition.isUndefined() ? Where.offset(Definition.getUndefLocation())
                                                              : UINT32_MAX};
       cleave_macro Known = {nullptr, Macro.isFunctionLike(), Defined};
-      if (llvm::none_of(Ranges,
-                        [&](const cleave_range &Range) { return isDefinedIn(Known, Range); }))
+      if (llvm::none_of(Ranges, [&](const cleave_range &Range) { return isDefinedIn(Known, Range); }))
         continue;
       Known.name = cleave_arena_copy(Arena, Name.getName().data(), Name.getName().size());
       Macros.push_back(Known);

@@ -42,12 +42,10 @@ void AccessReader::access(const Expr *Object, bool Reads, bool Writes) {
     return giveUp();
   if (Inside.count(Where->Base))
     return; // an array or a record of the body
-  if (Private.count(Where->Base) || Reductions.count(Where->Base) ||
-      (Where->Subscripts.empty() && Writes))
+  if (Private.count(Where->Base) || Reductions.count(Where->Base) || (Where->Subscripts.empty() && Writes))
     return giveUp();
   const bool Certain = Writes && !Conditions && !Where->InMember;
-  Accesses.push_back(
-      {*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), Around, Assumed});
+  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), Around, Assumed});
 }
 
 std::optional<AccessReader::Polynomial> AccessReader::extent(QualType Array) {
@@ -90,8 +88,7 @@ std::optional<AccessReader::Place> AccessReader::target(const Expr *Pointer) {
       return Where;
     }
     const VarDecl *Variable =
-        Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(From) ? namedVariable(From)
-                                                                           : nullptr;
+        Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(From) ? namedVariable(From) : nullptr;
     if (!Variable || !Variable->getType()->isPointerType())
       return std::nullopt;
     if (auto Found = Pointers.find(Variable); Found != Pointers.end()) {
@@ -134,8 +131,7 @@ std::optional<AccessReader::Place> AccessReader::object(const Expr *Object) {
     return target(Unary->getSubExpr());
   if (auto *Member = dyn_cast<MemberExpr>(Object); Member && isa<FieldDecl>(Member->getMemberDecl()) &&
                                                    !Member->getMemberDecl()->getType()->isReferenceType()) {
-    std::optional<Place> Where =
-        Member->isArrow() ? target(Member->getBase()) : object(Member->getBase());
+    std::optional<Place> Where = Member->isArrow() ? target(Member->getBase()) : object(Member->getBase());
     if (Where)
       Where->InMember = true;
     return Where;

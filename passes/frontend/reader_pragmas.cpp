@@ -5,8 +5,7 @@
 using namespace clang;
 using namespace cleave;
 
-Pragmas::Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text)
-    : Lines(Lines), Text(Text) {
+Pragmas::Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text) : Lines(Lines), Text(Text) {
   for (const PragmaLine &Line : Lines)
     Stored.push_back({CLEAVE_PRAGMA_NOWHERE, CLEAVE_NO_REGION, Line.Wishes,
                       Text.offset(Line.Tokens.getBegin()), Text.pragma(Line)});
@@ -20,8 +19,7 @@ uint32_t Pragmas::before(const OMPExecutableDirective *Directive) const {
   return Wishes;
 }
 
-void Pragmas::mark(const OMPExecutableDirective *Directive, cleave_pragma_place Place,
-                   uint32_t Region) {
+void Pragmas::mark(const OMPExecutableDirective *Directive, cleave_pragma_place Place, uint32_t Region) {
   for (size_t I = 0; I < Lines.size(); ++I)
     if (Lines[I].Directive.isValid() && Lines[I].Directive == Directive->getBeginLoc()) {
       Stored[I].place = Place;

@@ -161,8 +161,7 @@ static bool isKnown(const FunctionDecl *Function, const SourceManager &SM) {
   const IdentifierInfo *Name = Function->getIdentifier();
   if (Name && Name->getName() == "omp_target_associate_ptr")
     return false;
-  return Function->getBuiltinID() ||
-         SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()));
+  return Function->getBuiltinID() || SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()));
 }
 
 const PartialPresence::Body &PartialPresence::body(const FunctionDecl *Definition) {

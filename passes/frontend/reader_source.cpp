@@ -44,8 +44,7 @@ std::optional<SourceText::Operator> SourceText::operatorAt(SourceLocation Keywor
 
 // Where AT stands in the literal of an operator with an OpenMP directive, if it does; and whether it is
 // the begin, or the last token, of what stands there.
-std::optional<std::pair<SourceLocation, bool>> SourceText::inOperator(SourceLocation At,
-                                                                     bool IsEnd) const {
+std::optional<std::pair<SourceLocation, bool>> SourceText::inOperator(SourceLocation At, bool IsEnd) const {
   bool Exact = true;
   while (At.isMacroID()) {
     CharSourceRange Outer = SM.getImmediateExpansionRange(At);
@@ -56,13 +55,13 @@ std::optional<std::pair<SourceLocation, bool>> SourceText::inOperator(SourceLoca
       // A line of Clang's buffer has a blank in the place of the first quote, and then the words.
       const auto [Buffer, Offset] = SM.getDecomposedSpellingLoc(At);
       const size_t Before = SM.getBufferData(Buffer).take_front(Offset).rfind('\n');
-      return std::pair(SM.getLocForStartOfFile(File).getLocWithOffset(
-                           Found->Words.begin - 1 + Offset - (Before + 1)),
-                       Exact);
+      return std::pair(
+          SM.getLocForStartOfFile(File).getLocWithOffset(Found->Words.begin - 1 + Offset - (Before + 1)),
+          Exact);
     }
     if (IsEnd)
-      Exact &= SM.isAtEndOfImmediateMacroExpansion(At.getLocWithOffset(
-          Lexer::MeasureTokenLength(SM.getSpellingLoc(At), SM, Language)));
+      Exact &= SM.isAtEndOfImmediateMacroExpansion(
+          At.getLocWithOffset(Lexer::MeasureTokenLength(SM.getSpellingLoc(At), SM, Language)));
     else
       Exact &= SM.isAtStartOfImmediateMacroExpansion(At);
     At = IsEnd ? Outer.getEnd() : Outer.getBegin();
@@ -166,8 +165,7 @@ static const Stmt *lastStatement(const Stmt *S) {
 }
 
 static bool endsWithSemicolon(const Stmt *S) {
-  return isa<Expr, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, DoStmt,
-             GCCAsmStmt>(S);
+  return isa<Expr, ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, DoStmt, GCCAsmStmt>(S);
 }
 
 SourceText::Piece SourceText::statement(const Stmt *Statement) const {
@@ -219,8 +217,8 @@ bool SourceText::isChosen(const OMPExecutableDirective *Directive) const {
     return false;
   // Clang gives the directive that was chosen the place of its own words.
   StringRef Text = SM.getBufferData(File);
-  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(),
-            Text.begin() + pragmaAround(offset(Begin)), Text.end());
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(), Text.begin() + pragmaAround(offset(Begin)),
+            Text.end());
   Token Next;
   for (StringRef Word : {"#", "pragma", "omp", "metadirective"}) {
     Raw.LexFromRawLexer(Next);
@@ -245,8 +243,7 @@ cleave_range SourceText::words(cleave_range Directive) const {
   return Words;
 }
 
-std::optional<cleave_range>
-SourceText::directive(const OMPExecutableDirective *Directive) const {
+std::optional<cleave_range> SourceText::directive(const OMPExecutableDirective *Directive) const {
   SourceLocation Begin = Directive->getBeginLoc(), End = Directive->getEndLoc();
   if (Begin.isMacroID() || !isInFile(Begin) || !isInFile(End))
     return std::nullopt;
@@ -262,8 +259,7 @@ SourceText::directive(const OMPExecutableDirective *Directive) const {
     return std::nullopt;
 
   // Clang's end is that of the line. What counts is the last token before it: no comment.
-  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(),
-            Text.begin() + From, Text.end());
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(), Text.begin() + From, Text.end());
   cleave_range Range = {From, From};
   Token Next;
   while (true) {

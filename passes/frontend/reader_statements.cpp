@@ -61,13 +61,9 @@ void CodeWalker::handler(const CXXCatchStmt *Statement) {
   children(Statement);
 }
 
-void CodeWalker::captured(const CapturedStmt *Statement) {
-  statement(Statement->getCapturedStmt());
-}
+void CodeWalker::captured(const CapturedStmt *Statement) { statement(Statement->getCapturedStmt()); }
 
-void CodeWalker::canonicalLoop(const OMPCanonicalLoop *Statement) {
-  statement(Statement->getLoopStmt());
-}
+void CodeWalker::canonicalLoop(const OMPCanonicalLoop *Statement) { statement(Statement->getLoopStmt()); }
 
 void CodeWalker::assembly(const AsmStmt *Statement) {
   fact(CLEAVE_FACT_ASM, Statement);
@@ -114,8 +110,7 @@ AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
         const Expr *Counter = nullptr;
         if (auto *Assignment = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr)
           Counter = Assignment->getLHS();
-        else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit())
-                                      : nullptr)
+        else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit()) : nullptr)
           Counter = Iterator->getArg(0);
         auto *Reference = Counter ? dyn_cast<DeclRefExpr>(Counter->IgnoreParenImpCasts()) : nullptr;
         if (auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr)
@@ -261,10 +256,10 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
   auto *Atomic = dyn_cast<OMPAtomicDirective>(Statement);
   // One ordered region of a loop is executed at a time, in the order of the iterations (OpenMP 5.1,
   // 2.19.9); with simd it speaks of the lanes of one thread only.
-  const bool Protects = isa<OMPCriticalDirective>(Statement) ||
-                        (isa<OMPOrderedDirective>(Statement) &&
-                         !Statement->hasClausesOfKind<OMPSIMDClause>()) ||
-                        (Atomic && !Atomic->hasClausesOfKind<OMPReadClause>());
+  const bool Protects =
+      isa<OMPCriticalDirective>(Statement) ||
+      (isa<OMPOrderedDirective>(Statement) && !Statement->hasClausesOfKind<OMPSIMDClause>()) ||
+      (Atomic && !Atomic->hasClausesOfKind<OMPReadClause>());
   VariableSet Protectable = Unprotected;
   if (Atomic)
     for (const Expr *Result : {Atomic->getV(), Atomic->getR()}) // written outside of the atomic part

@@ -19,9 +19,8 @@ void cleave::addUse(std::vector<cleave_use> &Uses, const cleave_use &New) {
   for (cleave_use &Known : Uses) {
     if (Known.variable != New.variable)
       continue;
-    const bool Unprotected =
-        ((Known.flags & AnyWrite) && !(Known.flags & CLEAVE_USE_PROTECTED)) ||
-        ((New.flags & AnyWrite) && !(New.flags & CLEAVE_USE_PROTECTED));
+    const bool Unprotected = ((Known.flags & AnyWrite) && !(Known.flags & CLEAVE_USE_PROTECTED)) ||
+                             ((New.flags & AnyWrite) && !(New.flags & CLEAVE_USE_PROTECTED));
     if (weight(New.flags) > weight(Known.flags))
       Known.offset = New.offset;
     Known.flags |= New.flags;
@@ -52,9 +51,7 @@ public:
     addUse(Result.Uses, {Reader.thisVariable(), Flags, Reader.Text.offset(At)});
   }
 
-  void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override {
-    add(Kind, At, Name, false);
-  }
+  void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override { add(Kind, At, Name, false); }
 
   void call(const FunctionDecl *Callee, SourceLocation At) override {
     Reader.Functions.report(Callee, Reader.Header, [&](const Callees::Fact &Found, bool InCallee) {
@@ -66,8 +63,7 @@ public:
 
 private:
   void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee) {
-    const char *Copy =
-        Name.empty() ? nullptr : cleave_arena_copy(Reader.Arena, Name.data(), Name.size());
+    const char *Copy = Name.empty() ? nullptr : cleave_arena_copy(Reader.Arena, Name.data(), Name.size());
     addFact(Result.Facts, {Kind, InCallee, Reader.Text.offset(At), Copy});
   }
 
@@ -126,8 +122,7 @@ uint32_t RegionReader::variable(const VarDecl *Variable) {
 bool RegionReader::isClosure(const VarDecl *Variable) {
   const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->isLambda() || Variable->hasGlobalStorage() ||
-      !Variable->getType().isTriviallyCopyableType(Context) ||
-      !Class->getLambdaCallOperator()->isConst())
+      !Variable->getType().isTriviallyCopyableType(Context) || !Class->getLambdaCallOperator()->isConst())
     return false;
   for (const LambdaCapture &Capture : Class->captures()) {
     if (Capture.capturesThis())
@@ -185,8 +180,7 @@ uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
 // Whether a statement of several parts that begins with a macro can stay in one piece: its parts may
 // have no text of their own, as in `BUMP(x);` that is a do loop inside, but the whole has.
 bool RegionReader::staysWhole(const Stmt *Statement, const Lists &Found) const {
-  if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) ||
-      !Text.statement(Statement).Exact)
+  if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) || !Text.statement(Statement).Exact)
     return false;
   for (const cleave_fact &Fact : Found.Facts) // jumps speak of what is around, loops may be split off
     if (!Fact.in_callee &&
@@ -292,9 +286,8 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, Lists &Own) {
     condition(Node, Do->getCond(), Own);
     return child(Do->getBody(), Node, Last);
   }
-  if (auto *If = dyn_cast<IfStmt>(Statement);
-      If && If->getStatementKind() == IfStatementKind::Ordinary && !If->hasInitStorage() &&
-      !If->hasVarStorage()) {
+  if (auto *If = dyn_cast<IfStmt>(Statement); If && If->getStatementKind() == IfStatementKind::Ordinary &&
+                                              !If->hasInitStorage() && !If->hasVarStorage()) {
     Nodes[Node].kind = CLEAVE_NODE_IF;
     header(Node, {If->getIfLoc(), If->getRParenLoc()}, Own);
     condition(Node, If->getCond(), Own);
@@ -339,8 +332,7 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, Lists &Own) 
   condition(Node, Statement->getCond(), Own);
   child(Statement->getBody(), Node, Last);
   if (hasDirective(Statement->getBody(), [](auto *) { return true; }))
-    Nodes[Node].accesses =
-        readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
+    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
@@ -363,7 +355,7 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
   if (isLoopNode(Directive)) {
     readClauses(Directive, Nodes[Node].clauses, Nodes[Node].clause_count);
-    Nodes[Node].wishes = Asked.before(Directive);
+    Nodes[Node].hints = Asked.before(Directive);
     return loop(Directive, Node, Own);
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
@@ -430,8 +422,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
         Walker.value(For->getCond());
         Walker.value(For->getInc());
         Nodes[Node].bounds_may_trap |= mayTrap(firstValue(For), Context) ||
-                                       mayTrap(For->getCond(), Context) ||
-                                       mayTrap(For->getInc(), Context) ||
+                                       mayTrap(For->getCond(), Context) || mayTrap(For->getInc(), Context) ||
                                        mayStepTrap(For->getInc(), Context);
       } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {
         Walker.statement(Range->getRangeStmt());
@@ -453,8 +444,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
 
 // ---- The region -----------------------------------------------------------------------------------
 
-uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target,
-                                 const RegionPlace &Where) const {
+uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const RegionPlace &Where) const {
   uint32_t Flags = 0;
   if (!Header.empty())
     Flags |= CLEAVE_REGION_SHARED;
@@ -507,7 +497,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
   Region.directive_words = Text.words(Region.directive);
-  Region.wishes = Asked.before(Target);
+  Region.hints = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.
   if (Region.flags & (CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_IN_HEADER)) {

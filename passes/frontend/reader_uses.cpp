@@ -33,8 +33,7 @@ void CodeWalker::hide(const VarDecl *Variable) {
     Hidden.insert(Variable->getCanonicalDecl());
 }
 
-void CodeWalker::variable(const VarDecl *Variable, QualType Type, unsigned Access,
-                          SourceLocation At) {
+void CodeWalker::variable(const VarDecl *Variable, QualType Type, unsigned Access, SourceLocation At) {
   if (auto *Captured = dyn_cast<OMPCapturedExprDecl>(Variable)) {
     const Expr *Source = Captured->getInit()->IgnoreParenImpCasts();
     return evaluate(Source, Source->isGLValue() ? Access : contents(Access));
@@ -60,8 +59,7 @@ void CodeWalker::variable(const VarDecl *Variable, QualType Type, unsigned Acces
 }
 
 void CodeWalker::sizes(QualType Type) {
-  for (Type = Type.getCanonicalType(); Type->isVariablyModifiedType();
-       Type = Type.getCanonicalType()) {
+  for (Type = Type.getCanonicalType(); Type->isVariablyModifiedType(); Type = Type.getCanonicalType()) {
     if (auto *Array = dyn_cast<ArrayType>(Type)) {
       if (auto *Variable = dyn_cast<VariableArrayType>(Array); Variable && Variable->getSizeExpr())
         value(Variable->getSizeExpr());
@@ -89,20 +87,20 @@ void CodeWalker::visit(const Stmt *Node, unsigned Access) {
   switch (Node->getStmtClass()) {
   case Stmt::NoStmtClass:
     return unknown(Node);
-#define NOTHING(Kind)                                                                              \
-  case Stmt::Kind##Class:                                                                          \
+#define NOTHING(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
     return;
-#define SAME(Kind, Operand)                                                                        \
-  case Stmt::Kind##Class:                                                                          \
+#define SAME(Kind, Operand)                                                                                  \
+  case Stmt::Kind##Class:                                                                                    \
     return evaluate(cast<Kind>(Node)->Operand(), Access);
-#define EXPRESSION(Kind, Function)                                                                 \
-  case Stmt::Kind##Class:                                                                          \
+#define EXPRESSION(Kind, Function)                                                                           \
+  case Stmt::Kind##Class:                                                                                    \
     return Function(cast<Kind>(Node), Access);
-#define STATEMENT(Kind, Function)                                                                  \
-  case Stmt::Kind##Class:                                                                          \
+#define STATEMENT(Kind, Function)                                                                            \
+  case Stmt::Kind##Class:                                                                                    \
     return Function(cast<Kind>(Node));
-#define UNKNOWN(Kind)                                                                              \
-  case Stmt::Kind##Class:                                                                          \
+#define UNKNOWN(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
     return unknown(Node);
 #include "reader_nodes.def"
   }
@@ -176,8 +174,7 @@ void CodeWalker::subscript(const ArraySubscriptExpr *Expression, unsigned Access
 }
 
 void CodeWalker::section(const ArraySectionExpr *Expression, unsigned Access) {
-  for (const Expr *Bound :
-       {Expression->getLowerBound(), Expression->getLength(), Expression->getStride()})
+  for (const Expr *Bound : {Expression->getLowerBound(), Expression->getLength(), Expression->getStride()})
     value(Bound);
   elements(Expression->getBase(), Access);
 }
@@ -298,8 +295,7 @@ void CodeWalker::operands(const Expr *Expression, unsigned) { children(Expressio
 
 void CodeWalker::sizeOperand(const UnaryExprOrTypeTraitExpr *Expression, unsigned) {
   // Only the size of an array of variable length is computed at run time.
-  if (Expression->getKind() != UETT_SizeOf ||
-      !Expression->getTypeOfArgument()->isVariableArrayType())
+  if (Expression->getKind() != UETT_SizeOf || !Expression->getTypeOfArgument()->isVariableArrayType())
     return;
   if (Expression->isArgumentType())
     sizes(Expression->getTypeOfArgument());

@@ -28,14 +28,12 @@ AccessReader::Polynomial AccessReader::unknown(QualType Type) {
   return dimension(newDimension(CLEAVE_DIMENSION_UNKNOWN, Type));
 }
 
-std::optional<AccessReader::Polynomial> AccessReader::sum(const Polynomial &Left,
-                                                          const Polynomial &Right,
+std::optional<AccessReader::Polynomial> AccessReader::sum(const Polynomial &Left, const Polynomial &Right,
                                                           int64_t Sign) const {
   Polynomial Result = Left;
   for (const auto &[Factors, Coefficient] : Right) {
     int64_t Signed, &Total = Result[Factors];
-    if (__builtin_mul_overflow(Coefficient, Sign, &Signed) ||
-        __builtin_add_overflow(Total, Signed, &Total))
+    if (__builtin_mul_overflow(Coefficient, Sign, &Signed) || __builtin_add_overflow(Total, Signed, &Total))
       return std::nullopt;
     if (!Total)
       Result.erase(Factors);
@@ -63,9 +61,7 @@ std::optional<AccessReader::Polynomial> AccessReader::product(const Polynomial &
   return Result;
 }
 
-void AccessReader::mustFit(const Polynomial &Value, QualType Type) {
-  Fits.push_back({Value, Type, Around});
-}
+void AccessReader::mustFit(const Polynomial &Value, QualType Type) { Fits.push_back({Value, Type, Around}); }
 
 std::vector<AccessReader::Fit> AccessReader::takeFits(size_t Before) {
   std::vector<Fit> Taken(Fits.begin() + Before, Fits.end());
@@ -103,8 +99,7 @@ AccessReader::Polynomial AccessReader::variable(const VarDecl *Variable, QualTyp
   const uint32_t InRegion = Index(Variable);
   if (Inside.count(Variable) || Private.count(Variable) || Reductions.count(Variable) ||
       Written.count(Variable) || InRegion == CLEAVE_NO_VARIABLE ||
-      !Variable->getType()->isIntegralOrEnumerationType() ||
-      Variable->getType().isVolatileQualified())
+      !Variable->getType()->isIntegralOrEnumerationType() || Variable->getType().isVolatileQualified())
     return unknown(Type);
   auto [Known, New] = Symbols.try_emplace(Variable, Dimensions.size());
   if (New) {
@@ -207,7 +202,7 @@ static bool names(const Expr *Expression, const VarDecl *Variable) {
 
 namespace {
 struct Increment {
-  const Expr *By;  // null for 1
+  const Expr *By; // null for 1
   bool Downwards;
 };
 } // namespace
@@ -234,8 +229,7 @@ static std::optional<Increment> increment(const Expr *Expression, const VarDecl 
 
 static const Expr *firstValue(const ForStmt *Loop) {
   if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
-    auto *Variable =
-        Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
+    auto *Variable = Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
     return Variable ? Variable->getInit() : nullptr;
   }
   auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
@@ -254,8 +248,7 @@ void AccessReader::readBound(const ForStmt *Loop, const VarDecl *Counter, uint32
   // Compared in an unsigned type, a negative counter is a large one.
   if (!holdsAll(Condition->getLHS()->getType(), Counter->getType(), Context))
     return;
-  std::optional<Polynomial> Bound =
-      plainValue(CounterIsLeft ? Condition->getRHS() : Condition->getLHS());
+  std::optional<Polynomial> Bound = plainValue(CounterIsLeft ? Condition->getRHS() : Condition->getLHS());
   BinaryOperatorKind Relation = Condition->getOpcode();
   if (!CounterIsLeft)
     Relation = BinaryOperator::reverseComparisonOp(Relation);
@@ -277,8 +270,8 @@ uint32_t AccessReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bo
   const Expr *First = firstValue(Loop);
   if (!Found || !First || !Counter->getType()->isIntegerType())
     return CLEAVE_NO_DIMENSION;
-  const uint32_t Result = newDimension(
-      Associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, Counter->getType());
+  const uint32_t Result =
+      newDimension(Associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, Counter->getType());
   const std::optional<Polynomial> Begin = plainValue(First);
   readBound(Loop, Counter, Result);
 
@@ -294,12 +287,12 @@ uint32_t AccessReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bo
   // Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first
   // value. Signed overflow is undefined, and a step of one cannot pass a bound.
   const bool Small = Context.getIntWidth(Counter->getType()) < Context.getIntWidth(Context.IntTy);
-  auto *Condition = Loop->getCond()
-                        ? dyn_cast<BinaryOperator>(Loop->getCond()->IgnoreParenImpCasts())
-                        : nullptr;
+  auto *Condition =
+      Loop->getCond() ? dyn_cast<BinaryOperator>(Loop->getCond()->IgnoreParenImpCasts()) : nullptr;
   const bool Strict = Condition && (Condition->getOpcode() == BO_LT || Condition->getOpcode() == BO_GT);
-  const bool StaysBeside = Associated || (!Small && Counter->getType()->isSignedIntegerType()) ||
-                           (!Small && Strict && (*Step == 1 ? It.Facts.has_most : *Step == -1 && It.Facts.has_least));
+  const bool StaysBeside =
+      Associated || (!Small && Counter->getType()->isSignedIntegerType()) ||
+      (!Small && Strict && (*Step == 1 ? It.Facts.has_most : *Step == -1 && It.Facts.has_least));
   if (Begin && StaysBeside) {
     It.Facts.has_first = true;
     It.First = *Begin;

@@ -106,7 +106,7 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
     else if (auto *Map = dyn_cast<OMPMapClause>(Clause)) {
       setSharing(Table, Map,
-                 !Map->isImplicit()      ? CLEAVE_SHARING_MAPPED
+                 !Map->isImplicit()     ? CLEAVE_SHARING_MAPPED
                  : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
                                         : CLEAVE_SHARING_OTHER,
                  Context);
@@ -116,8 +116,8 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
           Table[Variable] = CLEAVE_SHARING_MAPPER;
     } else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
-        if (auto *Reference = dyn_cast<DeclRefExpr>(
-                Allocators->getAllocatorData(I).Allocator->IgnoreParenImpCasts()))
+        if (auto *Reference =
+                dyn_cast<DeclRefExpr>(Allocators->getAllocatorData(I).Allocator->IgnoreParenImpCasts()))
           if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
             Table[Variable->getCanonicalDecl()] = CLEAVE_SHARING_OTHER;
   }
@@ -125,12 +125,10 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
 }
 
 cleave_sharing cleave::sharingByRule(const VarDecl *Variable) {
-  if (Variable->getTLSKind() != VarDecl::TLS_None ||
-      Variable->hasAttr<OMPThreadPrivateDeclAttr>())
+  if (Variable->getTLSKind() != VarDecl::TLS_None || Variable->hasAttr<OMPThreadPrivateDeclAttr>())
     return CLEAVE_SHARING_OTHER;
   if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable))
-    return *Where == OMPDeclareTargetDeclAttr::MT_Link ? CLEAVE_SHARING_OTHER
-                                                       : CLEAVE_SHARING_DECLARE_TARGET;
+    return *Where == OMPDeclareTargetDeclAttr::MT_Link ? CLEAVE_SHARING_OTHER : CLEAVE_SHARING_DECLARE_TARGET;
   QualType Type = Variable->getType().getNonReferenceType();
   if (Type->isPointerType())
     return CLEAVE_SHARING_POINTER;
@@ -244,13 +242,12 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   if (!Type->isDependentType() && !Type->isIncompleteType() && Type->isConstantSizeType())
     Result.size = Context.getTypeSizeInChars(Type.getNonReferenceType()).getQuantity();
   Result.sharing = sharingByRule(Variable);
-  Result.declared_at =
-      Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;
+  Result.declared_at = Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;
   Result.declared_by = CLEAVE_NO_NODE;
   Result.is_global = Variable->hasGlobalStorage();
   Result.is_static_local = Variable->isStaticLocal();
-  Result.is_thread_local = Variable->getTLSKind() != VarDecl::TLS_None ||
-                           Variable->hasAttr<OMPThreadPrivateDeclAttr>();
+  Result.is_thread_local =
+      Variable->getTLSKind() != VarDecl::TLS_None || Variable->hasAttr<OMPThreadPrivateDeclAttr>();
   Result.has_variable_length = Type->isVariablyModifiedType();
   Result.is_const = !Result.is_reference && Context.getBaseElementType(Type).isConstQualified();
   Result.is_volatile = touchesVolatile(Type);
@@ -305,8 +302,7 @@ GlobalNames cleave::readGlobalNames(const Stmt *Region) {
   return Result;
 }
 
-const char *cleave::qualifiedName(const VarDecl *Variable, const ASTContext &Context,
-                                  cleave_arena *Arena) {
+const char *cleave::qualifiedName(const VarDecl *Variable, const ASTContext &Context, cleave_arena *Arena) {
   PrintingPolicy Policy = Context.getPrintingPolicy();
   Policy.SuppressUnwrittenScope = true; // of unnamed namespaces
   std::string Name = "::";
@@ -322,8 +318,7 @@ cleave_variable cleave::describeThis(const CXXMethodDecl *Method) {
   Result.name = "this";
   Result.type_class = CLEAVE_TYPE_RECORD;
   // Of a class with virtual bases, sizeof is not the size of the part that an object is.
-  Result.sharing = !Class || Class->getNumVBases() ? CLEAVE_SHARING_OTHER
-                                                   : CLEAVE_SHARING_IMPLICIT_MAP;
+  Result.sharing = !Class || Class->getNumVBases() ? CLEAVE_SHARING_OTHER : CLEAVE_SHARING_IMPLICIT_MAP;
   Result.declared_by = CLEAVE_NO_NODE;
   Result.is_const = Method && Method->isConst() && !Class->hasMutableFields();
   Result.is_volatile = Method && Method->isVolatile();

@@ -21,8 +21,8 @@ using namespace clang;
 SourceLocation cleave::RemarkPrinter::locate(unsigned Offset) {
   if (Start.isInvalid()) {
     SourceManager &SM = CI.getSourceManager();
-    Start = SM.getLocForStartOfFile(SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
-        StringRef(File.Unit->text, File.Unit->length), File.Name)));
+    Start = SM.getLocForStartOfFile(SM.createFileID(
+        llvm::MemoryBuffer::getMemBufferCopy(StringRef(File.Unit->text, File.Unit->length), File.Name)));
     for (const LineNote &Note : File.LineNotes)
       SM.AddLineNote(Start.getLocWithOffset(Note.Offset), Note.Line,
                      Note.File.empty() ? -1 : SM.getLineTableFilenameID(Note.File),
@@ -65,8 +65,7 @@ void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
 }
 
 void cleave::showError(const CompilerInstance &CI, StringRef Message) {
-  CI.getDiagnostics().Report(diag::err_fe_backend_plugin)
-      << (llvm::Twine(PluginName) + ": " + Message).str();
+  CI.getDiagnostics().Report(diag::err_fe_backend_plugin) << (llvm::Twine(PluginName) + ": " + Message).str();
 }
 
 void cleave::showNote(const CompilerInstance &CI, StringRef Message) {

@@ -33,8 +33,7 @@ static bool read_line(char *line, struct cleave_arena *arena, struct kernel_entr
   size_t count = 0;
   for (char *at = open + 2; (at = strstr(at, "i32 ")) && count < sizeof words / 4; at++)
     words[count++] = (int32_t)strtol(at + 4, NULL, 10);
-  const char *error =
-      cleave_kernel_information_decode(words, 4 * count, arena, &entry->information);
+  const char *error = cleave_kernel_information_decode(words, 4 * count, arena, &entry->information);
   if (error) {
     fprintf(stderr, "%s: %s\n", entry->name, error);
     exit(EXIT_FAILURE);

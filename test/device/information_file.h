@@ -12,8 +12,7 @@ struct kernel_entry {
 };
 
 /* The entries of the file at PATH, in ARENA. Ends the process with a message if one is damaged. */
-const struct kernel_entry *read_information_file(const char *path, struct cleave_arena *arena,
-                                                 size_t *count);
+const struct kernel_entry *read_information_file(const char *path, struct cleave_arena *arena, size_t *count);
 
 /* The part of a kernel's name that no file system changes: the function and the line. */
 const char *function_of(const char *kernel);

@@ -10,7 +10,7 @@
 #include "information_file.h"
 
 static void print_expression(const char *label, const struct cleave_kernel_expression *expression) {
-  static const char *const names[] = {"",    "",     "+",    "-",    "*",     "/s", "/u",
+  static const char *const names[] = {"",     "",     "+",    "-",    "*",    "/s",  "/u",
                                       "mins", "maxs", "minu", "maxu", "sext", "zext"};
   printf(" %s(", label);
   for (size_t i = 0; i < expression->count; i++) {
@@ -37,16 +37,14 @@ static void print_expression(const char *label, const struct cleave_kernel_expre
 static void print_stream(const struct cleave_kernel_stream *stream) {
   printf("%s%s %u %s", stream->reads ? "L" : "", stream->writes ? "S" : "", stream->element_bytes,
          cleave_access_class_name(stream->access));
-  if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE ||
-      stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
+  if (stream->access == CLEAVE_ACCESS_CONSTANT_STRIDE || stream->access == CLEAVE_ACCESS_SYMBOLIC_STRIDE)
     print_expression("stride", &stream->stride);
   if (stream->row_break)
     print_expression("row", &stream->row_extent);
   printf(" sites %u\n", stream->sites);
 }
 
-static void print_kernel(const char *name, const struct cleave_kernel_information *information,
-                         bool lines) {
+static void print_kernel(const char *name, const struct cleave_kernel_information *information, bool lines) {
   printf("%s: arguments %u flops %u%s%s\n", name, information->argument_count, information->flops,
          information->unknown_accesses ? " unknown_accesses" : "",
          information->keeps_grid ? " keeps_grid" : "");

@@ -13,9 +13,7 @@ enum {
 
 static nanoseconds last_seen; /* the latest time at which a thread saw a stream done */
 
-static nanoseconds later(nanoseconds a, nanoseconds b) {
-  return a > b ? a : b;
-}
+static nanoseconds later(nanoseconds a, nanoseconds b) { return a > b ? a : b; }
 
 nanoseconds stream_done(const struct CUstream_st *stream) {
   nanoseconds done = stream->free;
@@ -80,6 +78,4 @@ void thread_catch_up(struct thread *thread) {
     thread->now = later(thread->now, last_seen);
 }
 
-void clock_forget(void) {
-  last_seen = 0;
-}
+void clock_forget(void) { last_seen = 0; }

@@ -103,8 +103,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
                      : (pinned ? profile->pinned_from_device : profile->pageable_from_device);
   }
   nanoseconds duration = (nanoseconds)((double)copy->bytes / rate + 0.5);
-  struct span span = stream_work(stream, engine, call->thread,
-                                 (nanoseconds)profile->copy_latency, duration);
+  struct span span = stream_work(stream, engine, call->thread, (nanoseconds)profile->copy_latency, duration);
   call_span(call, span);
   perform(copy, call);
   count(copy, pinned, span);
@@ -130,8 +129,7 @@ static CUresult copy_call(enum function function, struct copy copy) {
 }
 
 CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes) {
-  return copy_call(FUNCTION_cuMemcpyHtoD,
-                   (struct copy){TO_DEVICE, to, (uintptr_t)from, bytes, NULL, false});
+  return copy_call(FUNCTION_cuMemcpyHtoD, (struct copy){TO_DEVICE, to, (uintptr_t)from, bytes, NULL, false});
 }
 
 CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) {
@@ -150,12 +148,11 @@ CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream
 }
 
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  return copy_call(FUNCTION_cuMemcpyDtoDAsync,
-                   (struct copy){BETWEEN, to, from, bytes, stream, true});
+  return copy_call(FUNCTION_cuMemcpyDtoDAsync, (struct copy){BETWEEN, to, from, bytes, stream, true});
 }
 
-CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
-                           CUcontext from_context, size_t bytes, CUstream stream) {
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,
+                           size_t bytes, CUstream stream) {
   struct call call;
   call_open(&call, FUNCTION_cuMemcpyPeerAsync, NEEDS_CONTEXT);
   if (!call.result && (!to_context || !from_context))

@@ -12,9 +12,7 @@ struct driver driver;
 /* The flags that cuDevicePrimaryCtxSetFlags knows: ways of waiting, and others; none does harm. */
 enum { CONTEXT_FLAGS = 0xff };
 
-struct device *current_device(const struct thread *thread) {
-  return thread->context->device;
-}
+struct device *current_device(const struct thread *thread) { return thread->context->device; }
 
 void driver_forget(void) {
   unsigned generation = driver.generation + 1;
@@ -34,16 +32,15 @@ static struct device *device_of(CUdevice ordinal) {
 }
 
 /* Reads a variable that is a whole number from MINIMUM to MAXIMUM. */
-static bool read_number(const char *variable, long long minimum, long long maximum,
-                        long long *value, char *error, size_t size) {
+static bool read_number(const char *variable, long long minimum, long long maximum, long long *value,
+                        char *error, size_t size) {
   const char *text = getenv(variable);
   if (!text || !*text)
     return true;
   char *end;
   long long number = strtoll(text, &end, 10);
   if (end == text || *end || number < minimum || number > maximum) {
-    snprintf(error, size, "%s=%s is not a whole number from %lld to %lld", variable, text, minimum,
-             maximum);
+    snprintf(error, size, "%s=%s is not a whole number from %lld to %lld", variable, text, minimum, maximum);
     return false;
   }
   *value = number;
@@ -218,8 +215,7 @@ static bool attribute_value(int attribute, int *value) {
       {41 /* unified addresses */, 1},
       {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, (int)p->reported_architecture / 10},
       {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, (int)p->reported_architecture % 10},
-      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
-       p->shared_memory_per_multiprocessor},
+      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, p->shared_memory_per_multiprocessor},
       {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, p->registers_per_multiprocessor},
       {83 /* managed memory */, 1},
       {84 /* one of several on a board */, 0},

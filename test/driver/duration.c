@@ -68,13 +68,15 @@ static double read_name(struct reader *reader) {
   } names[] = {{"blocks", reader->shape->blocks},
                {"threads", reader->shape->threads},
                {"multiprocessors", reader->shape->multiprocessors},
-               {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+               {"ns", 1},
+               {"us", 1e3},
+               {"ms", 1e6},
+               {"s", 1e9}};
   if (*reader->text == 'p' && isdigit((unsigned char)reader->text[1])) {
     char *end;
     size_t number = strtoul(reader->text + 1, &end, 10);
     reader->text = end;
-    return number < reader->shape->parameter_count ? (double)(int64_t)reader->shape->parameters[number]
-                                                   : 0;
+    return number < reader->shape->parameter_count ? (double)(int64_t)reader->shape->parameters[number] : 0;
   }
   size_t length = 0;
   while (isalpha((unsigned char)reader->text[length]))
@@ -206,8 +208,7 @@ bool kernels_read(const char *path, char *error, size_t size) {
   return good;
 }
 
-double kernel_duration(const char *name, const struct kernel_shape *shape,
-                       const struct profile *profile) {
+double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile) {
   const char *formula = profile->kernel_duration;
   char error[PATH_LENGTH];
   double value;
@@ -220,6 +221,4 @@ double kernel_duration(const char *name, const struct kernel_shape *shape,
   return 0;
 }
 
-void kernels_forget(void) {
-  pattern_count = 0;
-}
+void kernels_forget(void) { pattern_count = 0; }

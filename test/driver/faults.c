@@ -63,8 +63,7 @@ bool faults_read(const char *spec, char *error, size_t size) {
   while (*spec) {
     size_t length = strcspn(spec, ",");
     struct fault fault = {0};
-    const char *problem =
-        fault_count == MAX_FAULTS ? "there are too many faults" : read_fault(spec, &fault);
+    const char *problem = fault_count == MAX_FAULTS ? "there are too many faults" : read_fault(spec, &fault);
     if (problem) {
       snprintf(error, size, "STAND_IN_FAULTS: %.*s: %s", (int)length, spec, problem);
       fault_count = 0;
@@ -85,6 +84,4 @@ CUresult fault_of(enum function function, uint64_t call) {
   return CUDA_SUCCESS;
 }
 
-void faults_forget(void) {
-  fault_count = 0;
-}
+void faults_forget(void) { fault_count = 0; }

@@ -22,8 +22,7 @@ static unsigned registers_of_warp(unsigned registers) {
 
 unsigned kernel_threads(unsigned thread_limit, unsigned registers) {
   unsigned threads = thread_limit && thread_limit < MAXIMUM_BLOCK ? thread_limit : MAXIMUM_BLOCK;
-  unsigned warps = registers ? (unsigned)driver.profile.registers_per_block /
-                                   registers_of_warp(registers)
+  unsigned warps = registers ? (unsigned)driver.profile.registers_per_block / registers_of_warp(registers)
                              : MAXIMUM_BLOCK / WARP;
   return threads < warps * WARP ? threads : warps * WARP;
 }
@@ -65,9 +64,7 @@ CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
   return call_close(&call);
 }
 
-static double smaller(double a, double b) {
-  return a < b ? a : b;
-}
+static double smaller(double a, double b) { return a < b ? a : b; }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
                                                      size_t shared_bytes) {
@@ -80,8 +77,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result) {
     unsigned warps = ((unsigned)threads + WARP - 1) / WARP;
-    double most = smaller(profile->blocks_per_multiprocessor,
-                          profile->threads_per_multiprocessor / (warps * WARP));
+    double most =
+        smaller(profile->blocks_per_multiprocessor, profile->threads_per_multiprocessor / (warps * WARP));
     if (function->registers)
       most = smaller(most, profile->registers_per_multiprocessor /
                                (warps * registers_of_warp(function->registers)));
@@ -139,8 +136,7 @@ static void note_parameters(struct call *call, const struct parameters *paramete
 }
 
 static CUresult check_launch(const struct CUfunc_st *function, const struct device *device,
-                             const unsigned grid[3], const unsigned block[3],
-                             unsigned shared_bytes) {
+                             const unsigned grid[3], const unsigned block[3], unsigned shared_bytes) {
   if (function->device != device)
     return CUDA_ERROR_INVALID_HANDLE;
   for (int i = 0; i < 3; i++)
@@ -163,8 +159,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
   call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
   note_function(&call, function);
-  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x,
-            block_y, block_z, shared_bytes);
+  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y,
+            block_z, shared_bytes);
   struct CUstream_st *on = call_stream(&call, stream);
   if (!call.result && parameters && extra) /* one or the other */
     call.result = CUDA_ERROR_INVALID_VALUE;
@@ -179,10 +175,9 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                                        .parameter_count = given.count};
     note_parameters(&call, &given);
     call_busy(&call, driver.profile.kernel_submission);
-    struct span span = stream_work(
-        on, &on->device->compute, call.thread,
-        (nanoseconds)driver.profile.kernel_latency,
-        (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
+    struct span span =
+        stream_work(on, &on->device->compute, call.thread, (nanoseconds)driver.profile.kernel_latency,
+                    (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
     call_span(&call, span);
     driver.totals.launches++;
     summary_kernel(span);

@@ -37,22 +37,14 @@ bool log_start(const char *path, char *error, size_t size) {
 
 static atomic_uint forks, waiting_for_fork;
 
-static void note_fork(void) {
-  atomic_fetch_add(&forks, 1);
-}
+static void note_fork(void) { atomic_fetch_add(&forks, 1); }
 
 /* The child has locks of its own: what hangs in it is not the driver. */
-static void begin_child(void) {
-  pthread_mutex_init(&mutex, NULL);
-}
+static void begin_child(void) { pthread_mutex_init(&mutex, NULL); }
 
-__attribute__((constructor)) static void watch_forks(void) {
-  pthread_atfork(NULL, note_fork, begin_child);
-}
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, note_fork, begin_child); }
 
-int stand_in_waits_for_fork(void) {
-  return atomic_load(&waiting_for_fork) > 0;
-}
+int stand_in_waits_for_fork(void) { return atomic_load(&waiting_for_fork) > 0; }
 
 /* The mutex is held, but not meanwhile. Not for longer than 20 s. */
 static void wait_for_fork(void) {
@@ -134,9 +126,7 @@ void call_wait(struct call *call, nanoseconds time) {
   call->thread->now = time;
 }
 
-void call_busy(struct call *call, double time) {
-  call->thread->now += (nanoseconds)(time + 0.5);
-}
+void call_busy(struct call *call, double time) { call->thread->now += (nanoseconds)(time + 0.5); }
 
 long long stand_in_time(void) {
   struct call call;
@@ -152,8 +142,8 @@ CUresult call_close(struct call *call) {
   if (call->thread->now > driver.totals.end)
     driver.totals.end = call->thread->now;
   if (log_file)
-    fprintf(log_file, "%lld ns thread=%u %s%s -> %d\n", (long long)call->start,
-            call->thread->number, function_names[call->function], call->text, result);
+    fprintf(log_file, "%lld ns thread=%u %s%s -> %d\n", (long long)call->start, call->thread->number,
+            function_names[call->function], call->text, result);
   order_end(call->thread, call->start, &mutex);
   pthread_mutex_unlock(&mutex);
   return result;

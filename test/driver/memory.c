@@ -32,9 +32,7 @@ static void *grow(void *items, size_t count, size_t *room, size_t size) {
   return items;
 }
 
-static size_t whole_pages(size_t bytes) {
-  return (bytes + PAGE - 1) / PAGE * PAGE;
-}
+static size_t whole_pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
 
 /* The index of the first allocation above ADDRESS. */
 static size_t place_above(uint64_t address) {
@@ -55,8 +53,7 @@ static struct allocation *insert(struct allocation allocation) {
   memmove(living + place + 1, living + place, (living_count - place) * sizeof *living);
   living_count++;
   /* Registered and allocated pinned memory share the letter P, and so the numbers. */
-  enum memory_kind kind =
-      allocation.kind == MEMORY_REGISTERED ? MEMORY_PINNED : allocation.kind;
+  enum memory_kind kind = allocation.kind == MEMORY_REGISTERED ? MEMORY_PINNED : allocation.kind;
   allocation.number = ++numbers[kind];
   living[place] = allocation;
   return &living[place];
@@ -124,13 +121,9 @@ static bool holds(uint64_t address, size_t bytes, bool of_device) {
          bytes <= found->bytes - (address - found->address);
 }
 
-bool memory_is_device(uint64_t address, size_t bytes) {
-  return holds(address, bytes, true);
-}
+bool memory_is_device(uint64_t address, size_t bytes) { return holds(address, bytes, true); }
 
-bool memory_is_pinned(uint64_t address, size_t bytes) {
-  return holds(address, bytes, false);
-}
+bool memory_is_pinned(uint64_t address, size_t bytes) { return holds(address, bytes, false); }
 
 void memory_name(uint64_t address, char *text, size_t size) {
   static const char letters[] = {'D', 'M', 'P', 'P'};

@@ -81,12 +81,11 @@ static void keep_bytes(const struct CUmod_st *module, const void *bytes, size_t 
 static CUresult place_data(struct CUmod_st *module) {
   for (size_t i = 0; i < module->view.section_count; i++) {
     const struct elf_section *section = &module->view.sections[i];
-    bool data = strncmp(section->name, ".nv.global", 10) == 0 ||
-                strncmp(section->name, ".nv.constant", 12) == 0;
+    bool data =
+        strncmp(section->name, ".nv.global", 10) == 0 || strncmp(section->name, ".nv.constant", 12) == 0;
     if (!data || !(section->header.sh_flags & SHF_ALLOC) || !section->header.sh_size)
       continue;
-    struct allocation *memory =
-        memory_allocate(module->device, MEMORY_MODULE, section->header.sh_size);
+    struct allocation *memory = memory_allocate(module->device, MEMORY_MODULE, section->header.sh_size);
     if (!memory)
       return CUDA_ERROR_OUT_OF_MEMORY;
     module->data[i] = memory->address;
@@ -129,8 +128,7 @@ static CUresult read_image(struct CUmod_st *module, const void *image, size_t si
   if (elf_view_read(bytes, size, module->arena, &module->view))
     return CUDA_ERROR_INVALID_IMAGE;
   module->symbols = elf_view_symbols(&module->view);
-  module->data = cleave_arena_allocate(module->arena,
-                                       module->view.section_count * sizeof *module->data);
+  module->data = cleave_arena_allocate(module->arena, module->view.section_count * sizeof *module->data);
   return place_data(module);
 }
 
@@ -144,8 +142,7 @@ static void load(struct call *call, CUmodule *loaded, const void *image) {
   call_busy(call, driver.profile.module_load);
   /* The driver, too, knows an image by its first bytes; only then can its size be asked for. */
   struct cleave_image kind;
-  cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr),
-                           &kind);
+  cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr), &kind);
   call_note(call, "flags=0x%x os-abi=0x%x abi-version=%u architecture=%u", kind.flags, kind.os_abi,
             kind.abi_version, kind.architecture);
   if (kind.kind != CLEAVE_IMAGE_CUDA) {
@@ -165,8 +162,7 @@ static void load(struct call *call, CUmodule *loaded, const void *image) {
     return;
   }
   driver.totals.modules++;
-  call_note(call, "module=%u bytes=%zu kernels=%zu", module->number, size,
-            module->image.kernel_count);
+  call_note(call, "module=%u bytes=%zu kernels=%zu", module->number, size, module->image.kernel_count);
   module->next = modules;
   modules = *loaded = module;
 }
@@ -228,8 +224,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
                                .registers = kernel->registers,
                                .shared_bytes = kernel->shared_bytes,
                                .local_bytes = kernel->frame_bytes,
-                               .maximum_threads = kernel_threads(kernel->thread_limit,
-                                                                 kernel->registers),
+                               .maximum_threads = kernel_threads(kernel->thread_limit, kernel->registers),
                                .next = module->functions};
     module->functions = *function = made;
     call_note(&call, "registers=%u shared=%u threads=%u", made->registers, made->shared_bytes,
@@ -244,8 +239,8 @@ static bool find_variable(const struct CUmod_st *module, const char *name, CUdev
                           size_t *bytes) {
   for (size_t i = 0; i < module->symbols.count; i++) {
     Elf64_Sym symbol = elf_symbol(&module->symbols, i);
-    if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT ||
-        symbol.st_shndx >= module->view.section_count || !module->data[symbol.st_shndx])
+    if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx >= module->view.section_count ||
+        !module->data[symbol.st_shndx])
       continue;
     const char *text = elf_section_text(module->symbols.names, symbol.st_name);
     const Elf64_Shdr *section = &module->view.sections[symbol.st_shndx].header;
@@ -260,8 +255,7 @@ static bool find_variable(const struct CUmod_st *module, const char *name, CUdev
   return false;
 }
 
-CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module,
-                              const char *name) {
+CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name) {
   struct call call;
   CUdeviceptr found = 0;
   size_t size = 0;

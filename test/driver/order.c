@@ -60,13 +60,11 @@ static struct waiting *all_waiting;
 static struct others before, after;
 static struct runner runners[THREADS_MOST];
 static size_t runner_count;
-static pid_t last_task;        /* who had its turn last */
-static nanoseconds last_time;  /* and the time of that thread */
-static atomic_int arriving;    /* threads that may be blocked by the mutex */
+static pid_t last_task;       /* who had its turn last */
+static nanoseconds last_time; /* and the time of that thread */
+static atomic_int arriving;   /* threads that may be blocked by the mutex */
 
-void order_arrive(void) {
-  atomic_fetch_add(&arriving, 1);
-}
+void order_arrive(void) { atomic_fetch_add(&arriving, 1); }
 
 static bool waits_here(pid_t task) {
   for (const struct waiting *waiting = all_waiting; waiting; waiting = waiting->next)
@@ -100,10 +98,10 @@ static void add_other(struct others *others, pid_t task) {
   if (others->count == THREADS_MOST || !read_about(task, "status", text, sizeof text))
     return;
   const char *state = strstr(text, key);
-  others->items[others->count++] = (struct other){
-      task, state && strchr("STtZX", state[strlen(key)]), /* sleeping, stopped or dead */
-      number_behind(text, "\nvoluntary_ctxt_switches:") +
-          number_behind(text, "\nnonvoluntary_ctxt_switches:")};
+  others->items[others->count++] =
+      (struct other){task, state && strchr("STtZX", state[strlen(key)]), /* sleeping, stopped or dead */
+                     number_behind(text, "\nvoluntary_ctxt_switches:") +
+                         number_behind(text, "\nnonvoluntary_ctxt_switches:")};
 }
 
 /* Looks at all threads but those that wait here. */

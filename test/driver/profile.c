@@ -16,11 +16,21 @@ static const struct unit {
   const char *kind, *name;
   double factor;
 } units[] = {
-    {"count", "", 1},        {"time", "ns", 1},           {"time", "us", 1e3},
-    {"time", "ms", 1e6},     {"time", "s", 1e9},          {"rate", "GB/s", 1}, /* bytes per ns */
-    {"rate", "MB/s", 1e-3},  {"rate", "TB/s", 1e3},       {"size", "B", 1},
-    {"size", "KiB", 1024},   {"size", "MiB", 1024 * 1024}, {"size", "GiB", 1024.0 * 1024 * 1024},
-    {"clock", "kHz", 1},     {"clock", "MHz", 1e3},       {"clock", "GHz", 1e6},
+    {"count", "", 1},
+    {"time", "ns", 1},
+    {"time", "us", 1e3},
+    {"time", "ms", 1e6},
+    {"time", "s", 1e9},
+    {"rate", "GB/s", 1}, /* bytes per ns */
+    {"rate", "MB/s", 1e-3},
+    {"rate", "TB/s", 1e3},
+    {"size", "B", 1},
+    {"size", "KiB", 1024},
+    {"size", "MiB", 1024 * 1024},
+    {"size", "GiB", 1024.0 * 1024 * 1024},
+    {"clock", "kHz", 1},
+    {"clock", "MHz", 1e3},
+    {"clock", "GHz", 1e6},
 };
 
 static const struct key {
@@ -80,8 +90,7 @@ static bool read_line(char *line, struct profile *profile, bool *seen, char *pro
   }
   size_t key = key_of(name);
   if (key == KEYS || seen[key]) {
-    snprintf(problem, size, "%s %.40s", key == KEYS ? "there is no key" : "a second value for",
-             name);
+    snprintf(problem, size, "%s %.40s", key == KEYS ? "there is no key" : "a second value for", name);
     return false;
   }
   seen[key] = true;
@@ -129,7 +138,9 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
     good = seen[key];
     if (!good)
       snprintf(error, size, "%s: there is no value for %s", path,
-               key < KEY_COUNT ? keys[key].name : key == KEY_NAME ? "name" : "kernel_duration");
+               key < KEY_COUNT   ? keys[key].name
+               : key == KEY_NAME ? "name"
+                                 : "kernel_duration");
   }
   if (!profile->reported_architecture)
     profile->reported_architecture = profile->architecture;

@@ -40,31 +40,29 @@ enum {
 };
 
 /* What the OpenMP run time calls and cleave itself does not. */
-#define STAND_IN_FURTHER_FUNCTIONS(X)                                                              \
-  X(cuCtxGetDevice, cuCtxGetDevice, (CUdevice * device))                                           \
-  X(cuCtxGetLimit, cuCtxGetLimit, (size_t * value, int limit))                                     \
-  X(cuCtxSetLimit, cuCtxSetLimit, (int limit, size_t value))                                       \
-  X(cuCtxEnablePeerAccess, cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                \
-  X(cuDeviceCanAccessPeer, cuDeviceCanAccessPeer,                                                  \
-    (int *can_access, CUdevice device, CUdevice peer))                                             \
-  X(cuDevicePrimaryCtxGetState, cuDevicePrimaryCtxGetState,                                        \
-    (CUdevice device, unsigned *flags, int *active))                                               \
-  X(cuMemAllocManaged, cuMemAllocManaged, (CUdeviceptr * address, size_t bytes, unsigned flags))   \
-  X(cuMemAllocAsync, cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))      \
-  X(cuMemFreeAsync, cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                        \
-  X(cuMemcpyDtoDAsync_v2, cuMemcpyDtoDAsync,                                                       \
-    (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                             \
-  X(cuMemcpyPeerAsync, cuMemcpyPeerAsync,                                                          \
-    (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes, \
-     CUstream stream))                                                                             \
-  X(cuModuleLoadDataEx, cuModuleLoadDataEx,                                                        \
-    (CUmodule * module, const void *image, unsigned count, int *options, void **values))           \
-  X(cuModuleGetGlobal_v2, cuModuleGetGlobal,                                                       \
+#define STAND_IN_FURTHER_FUNCTIONS(X)                                                                        \
+  X(cuCtxGetDevice, cuCtxGetDevice, (CUdevice * device))                                                     \
+  X(cuCtxGetLimit, cuCtxGetLimit, (size_t *value, int limit))                                                \
+  X(cuCtxSetLimit, cuCtxSetLimit, (int limit, size_t value))                                                 \
+  X(cuCtxEnablePeerAccess, cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                          \
+  X(cuDeviceCanAccessPeer, cuDeviceCanAccessPeer, (int *can_access, CUdevice device, CUdevice peer))         \
+  X(cuDevicePrimaryCtxGetState, cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *active)) \
+  X(cuMemAllocManaged, cuMemAllocManaged, (CUdeviceptr * address, size_t bytes, unsigned flags))             \
+  X(cuMemAllocAsync, cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                \
+  X(cuMemFreeAsync, cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                  \
+  X(cuMemcpyDtoDAsync_v2, cuMemcpyDtoDAsync,                                                                 \
+    (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                                       \
+  X(cuMemcpyPeerAsync, cuMemcpyPeerAsync,                                                                    \
+    (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes,           \
+     CUstream stream))                                                                                       \
+  X(cuModuleLoadDataEx, cuModuleLoadDataEx,                                                                  \
+    (CUmodule * module, const void *image, unsigned count, int *options, void **values))                     \
+  X(cuModuleGetGlobal_v2, cuModuleGetGlobal,                                                                 \
     (CUdeviceptr * address, size_t *bytes, CUmodule module, const char *name))
 
 #define STAND_IN_FUNCTIONS(X) CLEAVE_CUDA_FUNCTIONS(X) STAND_IN_FURTHER_FUNCTIONS(X)
 
-#define STAND_IN_PROTOTYPE(symbol, name, parameters)                                               \
+#define STAND_IN_PROTOTYPE(symbol, name, parameters)                                                         \
   __attribute__((visibility("default"))) CUresult symbol parameters;
 STAND_IN_FUNCTIONS(STAND_IN_PROTOTYPE)
 #undef STAND_IN_PROTOTYPE
@@ -73,7 +71,7 @@ enum function {
 #define STAND_IN_NUMBER(symbol, name, parameters) FUNCTION_##name,
   STAND_IN_FUNCTIONS(STAND_IN_NUMBER)
 #undef STAND_IN_NUMBER
-  FUNCTION_COUNT
+      FUNCTION_COUNT
 };
 
 extern const char *const function_names[FUNCTION_COUNT];
@@ -84,41 +82,41 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
 
 /* X(key, kind): the kinds are count, time, rate, size, clock. reported_architecture may be left
  * out, and is then the architecture; all others must be there. */
-#define PROFILE_NUMBERS(X)                                                                         \
-  X(architecture, count)                                                                           \
-  X(reported_architecture, count)                                                                  \
-  X(driver_version, count)                                                                         \
-  X(multiprocessors, count)                                                                        \
-  X(threads_per_multiprocessor, count)                                                             \
-  X(blocks_per_multiprocessor, count)                                                              \
-  X(registers_per_multiprocessor, count)                                                           \
-  X(registers_per_block, count)                                                                    \
-  X(shared_memory_per_multiprocessor, size)                                                        \
-  X(shared_memory_per_block, size)                                                                 \
-  X(memory, size)                                                                                  \
-  X(memory_bus_width, count)                                                                       \
-  X(memory_bandwidth, rate)                                                                        \
-  X(level_2_cache, size)                                                                           \
-  X(clock, clock)                                                                                  \
-  X(memory_clock, clock)                                                                           \
-  X(copy_engines, count)                                                                           \
-  X(pinned_to_device, rate)                                                                        \
-  X(pinned_from_device, rate)                                                                      \
-  X(pageable_to_device, rate)                                                                      \
-  X(pageable_from_device, rate)                                                                    \
-  X(copy_latency, time)                                                                            \
-  X(copy_submission, time)                                                                         \
-  X(kernel_submission, time)                                                                       \
-  X(kernel_latency, time)                                                                          \
-  X(synchronization, time)                                                                         \
-  X(query, time)                                                                                   \
-  X(other_call, time)                                                                              \
-  X(allocation, time)                                                                              \
-  X(release, time)                                                                                 \
-  X(module_load, time)                                                                             \
-  X(registration, time)                                                                            \
-  X(registration_per_mebibyte, time)                                                               \
-  X(host_copy, rate)      /* of a thread of the host that copies from memory to memory */          \
+#define PROFILE_NUMBERS(X)                                                                                   \
+  X(architecture, count)                                                                                     \
+  X(reported_architecture, count)                                                                            \
+  X(driver_version, count)                                                                                   \
+  X(multiprocessors, count)                                                                                  \
+  X(threads_per_multiprocessor, count)                                                                       \
+  X(blocks_per_multiprocessor, count)                                                                        \
+  X(registers_per_multiprocessor, count)                                                                     \
+  X(registers_per_block, count)                                                                              \
+  X(shared_memory_per_multiprocessor, size)                                                                  \
+  X(shared_memory_per_block, size)                                                                           \
+  X(memory, size)                                                                                            \
+  X(memory_bus_width, count)                                                                                 \
+  X(memory_bandwidth, rate)                                                                                  \
+  X(level_2_cache, size)                                                                                     \
+  X(clock, clock)                                                                                            \
+  X(memory_clock, clock)                                                                                     \
+  X(copy_engines, count)                                                                                     \
+  X(pinned_to_device, rate)                                                                                  \
+  X(pinned_from_device, rate)                                                                                \
+  X(pageable_to_device, rate)                                                                                \
+  X(pageable_from_device, rate)                                                                              \
+  X(copy_latency, time)                                                                                      \
+  X(copy_submission, time)                                                                                   \
+  X(kernel_submission, time)                                                                                 \
+  X(kernel_latency, time)                                                                                    \
+  X(synchronization, time)                                                                                   \
+  X(query, time)                                                                                             \
+  X(other_call, time)                                                                                        \
+  X(allocation, time)                                                                                        \
+  X(release, time)                                                                                           \
+  X(module_load, time)                                                                                       \
+  X(registration, time)                                                                                      \
+  X(registration_per_mebibyte, time)                                                                         \
+  X(host_copy, rate)      /* of a thread of the host that copies from memory to memory */                    \
   X(host_copy_most, rate) /* of all of them together */
 
 struct profile {
@@ -141,9 +139,9 @@ bool profile_value(const char *kind, const char *text, double *value);
 
 /* What a formula may use. */
 struct kernel_shape {
-  double blocks;          /* of the grid */
-  double threads;         /* of a block */
-  double multiprocessors; /* of the device */
+  double blocks;              /* of the grid */
+  double threads;             /* of a block */
+  double multiprocessors;     /* of the device */
   const uint64_t *parameters; /* of the launch, as far as they are words of 8 bytes */
   size_t parameter_count;
 };
@@ -157,16 +155,15 @@ bool formula_value(const char *text, const struct kernel_shape *shape, double *v
 
 /* Reads STAND_IN_KERNELS. Returns false with one line in ERROR. */
 bool kernels_read(const char *path, char *error, size_t size);
-double kernel_duration(const char *name, const struct kernel_shape *shape,
-                       const struct profile *profile);
+double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile);
 void kernels_forget(void);
 
 /* ---- faults.c: errors on request ------------------------------------------------------------- */
 
 /* Takes over SPEC. Returns false with one line in ERROR. */
 bool faults_read(const char *spec, char *error, size_t size);
-/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. FAULT_FORK is none, but the call is to wait
- * for a fork. */
+/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. FAULT_FORK is none, but the call
+ * is to wait for a fork. */
 enum { FAULT_FORK = -1 };
 CUresult fault_of(enum function function, uint64_t call);
 void faults_forget(void);
@@ -253,10 +250,10 @@ void streams_forget(void);
 /* ---- memory.c -------------------------------------------------------------------------------- */
 
 enum memory_kind {
-  MEMORY_DEVICE,     /* D1: of a device */
-  MEMORY_MODULE,     /* M1: data of a module */
-  MEMORY_PINNED,     /* P1: host memory, allocated by the driver */
-  MEMORY_REGISTERED  /* P1: host memory of the program, registered */
+  MEMORY_DEVICE,    /* D1: of a device */
+  MEMORY_MODULE,    /* M1: data of a module */
+  MEMORY_PINNED,    /* P1: host memory, allocated by the driver */
+  MEMORY_REGISTERED /* P1: host memory of the program, registered */
 };
 
 struct allocation {

@@ -143,9 +143,8 @@ CUresult cuEventCreate(CUevent *event, unsigned flags) {
     call.result = CUDA_ERROR_INVALID_VALUE;
   struct CUevent_st *made = call.result ? NULL : calloc(1, sizeof *made);
   if (made) {
-    *made = (struct CUevent_st){.number = ++driver.events,
-                                .timing = !(flags & CU_EVENT_DISABLE_TIMING),
-                                .next = events};
+    *made = (struct CUevent_st){
+        .number = ++driver.events, .timing = !(flags & CU_EVENT_DISABLE_TIMING), .next = events};
     events = *event = made;
     call_busy(&call, driver.profile.other_call);
     call_note(&call, "event=E%u", made->number);
@@ -169,8 +168,7 @@ CUresult cuEventDestroy_v2(CUevent event) {
 }
 
 /* The run time asks for this function, and this one only, under its first name. */
-__attribute__((visibility("default"), alias("cuEventDestroy_v2"))) CUresult
-cuEventDestroy(CUevent event);
+__attribute__((visibility("default"), alias("cuEventDestroy_v2"))) CUresult cuEventDestroy(CUevent event);
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {
   struct call call;
@@ -212,8 +210,7 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
   note_event(&call, "to", end);
   if (!call.result && !milliseconds)
     call.result = CUDA_ERROR_INVALID_VALUE;
-  if (!call.result &&
-      (!start->recorded || !end->recorded || !start->timing || !end->timing))
+  if (!call.result && (!start->recorded || !end->recorded || !start->timing || !end->timing))
     call.result = CUDA_ERROR_INVALID_HANDLE;
   if (!call.result && (start->time > call.thread->now || end->time > call.thread->now))
     call.result = CUDA_ERROR_NOT_READY;

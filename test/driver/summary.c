@@ -77,9 +77,7 @@ nanoseconds summary_overlap(void) {
   return overlap;
 }
 
-void summary_start(const char *file) {
-  snprintf(path, sizeof path, "%s", file ? file : "");
-}
+void summary_start(const char *file) { snprintf(path, sizeof path, "%s", file ? file : ""); }
 
 void summary_forget(void) {
   free(kernels.items);
@@ -133,6 +131,4 @@ void summary_write(void) {
 }
 
 /* The process ends. The run time may still free and unload after this: that is no work to count. */
-__attribute__((destructor)) static void finish(void) {
-  summary_write();
-}
+__attribute__((destructor)) static void finish(void) { summary_write(); }

@@ -24,7 +24,8 @@ static double now(void) {
 
 static void region(int scheduled) {
   if (scheduled)
-    BEGIN(-1, 3, (const volatile void *)a, 0, 0, (const volatile void *)b, 1, -1, (const volatile void *)c, 1, 1);
+    BEGIN(-1, 3, (const volatile void *)a, 0, 0, (const volatile void *)b, 1, -1, (const volatile void *)c, 1,
+          1);
 #pragma omp target data map(tofrom : a, c) map(to : b)
   {
     if (scheduled)

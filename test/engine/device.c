@@ -166,23 +166,15 @@ void make_devices(void) {
 
 /* ---- the rest of libcleave ------------------------------------------------------------------------- */
 
-static int zero(void) {
-  return 0;
-}
+static int zero(void) { return 0; }
 
 int threads_of_kernels = 1, teams_of_kernels;
 
-static int max_threads(void) {
-  return threads_of_kernels;
-}
+static int max_threads(void) { return threads_of_kernels; }
 
-static int max_teams(void) {
-  return teams_of_kernels;
-}
+static int max_teams(void) { return teams_of_kernels; }
 
-static int total(void) {
-  return device_total;
-}
+static int total(void) { return device_total; }
 
 /* Memory on a device that is none of the table's; now and then there is none. */
 static void *allocate(size_t bytes, int device) {
@@ -225,17 +217,13 @@ const struct cleave_run_time_options *cleave_settings(void) {
 }
 
 /* No waits are held back. */
-void cleave_waits_begin(void) {
-}
+void cleave_waits_begin(void) {}
 
-void cleave_waits_end(void) {
-}
+void cleave_waits_end(void) {}
 
-void cleave_waits_settle(void) {
-}
+void cleave_waits_settle(void) {}
 
-void cleave_waits_set_independent(void) {
-}
+void cleave_waits_set_independent(void) {}
 
 /* No trace is written. */
 atomic_bool cleave_trace_on;
@@ -245,21 +233,13 @@ struct cleave_trace_event *cleave_trace_begin(const struct cleave_trace_event *w
   return NULL;
 }
 
-void cleave_trace_end(struct cleave_trace_event *event) {
-  (void)event;
-}
+void cleave_trace_end(struct cleave_trace_event *event) { (void)event; }
 
-void cleave_operation_begin_as(const struct cleave_trace_event *what) {
-  (void)what;
-}
+void cleave_operation_begin_as(const struct cleave_trace_event *what) { (void)what; }
 
-void cleave_operation_end(uint64_t device_address) {
-  (void)device_address;
-}
+void cleave_operation_end(uint64_t device_address) { (void)device_address; }
 
-struct cleave_trace_event *cleave_construct_begin_wait(void) {
-  return NULL;
-}
+struct cleave_trace_event *cleave_construct_begin_wait(void) { return NULL; }
 
 void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
   (void)address, (void)name, (void)file, (void)line;
@@ -271,6 +251,4 @@ void cleave_construct_begin(struct cleave_construct *construct, const char *dire
   (void)construct, (void)directive, (void)location, (void)device, (void)kernel, (void)items, (void)waits;
 }
 
-void cleave_construct_end(struct cleave_construct *construct) {
-  (void)construct;
-}
+void cleave_construct_end(struct cleave_construct *construct) { (void)construct; }

@@ -7,8 +7,8 @@
  * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
  *
  * First, two of them meet where it matters: one names an array while the other's region ends, or while the
- * array is copied back. Then two threads have regions whose loops are spread over several devices, where nobody
- * else has the arrays there.
+ * array is copied back. Then two threads have regions whose loops are spread over several devices, where
+ * nobody else has the arrays there.
  *
  * USE: threads THREADS REGIONS BYTES
  */
@@ -36,17 +36,15 @@ static unsigned next_random(unsigned *state) {
   return *state >> 16;
 }
 
-static size_t elements(void) {
-  return bytes / sizeof(unsigned);
-}
+static size_t elements(void) { return bytes / sizeof(unsigned); }
 
-/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is final
- * and on its way back when it begins with the other one. */
+/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is
+ * final and on its way back when it begins with the other one. */
 static void kernel(int thread, int array, struct cleave_engine_object *object) {
   void *pointer = arrays[array], *mapper = NULL;
   int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
-  const struct cleave_engine_arguments arguments = {NULL, -1, 1, &pointer, &pointer, &size, &type, NULL,
-                                                    &mapper};
+  const struct cleave_engine_arguments arguments = {NULL,  -1,    1,    &pointer, &pointer,
+                                                    &size, &type, NULL, &mapper};
   struct cleave_engine_call call;
   const struct cleave_omptarget *real = cleave_omptarget();
   cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, true, &arguments);
@@ -101,8 +99,8 @@ static void region(int thread, unsigned *random) {
   const int use = next_random(random) % 2 ? last : 0;
   cleave_transfers_begin(-1, count, last > 0 ? pointers[0] : constant, 0, last > 0 ? 0 : -1,
                          last > 1 ? pointers[1] : constant, last > 1 ? 1 : use, last > 1 ? 1 : -1,
-                         last > 2 ? pointers[2] : constant, last > 2 ? 2 : use, last > 2 ? 2 : -1,
-                         constant, use, -1);
+                         last > 2 ? pointers[2] : constant, last > 2 ? 2 : use, last > 2 ? 2 : -1, constant,
+                         use, -1);
   __tgt_target_data_begin_mapper(NULL, -1, count, pointers, pointers, sizes, types, NULL, NULL);
   for (int i = 0; i < last; i++) {
     cleave_transfers_stage(i);
@@ -120,17 +118,16 @@ static void region(int thread, unsigned *random) {
 /* ---- loops that several devices share ---------------------------------------------------------------- */
 
 static atomic_uint launches[MOST_DEVICES]; /* on each */
-static unsigned *table; /* only read, by these loops alone */
+static unsigned *table;                    /* only read, by these loops alone */
 
 /* Where the kernel finds list item I. */
 static unsigned *place_of(const struct cleave_launch_arguments *launch, uint32_t i) {
-  return launch->types[i] & CLEAVE_ARGUMENT_IS_LITERAL
-             ? launch->base_pointers[i]
-             : cleave_omptarget()->mapped(launch->pointers[i], 0);
+  return launch->types[i] & CLEAVE_ARGUMENT_IS_LITERAL ? launch->base_pointers[i]
+                                                       : cleave_omptarget()->mapped(launch->pointers[i], 0);
 }
 
-/* Adds 1 to a thread's part of the iterations of a tile. The last four items are numbers: the thread, how often it has
- * added, and the tile's first and last iteration. */
+/* Adds 1 to a thread's part of the iterations of a tile. The last four items are numbers: the thread, how
+ * often it has added, and the tile's first and last iteration. */
 static int add(void *location, int64_t device, int32_t teams, int32_t thread_limit, void *host_pointer,
                struct cleave_launch_arguments *launch) {
   (void)location, (void)teams, (void)thread_limit, (void)host_pointer;
@@ -141,8 +138,8 @@ static int add(void *location, int64_t device, int32_t teams, int32_t thread_lim
   for (size_t i = numbers[2]; i < numbers[3]; i++)
     if (i % (size_t)threads == numbers[0]) {
       if (there[i] != numbers[1] || read[i / 2] != i / 2) {
-        printf("thread %u, element %zu on device %d: %u after %u additions, and %u\n", (unsigned)numbers[0], i,
-               (int)device, there[i], (unsigned)numbers[1], read[i / 2]);
+        printf("thread %u, element %zu on device %d: %u after %u additions, and %u\n", (unsigned)numbers[0],
+               i, (int)device, there[i], (unsigned)numbers[1], read[i / 2]);
         exit(1);
       }
       there[i]++;
@@ -160,11 +157,12 @@ static void launch_tile(int thread, int array, size_t first, size_t end) {
     pointers[2 + i] = (void *)numbers[i];
     types[2 + i] = CLEAVE_ARGUMENT_IS_PARAMETER | CLEAVE_ARGUMENT_IS_LITERAL;
   }
-  struct cleave_launch_arguments launch = {CLEAVE_LAUNCH_VERSION, 6, pointers, pointers, sizes, types,
-                                           NULL, NULL, 0, 0, {0}, {0}, 0};
+  struct cleave_launch_arguments launch = {
+      CLEAVE_LAUNCH_VERSION, 6, pointers, pointers, sizes, types, NULL, NULL, 0, 0, {0}, {0}, 0};
   if (cleave_spread_keeps(&(struct cleave_spread_launch){.arguments = &launch, .run = add}))
     return;
-  const struct cleave_engine_arguments arguments = {NULL, -1, 6, pointers, pointers, sizes, types, NULL, NULL};
+  const struct cleave_engine_arguments arguments = {NULL,  -1,    6,    pointers, pointers,
+                                                    sizes, types, NULL, NULL};
   struct cleave_engine_call call;
   cleave_engine_enter(&call, CLEAVE_ENGINE_KERNEL, true, &arguments);
   launch.base_pointers = call.types ? call.base_pointers : pointers;

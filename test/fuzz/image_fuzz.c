@@ -1,6 +1,6 @@
 /* FILE: test/fuzz/image_fuzz.c
- * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them from real images.
- * USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
+ * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them
+ * from real images. USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
  *
  * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 223 the
  * reader of a host file and, for what it finds, the reader of an image; from 224 on the rest is
@@ -44,8 +44,7 @@ static void read_image(const void *bytes, size_t size, struct cleave_arena *aren
   size_t length = 0;
   for (size_t i = 0; i < image.kernel_count; i++) {
     const struct cleave_kernel *kernel = &image.kernels[i];
-    demand(strlen(kernel->function) <= strlen(kernel->name),
-           "a function is longer than its kernel");
+    demand(strlen(kernel->function) <= strlen(kernel->name), "a function is longer than its kernel");
     demand(kernel->mode <= CLEAVE_EXECUTION_GENERIC_SPMD, "a mode is none");
     length += strlen(kernel->name);
   }
@@ -104,8 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       demand((const unsigned char *)image->bytes >= bytes &&
                  image->size <= (size_t)(bytes + size - 1 - (const unsigned char *)image->bytes),
              "an image lies outside of its file");
-      demand(strlen(image->triple) < 1024 && strlen(image->architecture) < 1024,
-             "a string is too long");
+      demand(strlen(image->triple) < 1024 && strlen(image->architecture) < 1024, "a string is too long");
       read_image(image->bytes, image->size, arena);
     }
     cleave_host_links(bytes, size - 1, "libcleave.so");

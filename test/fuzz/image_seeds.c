@@ -12,8 +12,8 @@ static void write_seed(const char *name, unsigned char choice, const struct byte
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *file = fopen(path, "wb");
-  if (!file || fputc(choice, file) == EOF ||
-      fwrite(bytes->at, 1, bytes->size, file) != bytes->size || fclose(file)) {
+  if (!file || fputc(choice, file) == EOF || fwrite(bytes->at, 1, bytes->size, file) != bytes->size ||
+      fclose(file)) {
     perror(path);
     exit(EXIT_FAILURE);
   }
@@ -41,13 +41,17 @@ int main(int count, char **arguments) {
   }
   folder = arguments[1];
   static const struct built_kernel kernels[] = {
-      {.name = "__omp_offloading_fe00_a88149_f_l3_l12_2", .registers = 32, .frame = 8,
-       .shared = 1312, .threads = {128, 1, 1}, .mode = 3, .limits = {1, 128, -1, 7}},
+      {.name = "__omp_offloading_fe00_a88149_f_l3_l12_2",
+       .registers = 32,
+       .frame = 8,
+       .shared = 1312,
+       .threads = {128, 1, 1},
+       .mode = 3,
+       .limits = {1, 128, -1, 7}},
       {.name = "__omp_offloading_1_2_g_l1", .registers = 20, .threads = {32, 8, 2}, .mode = 2}};
   struct bytes cubins[4] = {build_cubin(&(struct built_cubin){0x33, 7, 0x500550, kernels, 2}),
                             build_cubin(&(struct built_cubin){0x41, 8, 0x6005a04, kernels, 2}),
-                            load(arguments[2], "scale-sm_80.cubin"),
-                            load(arguments[2], "scale-sm_90.cubin")};
+                            load(arguments[2], "scale-sm_80.cubin"), load(arguments[2], "scale-sm_90.cubin")};
   struct bytes section = {0};
   for (int i = 0; i < 4; i++) {
     char name[16];

@@ -18,8 +18,8 @@ int main(int count, char **arguments) {
   size_t words;
   const int32_t *encoded = cleave_kernel_information_encode(&sample, arena, &words);
   FILE *file = fopen(path, "wb");
-  if (!file || fwrite(values, sizeof values, 1, file) != 1 ||
-      fwrite(encoded, 4, words, file) != words || fclose(file)) {
+  if (!file || fwrite(values, sizeof values, 1, file) != 1 || fwrite(encoded, 4, words, file) != words ||
+      fclose(file)) {
     perror(path);
     return 1;
   }

@@ -27,9 +27,9 @@ static void cubins_run_on_the_same_major_and_a_higher_minor(void **state) {
   static const struct {
     uint32_t image, device;
     bool runs;
-  } cases[] = {{90, 90, true},  {80, 86, true},  {86, 80, false}, {80, 90, false}, {90, 80, false},
-               {75, 75, true},  {70, 75, true},  {75, 70, false}, {35, 37, true},  {60, 61, true},
-               {80, 100, false}};
+  } cases[] = {{90, 90, true},  {80, 86, true}, {86, 80, false}, {80, 90, false},
+               {90, 80, false}, {75, 75, true}, {70, 75, true},  {75, 70, false},
+               {35, 37, true},  {60, 61, true}, {80, 100, false}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct cleave_image image = new_90;
     image.architecture = cases[i].image;
@@ -50,8 +50,7 @@ static void every_reason_has_its_words(void **state) {
   (void)state;
   struct cleave_devices gpu = gpus(90, 0), other = gpus(86, 0), no_driver = {0},
                         only_1 = {.driver_linked_as_1_only = true},
-                        broken = {.driver_opened = true, .driver_error = 999},
-                        none = {.driver_opened = true};
+                        broken = {.driver_opened = true, .driver_error = 999}, none = {.driver_opened = true};
   struct cleave_image unlinked = new_90, blackwell = new_90, kepler = new_90, unknown = new_90,
                       bitcode = {.kind = CLEAVE_IMAGE_BITCODE}, ptx = {.kind = CLEAVE_IMAGE_PTX},
                       foreign = {.kind = CLEAVE_IMAGE_FOREIGN};

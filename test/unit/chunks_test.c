@@ -14,12 +14,12 @@ static void add_polynomial(struct cleave_text *out, const struct prover *prover,
     cleave_text_format(out, "%+" PRId64, value->terms[i].coefficient);
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
       cleave_text_format(
-          out, "%s",
-          region->variables[prover->loop->dimensions[value->terms[i].factors[f]].variable].name);
+          out, "%s", region->variables[prover->loop->dimensions[value->terms[i].factors[f]].variable].name);
   }
 }
 
-/* The chunks of what the first letter of LINES names: "stride base rows", in text of the sample; NULL: none. */
+/* The chunks of what the first letter of LINES names: "stride base rows", in text of the sample; NULL: none.
+ */
 static const char *chunks_of(struct loop *loop, const char *name) {
   const struct cleave_region *region = &loop->sample->region;
   uint32_t variable = 0, offset = 0;

@@ -10,9 +10,8 @@ static const char *covered(const char *lines) {
   static char names[16];
   struct loop loop = new_loop(lines);
   const struct cleave_region *region = &loop.sample->region;
-  struct cleave_transfer transfer = {
-      .variable = region->map_count ? region->maps[0].variable : 0,
-      .item = region->map_count ? 0 : CLEAVE_NO_ITEM};
+  struct cleave_transfer transfer = {.variable = region->map_count ? region->maps[0].variable : 0,
+                                     .item = region->map_count ? 0 : CLEAVE_NO_ITEM};
   uint32_t offset = 0;
   const bool all = overwrites(&loop.prover, &transfer, loop.guards, &offset);
   *names = '\0';
@@ -33,11 +32,9 @@ struct row {
 static void check_rows(const struct row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const char *found = covered(rows[i].loop);
-    if ((found == NULL) != (rows[i].expected == NULL) ||
-        (found && strcmp(found, rows[i].expected)))
+    if ((found == NULL) != (rows[i].expected == NULL) || (found && strcmp(found, rows[i].expected)))
       fail_msg("%s%s, and not %s:\n%s", found ? "overwritten if not negative: " : "not overwritten",
-               found ? found : "", rows[i].expected ? rows[i].expected : "not overwritten",
-               rows[i].loop);
+               found ? found : "", rows[i].expected ? rows[i].expected : "not overwritten", rows[i].loop);
   }
 }
 

@@ -48,8 +48,7 @@ struct part {
 };
 
 /* An ELF file with the null section, PARTS and a table of their names. The caller frees it. */
-static inline struct bytes build_elf(const Elf64_Ehdr *like, const struct part *parts,
-                                     size_t count) {
+static inline struct bytes build_elf(const Elf64_Ehdr *like, const struct part *parts, size_t count) {
   elf_version(EV_CURRENT);
   int file = memfd_create("elf", 0);
   assert_true(file >= 0);
@@ -92,7 +91,7 @@ struct built_kernel {
   uint8_t mode;
   int32_t limits[5]; /* minimum and maximum of threads, of teams; bytes that a team hands to the others */
   const struct cleave_kernel_information *information; /* NULL: none */
-  size_t cut; /* bytes of it that are missing */
+  size_t cut;                                          /* bytes of it that are missing */
 };
 
 struct built_cubin {
@@ -102,15 +101,14 @@ struct built_cubin {
   size_t count;
 };
 
-static inline void add_record(struct bytes *bytes, uint8_t attribute, const uint32_t *words,
-                              size_t count) {
+static inline void add_record(struct bytes *bytes, uint8_t attribute, const uint32_t *words, size_t count) {
   unsigned char head[4] = {4, attribute, (unsigned char)(count * 4), 0};
   bytes_add(bytes, head, sizeof head);
   bytes_add(bytes, words, count * 4);
 }
 
-static inline void add_symbol(struct bytes *symbols, struct bytes *names, const char *name,
-                              unsigned type, unsigned other, size_t section, size_t value) {
+static inline void add_symbol(struct bytes *symbols, struct bytes *names, const char *name, unsigned type,
+                              unsigned other, size_t section, size_t value) {
   Elf64_Sym symbol = {.st_name = (Elf64_Word)bytes_add_text(names, name),
                       .st_info = ELF64_ST_INFO(STB_GLOBAL, type),
                       .st_other = (unsigned char)other,
@@ -120,14 +118,13 @@ static inline void add_symbol(struct bytes *symbols, struct bytes *names, const 
 }
 
 /* The kernel information of KERNEL, among the VARIABLES of section 4. */
-static inline void add_information(struct bytes *symbols, struct bytes *names,
-                                   struct bytes *variables, const struct built_kernel *kernel) {
+static inline void add_information(struct bytes *symbols, struct bytes *names, struct bytes *variables,
+                                   const struct built_kernel *kernel) {
   struct cleave_arena *arena = cleave_arena_new();
   size_t count;
   const int32_t *words = cleave_kernel_information_encode(kernel->information, arena, &count);
   assert_non_null(words);
-  const char *name =
-      cleave_arena_format(arena, "%s%s", CLEAVE_KERNEL_INFORMATION_PREFIX, kernel->name);
+  const char *name = cleave_arena_format(arena, "%s%s", CLEAVE_KERNEL_INFORMATION_PREFIX, kernel->name);
   add_symbol(symbols, names, name, STT_OBJECT, 0, 4, variables->size);
   Elf64_Sym *symbol = (Elf64_Sym *)(symbols->at + symbols->size) - 1;
   symbol->st_size = count * sizeof *words - kernel->cut;
@@ -186,8 +183,8 @@ static inline struct bytes build_cubin(const struct built_cubin *cubin) {
 
 /* Appends to SECTION an offload binary as LLVM writes it, with a third string that nobody asks for.
  * */
-static inline void add_offload_binary(struct bytes *section, const char *triple,
-                                      const char *architecture, const void *image, size_t size) {
+static inline void add_offload_binary(struct bytes *section, const char *triple, const char *architecture,
+                                      const void *image, size_t size) {
   struct bytes strings = {0};
   const char *texts[6] = {"arch", architecture, "feature", "+x", "triple", triple};
   uint64_t offsets[6];
@@ -221,8 +218,11 @@ static inline struct bytes build_host(const struct bytes *section) {
  * */
 static inline struct bytes build_program(const char *library) {
   struct bytes program = {0};
-  Elf64_Ehdr header = {.e_type = ET_DYN, .e_machine = EM_X86_64, .e_phoff = sizeof header,
-                       .e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 2};
+  Elf64_Ehdr header = {.e_type = ET_DYN,
+                       .e_machine = EM_X86_64,
+                       .e_phoff = sizeof header,
+                       .e_phentsize = sizeof(Elf64_Phdr),
+                       .e_phnum = 2};
   memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
@@ -233,9 +233,8 @@ static inline struct bytes build_program(const char *library) {
                           {.d_tag = DT_STRTAB, .d_un.d_ptr = address + start + sizeof entries},
                           {.d_tag = DT_NULL}};
   const uint64_t size = start + sizeof entries + 1 + strlen(library) + 1;
-  Elf64_Phdr segments[2] = {
-      {.p_type = PT_LOAD, .p_vaddr = address, .p_filesz = size},
-      {.p_type = PT_DYNAMIC, .p_offset = start, .p_filesz = sizeof entries}};
+  Elf64_Phdr segments[2] = {{.p_type = PT_LOAD, .p_vaddr = address, .p_filesz = size},
+                            {.p_type = PT_DYNAMIC, .p_offset = start, .p_filesz = sizeof entries}};
   bytes_add(&program, segments, sizeof segments);
   bytes_add(&program, entries, sizeof entries);
   bytes_add_text(&program, "");

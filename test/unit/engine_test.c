@@ -20,8 +20,20 @@
 #include "runtime/runtime.h"
 #include "test/engine/device.h"
 
-enum { TO = 1, FROM = 2, ALWAYS = 4, DELETE = 8, ATTACH = 0x10, RETURNED = 0x40, PRIVATE = 0x80, LITERAL = 0x100,
-       IMPLICIT = 0x200, CLOSE = 0x400, PRESENT = 0x1000, HOLD = 0x2000 };
+enum {
+  TO = 1,
+  FROM = 2,
+  ALWAYS = 4,
+  DELETE = 8,
+  ATTACH = 0x10,
+  RETURNED = 0x40,
+  PRIVATE = 0x80,
+  LITERAL = 0x100,
+  IMPLICIT = 0x200,
+  CLOSE = 0x400,
+  PRESENT = 0x1000,
+  HOLD = 0x2000
+};
 
 static char *memory; /* 100 KiB, of which items are made */
 
@@ -74,8 +86,17 @@ static bool is_taken(const struct item *items, int count) {
 static void test_types(void **state) {
   (void)state;
   static const int64_t plain[] = {TO, FROM, TO | FROM};
-  static const int64_t others[] = {ALWAYS,  DELETE, RETURNED, PRIVATE, LITERAL, IMPLICIT, CLOSE,
-                                   PRESENT, HOLD,   INT64_C(1) << 48, INT64_C(0x100000000000)};
+  static const int64_t others[] = {ALWAYS,
+                                   DELETE,
+                                   RETURNED,
+                                   PRIVATE,
+                                   LITERAL,
+                                   IMPLICIT,
+                                   CLOSE,
+                                   PRESENT,
+                                   HOLD,
+                                   INT64_C(1) << 48,
+                                   INT64_C(0x100000000000)};
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
     assert_true(is_taken(&(struct item){0, 1000, plain[i]}, 1));
     void *pointer = memory; /* mapped along */
@@ -173,7 +194,8 @@ static void test_touched(void **state) {
   memset(bases, 0, sizeof bases);
 }
 
-/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks nobody. */
+/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks
+ * nobody. */
 static void test_pay(void **state) {
   (void)state;
   const size_t bytes = 1000;
@@ -216,8 +238,8 @@ static void test_bytes(void **state) {
   assert_null(cleave_omptarget()->mapped(memory + 1000, 0));
 }
 
-/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large enough
- * that no thread waits longer if they do not. */
+/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large
+ * enough that no thread waits longer if they do not. */
 static bool host_takes(size_t bytes, bool exposed) {
   struct cleave_engine_device *host = cleave_host_device(0);
   const bool takes = host->kind->takes(host, CLEAVE_TO_DEVICE, memory, bytes, exposed, false);
@@ -292,8 +314,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_types),   cmocka_unit_test(test_other_items), cmocka_unit_test(test_presence),
       cmocka_unit_test(test_touched), cmocka_unit_test(test_bytes),       cmocka_unit_test(test_pay),
-      cmocka_unit_test(test_host),
-      cmocka_unit_test(test_stop),
+      cmocka_unit_test(test_host),    cmocka_unit_test(test_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,13 @@ static struct sample *sample_with_macros(void) {
   static const struct {
     const char *name, *expansion;
   } macros[] = {
-      {"CLAUSE(LENGTH)", "map(a[0 : 10])"}, {"N", "10"},          {"MORE(x,\\\n         y)", "f(x,\ny)"},
-      {"SQRT(b)", "sqrt(b)"},               {"TWO(a,\n      b)", "a = 1;\n      b = 2"},
-      {"MINUS", "-1; ()"},                  {"TWO(outside)", "x;"},
+      {"CLAUSE(LENGTH)", "map(a[0 : 10])"},
+      {"N", "10"},
+      {"MORE(x,\\\n         y)", "f(x,\ny)"},
+      {"SQRT(b)", "sqrt(b)"},
+      {"TWO(a,\n      b)", "a = 1;\n      b = 2"},
+      {"MINUS", "-1; ()"},
+      {"TWO(outside)", "x;"},
   };
   struct sample *sample = sample_new(user_text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
   sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, strchr(user_text, '{'));
@@ -40,7 +44,7 @@ static void only_what_is_in_the_way_is_written_out(void **state) {
   (void)state;
   struct sample *sample = sample_with_macros();
   bool wanted = true;
-  struct cleave_expanded expanded = cleave_rewrite_expand(&sample->unit, &wanted);
+  struct cleave_expanded expanded = cleave_print_expand(&sample->unit, &wanted);
   assert_true(wanted);
   assert_string_equal(expanded.text, "#pragma omp target map(a[0 : 10]) if(N) \\\n"
                                      "    f(x, y) \\\n"
@@ -67,9 +71,9 @@ static void only_what_is_in_the_way_is_written_out(void **state) {
   };
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     const uint32_t at = (uint32_t)(strstr(expanded.text, places[i][0]) - expanded.text);
-    assert_int_equal(cleave_rewrite_origin(&again, at), sample_find(sample, places[i][1]).begin);
+    assert_int_equal(cleave_print_origin(&again, at), sample_find(sample, places[i][1]).begin);
     assert_int_equal(cleave_unit_line(&again, at),
-                     cleave_unit_line(&sample->unit, cleave_rewrite_origin(&again, at)));
+                     cleave_unit_line(&sample->unit, cleave_print_origin(&again, at)));
   }
   sample_free(sample);
 }
@@ -79,16 +83,16 @@ static void a_region_is_written_out_as_a_whole_or_not_at_all(void **state) {
   struct sample *sample = sample_with_macros();
   bool wanted = true;
   sample->unit.invocations[3].expansion = NULL; /* in the region, though in nobody's way */
-  assert_null(cleave_rewrite_expand(&sample->unit, &wanted).text);
+  assert_null(cleave_print_expand(&sample->unit, &wanted).text);
   assert_false(wanted);
 
   sample->unit.invocations[3].expansion = "sqrt(b)";
-  assert_null(cleave_rewrite_expand(&sample->unit, &wanted).text); /* nobody wants it */
+  assert_null(cleave_print_expand(&sample->unit, &wanted).text); /* nobody wants it */
 
   wanted = true;
   sample->unit.invocations += 3;
   sample->unit.invocation_count = 1; /* nothing is in the way */
-  assert_null(cleave_rewrite_expand(&sample->unit, &wanted).text);
+  assert_null(cleave_print_expand(&sample->unit, &wanted).text);
   assert_false(wanted);
   sample_free(sample);
 }
@@ -101,16 +105,13 @@ struct readings {
   const char *texts[2];
 };
 
-static void read_invocations(void *context) {
-  ((struct readings *)context)->invocations++;
-}
+static void read_invocations(void *context) { ((struct readings *)context)->invocations++; }
 
 static struct cleave_unit **read_again(void *context, const struct cleave_expanded *texts) {
   struct readings *readings = context;
   assert_in_range(readings->count, 0, 1);
   readings->texts[readings->count] = texts->text;
-  return readings->units[readings->count] ? &readings->units[readings->count++]
-                                          : (readings->count++, NULL);
+  return readings->units[readings->count] ? &readings->units[readings->count++] : (readings->count++, NULL);
 }
 
 /* The region of sample_with_macros, read again; it is split, if it is. */
@@ -118,7 +119,7 @@ static struct cleave_unit *unit_again(struct sample *sample, bool splits) {
   struct cleave_arena *arena = sample->unit.arena;
   struct cleave_unit *unit = cleave_arena_allocate(arena, sizeof *unit);
   bool wanted = true;
-  struct cleave_expanded expanded = cleave_rewrite_expand(&sample->unit, &wanted);
+  struct cleave_expanded expanded = cleave_print_expand(&sample->unit, &wanted);
   *unit = sample->unit;
   unit->text = expanded.text;
   unit->length = expanded.length;
@@ -131,8 +132,8 @@ static struct cleave_unit *unit_again(struct sample *sample, bool splits) {
   struct cleave_node *nodes = unit->regions[0].nodes;
   const char *begin = strchr(unit->text, '{'), *loop = strstr(begin, "b = 2");
   nodes[0] = sample->region.nodes[0];
-  nodes[0].range = (struct cleave_range){(uint32_t)(begin - unit->text),
-                                         (uint32_t)(strchr(begin, '}') + 1 - unit->text)};
+  nodes[0].range =
+      (struct cleave_range){(uint32_t)(begin - unit->text), (uint32_t)(strchr(begin, '}') + 1 - unit->text)};
   nodes[0].first_child = 1;
   nodes[1] = (struct cleave_node){
       .kind = CLEAVE_NODE_LOOP,
@@ -151,7 +152,7 @@ static struct cleave_unit *unit_again(struct sample *sample, bool splits) {
 static struct cleave_result *drive_expanding(struct sample *sample, struct readings *readings) {
   struct cleave_unit *units[] = {&sample->unit};
   const struct cleave_reader reader = {readings, read_invocations, read_again};
-  return cleave_drive_expanding(units, 1, &sample->options, &reader);
+  return cleave_compile_expanding(units, 1, &sample->options, &reader);
 }
 
 static void regions_out_of_macros_are_read_again(void **state) {

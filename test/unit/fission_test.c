@@ -25,9 +25,8 @@ static const char two_loops_text[] = "#pragma omp target map(to: a[0:n]) map(fro
 
 static struct two_loops two_loops_new(void) {
   struct two_loops it;
-  struct sample *sample = it.sample =
-      sample_new(two_loops_text, "#pragma omp target map(to: a[0:n]) map(from: b[0:n])",
-                 CLEAVE_CONSTRUCT_TARGET);
+  struct sample *sample = it.sample = sample_new(
+      two_loops_text, "#pragma omp target map(to: a[0:n]) map(from: b[0:n])", CLEAVE_CONSTRUCT_TARGET);
   it.a = sample_variable(sample, "a", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
   it.b = sample_variable(sample, "b", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
   it.n = sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
@@ -45,8 +44,7 @@ static struct two_loops two_loops_new(void) {
 }
 
 static void add_second_loop(struct two_loops *it) {
-  it->second = sample_loop(it->sample, it->root, PARALLEL_FOR,
-                           "#pragma omp parallel for schedule(static)",
+  it->second = sample_loop(it->sample, it->root, PARALLEL_FOR, "#pragma omp parallel for schedule(static)",
                            "for (int j = 0; j < n; j++) b[j] += s;");
   sample_use(it->sample, it->second, it->b, ELEMENT_WRITE);
   sample_use(it->sample, it->second, it->n, CLEAVE_USE_READ);
@@ -86,13 +84,11 @@ static void widens_a_combined_loop(void **state) {
   static const char directive[] = "#pragma omp target parallel for map(from: b[0:n]) schedule(dynamic)";
   static const char text[] = "#pragma omp target parallel for map(from: b[0:n]) schedule(dynamic)\n"
                              "for (int i = 0; i < n; i++) b[i] = i;\n";
-  struct sample *sample =
-      sample_new(text, directive, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR);
-  uint32_t b =
-      sample_variable(sample, "b", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
+  struct sample *sample = sample_new(text, directive, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR);
+  uint32_t b = sample_variable(sample, "b", "double *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
   sample_map(sample, b, CLEAVE_MAP_FROM, "b[0:n]");
-  uint32_t loop = sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR,
-                              directive, "for (int i = 0; i < n; i++) b[i] = i;");
+  uint32_t loop = sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_TARGET | PARALLEL_FOR, directive,
+                              "for (int i = 0; i < n; i++) b[i] = i;");
   sample_clause(sample, loop, CLEAVE_CLAUSE_MAP, "map(from: b[0:n])");
   sample_clause(sample, loop, CLEAVE_CLAUSE_SCHEDULE, "schedule(dynamic)");
   sample_use(sample, loop, b, ELEMENT_WRITE);
@@ -100,8 +96,7 @@ static void widens_a_combined_loop(void **state) {
   assert_true(plan->transforms);
   assert_int_equal(plan->widened, 1);
   assert_null(plan->environment);
-  assert_string_equal(plan->root->directive,
-                      "target teams distribute parallel for map(from: b[0:n])");
+  assert_string_equal(plan->root->directive, "target teams distribute parallel for map(from: b[0:n])");
   sample_free(sample);
 }
 
@@ -118,8 +113,7 @@ static void options_switch_off(void **state) {
   plan = sample_plan(it.sample);
   assert_true(plan->transforms);
   assert_int_equal(plan->widened, 0);
-  assert_string_equal(plan->root->children[1]->directive,
-                      "target parallel for map(from: b[0:n])");
+  assert_string_equal(plan->root->children[1]->directive, "target parallel for map(from: b[0:n])");
   it.sample->options.widen = true;
   it.sample->options.bisect = 2; /* two widenings, and no decision left for the split */
   plan = sample_plan(it.sample);
@@ -136,11 +130,9 @@ static void nothing_follows_the_limit_of_bisect(void **state) {
   for (long limit = 0; limit <= 5; limit++) {
     struct cleave_decisions decisions = {0};
     two.sample->options.bisect = limit;
-    struct cleave_plan *first =
-        cleave_fission_plan(&two.sample->unit, 0, &two.sample->options, &decisions);
-    struct cleave_plan *second =
-        cleave_fission_plan(&one.sample->unit, 0, &two.sample->options, &decisions);
-    assert_int_equal(first->transforms, limit >= 3); /* two widenings and the split */
+    struct cleave_plan *first = cleave_fission_plan(&two.sample->unit, 0, &two.sample->options, &decisions);
+    struct cleave_plan *second = cleave_fission_plan(&one.sample->unit, 0, &two.sample->options, &decisions);
+    assert_int_equal(first->transforms, limit >= 3);     /* two widenings and the split */
     assert_int_equal(first->engine != NULL, limit >= 4); /* and its transfers */
     assert_int_equal(second->transforms, limit >= 5);
   }
@@ -152,8 +144,7 @@ static void nothing_follows_the_limit_of_bisect(void **state) {
  * only if something reads that. */
 static void check_scalar_written_between_loops(bool read_before) {
   struct two_loops it = two_loops_new();
-  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING,
-                               CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING, CLEAVE_SHARING_FIRSTPRIVATE);
   if (read_before)
     sample_use(it.sample, it.first, s, CLEAVE_USE_READ);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
@@ -166,8 +157,8 @@ static void check_scalar_written_between_loops(bool read_before) {
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_true(plan->transforms);
   assert_int_equal(plan->serial_kernels, 1);
-  assert_int_equal(plan->shadow_count, 1);
-  assert_int_equal(plan->shadows[0].copies, read_before);
+  assert_int_equal(plan->privatized_count, 1);
+  assert_int_equal(plan->privatized[0].copies, read_before);
   assert_non_null(strstr(plan->environment, read_before ? "map(to: a[0:n], s)" : "map(alloc: s)"));
   assert_string_equal(plan->root->children[1]->directive,
                       "target parallel num_threads(1) map(to: a[0:n]) map(alloc: s)");
@@ -185,8 +176,7 @@ static void scalar_written_between_loops(void **state) {
 static void integer_of_the_host(void **state) {
   (void)state;
   struct two_loops it = two_loops_new();
-  uint32_t s =
-      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t s = sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
   sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
   add_second_loop(&it);
@@ -194,8 +184,8 @@ static void integer_of_the_host(void **state) {
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_true(plan->transforms);
   assert_int_equal(plan->serial_kernels, 0);
-  assert_int_equal(plan->root->children[1]->kind, CLEAVE_STEP_HOST);
-  assert_int_equal(plan->shadow_count, 1);
+  assert_int_equal(plan->root->children[1]->kind, CLEAVE_PLAN_HOST);
+  assert_int_equal(plan->privatized_count, 1);
   assert_null(strstr(plan->environment, "s)"));
   sample_free(it.sample);
 }
@@ -203,8 +193,7 @@ static void integer_of_the_host(void **state) {
 static void reduction_result_lives_on_the_device(void **state) {
   (void)state;
   struct two_loops it = two_loops_new();
-  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING,
-                               CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t s = sample_variable(it.sample, "s", "double", CLEAVE_TYPE_FLOATING, CLEAVE_SHARING_FIRSTPRIVATE);
   add_second_loop(&it);
   sample_use(it.sample, it.second, s, CLEAVE_USE_READ | CLEAVE_USE_WRITE);
   struct cleave_clause *clause =
@@ -239,8 +228,7 @@ static void assert_refused(struct sample *sample, unsigned code, const char *nam
   assert_false(plan->transforms);
   const struct cleave_remark *remark = sample_remark(plan, code);
   if (!remark)
-    fail_msg("expected CLV%03u, got CLV%03u", code,
-             plan->remark_count ? plan->remarks[0].code : 0);
+    fail_msg("expected CLV%03u, got CLV%03u", code, plan->remark_count ? plan->remarks[0].code : 0);
   if (name)
     assert_non_null(strstr(remark->message, name));
 }
@@ -248,8 +236,7 @@ static void assert_refused(struct sample *sample, unsigned code, const char *nam
 static void refuses_races(void **state) {
   (void)state;
   struct two_loops it = two_loops_new();
-  uint32_t s =
-      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t s = sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   add_second_loop(&it);
   sample_use(it.sample, it.second, s, CLEAVE_USE_READ | CLEAVE_USE_WRITE);
   assert_refused(it.sample, CLEAVE_REASON_SHARED_SCALAR_WRITTEN, "'s'");
@@ -264,8 +251,7 @@ static void refuses_code_of_every_team(void **state) {
   struct two_loops it = two_loops_new();
   it.sample->region.construct |= CLEAVE_CONSTRUCT_TEAMS;
   it.sample->region.nodes[it.first].construct = DISTRIBUTE_PARALLEL_FOR;
-  uint32_t s =
-      sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
+  uint32_t s = sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
   sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
   assert_refused(it.sample, CLEAVE_REASON_REPLICATED_CODE, "team");
@@ -337,7 +323,7 @@ static void threads_are_free_where_nobody_says(void **state) {
     add_second_loop(&it);
     if (rows[i].clause != CLEAVE_CLAUSE_OTHER)
       sample_clause(it.sample, it.second, rows[i].clause, "schedule(static)");
-    it.sample->region.wishes = rows[i].assumed ? CLEAVE_WISH_WIDEN_ASSUME : 0;
+    it.sample->region.hints = rows[i].assumed ? CLEAVE_HINT_WIDEN_ASSUME : 0;
     it.sample->options.geometry = rows[i].option;
     struct cleave_plan *plan = sample_plan(it.sample);
     assert_true(plan->transforms);
@@ -373,18 +359,15 @@ static void widening_needs_its_proof(void **state) {
       {CLEAVE_CLAUSE_IF, 0, 0, NULL, CLEAVE_REASON_WIDEN_TEAM_SIZE},
       {CLEAVE_CLAUSE_ORDERED, 0, 0, NULL, CLEAVE_REASON_WIDEN_CLAUSE},
       {CLEAVE_CLAUSE_LINEAR, 0, 0, NULL, CLEAVE_REASON_WIDEN_CLAUSE},
-      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "omp_get_thread_num",
-       CLEAVE_REASON_WIDEN_THREAD_QUERY},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "omp_get_thread_num", CLEAVE_REASON_WIDEN_THREAD_QUERY},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "opaque", CLEAVE_REASON_WIDEN_CALL},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, NULL, CLEAVE_REASON_WIDEN_CALL},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "sqrtf", 0},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_CALL, "__builtin_fabs", 0},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_CRITICAL, NULL, CLEAVE_REASON_WIDEN_CRITICAL},
-      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_BARRIER, NULL,
-       CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_BARRIER, NULL, CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_TASK, NULL, CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
-      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_WORKSHARING, NULL,
-       CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
+      {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_WORKSHARING, NULL, CLEAVE_REASON_WIDEN_SYNCHRONIZATION},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_ASM, NULL, CLEAVE_REASON_WIDEN_VOLATILE},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_ATOMIC, NULL, 0},
       {CLEAVE_CLAUSE_OTHER, 0, CLEAVE_FACT_OMP_PARALLEL, NULL, 0},
@@ -394,17 +377,16 @@ static void widening_needs_its_proof(void **state) {
     struct two_loops it = two_loops_new();
     add_second_loop(&it);
     if (rows[row].clause != CLEAVE_CLAUSE_OTHER)
-      sample_clause(it.sample, it.second, rows[row].clause, "schedule(static)")->flags =
-          rows[row].flags;
+      sample_clause(it.sample, it.second, rows[row].clause, "schedule(static)")->flags = rows[row].flags;
     else
       sample_fact(it.sample, it.second, rows[row].fact, rows[row].name);
     unsigned code = rows[row].code, expected = code ? code : CLEAVE_REASON_LOOP_WIDENED;
-    it.sample->region.wishes = i % 3 ? CLEAVE_WISH_WIDEN_ASSUME : 0;
+    it.sample->region.hints = i % 3 ? CLEAVE_HINT_WIDEN_ASSUME : 0;
     if (i % 3 == 1 && yields_to_the_user(code)) {
       code = 0;
       expected = CLEAVE_REASON_LOOP_WIDENED_ASSUMED;
     } else if (i % 3 == 2) {
-      it.sample->region.nodes[it.second].wishes = CLEAVE_WISH_WIDEN_OFF;
+      it.sample->region.nodes[it.second].hints = CLEAVE_HINT_WIDEN_OFF;
       code = expected = CLEAVE_REASON_WIDEN_PRAGMA;
     }
     struct cleave_plan *plan = sample_plan(it.sample);
@@ -421,7 +403,7 @@ static void pragma_leaves_a_region_alone(void **state) {
   (void)state;
   struct two_loops it = two_loops_new();
   add_second_loop(&it);
-  it.sample->region.wishes = CLEAVE_WISH_SPLIT_OFF | CLEAVE_WISH_WIDEN_ASSUME;
+  it.sample->region.hints = CLEAVE_HINT_SPLIT_OFF | CLEAVE_HINT_WIDEN_ASSUME;
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_false(plan->transforms);
   assert_int_equal(plan->remark_count, 1);

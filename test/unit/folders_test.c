@@ -15,7 +15,7 @@
 
 /* In the order of the table in CONTRIBUTING.md. */
 static const char *const folders[] = {"model",   "iterations", "planner", "transfers",
-                                      "fission", "rewrite",    "driver"};
+                                      "fission", "print",      "compile"};
 enum { FOLDERS = sizeof folders / sizeof *folders };
 
 /* The number of the folder that LINE includes a header of; FOLDERS if it is none of these. */

@@ -36,18 +36,21 @@ static uint64_t any_size(unsigned bits) {
 static uint32_t absurd(void) { return (uint32_t)any_size(32); }
 
 static struct cleave_launch any_launch(void) {
-  return (struct cleave_launch){
-      .trip_count = any_size(64),
-      .user_teams = any() % 4 ? 0 : absurd(),
-      .user_threads = any() % 4 ? 0 : absurd(),
-      .compiled_threads = any() % 2 ? 0 : any() % 2 ? 128 : absurd(),
-      .default_threads = any() % 4 ? 128 : absurd(),
-      .reduces = any() % 4 == 0,
-      .resources = {(uint32_t)(any() % 2 ? any() % 256 : absurd()),
-                    (uint32_t)(any() % 2 ? any() % 4096 : absurd())},
-      .demand = {.known = any() % 4 != 0, .uncoalesced = any() % 2 ? any() % 12 : absurd(),
-                 .bytes = (double)any_size(20), .flops = (double)any_size(20),
-                 .inner_iterations = (double)any_size(40)}};
+  return (struct cleave_launch){.trip_count = any_size(64),
+                                .user_teams = any() % 4 ? 0 : absurd(),
+                                .user_threads = any() % 4 ? 0 : absurd(),
+                                .compiled_threads = any() % 2   ? 0
+                                                    : any() % 2 ? 128
+                                                                : absurd(),
+                                .default_threads = any() % 4 ? 128 : absurd(),
+                                .reduces = any() % 4 == 0,
+                                .resources = {(uint32_t)(any() % 2 ? any() % 256 : absurd()),
+                                              (uint32_t)(any() % 2 ? any() % 4096 : absurd())},
+                                .demand = {.known = any() % 4 != 0,
+                                           .uncoalesced = any() % 2 ? any() % 12 : absurd(),
+                                           .bytes = (double)any_size(20),
+                                           .flops = (double)any_size(20),
+                                           .inner_iterations = (double)any_size(40)}};
 }
 
 static struct cleave_device_limits any_known_device(void) {
@@ -65,13 +68,22 @@ static struct cleave_device_limits any_known_device(void) {
 /* Bytes at random, with some members left as they are on a real device. */
 static struct cleave_device_limits any_absurd_device(void) {
   struct cleave_device_limits limits = any_known_device();
-  uint32_t *const members[] = {
-      &limits.multiprocessors, &limits.warp_threads, &limits.threads_per_multiprocessor,
-      &limits.teams_per_multiprocessor, &limits.threads_per_team,
-      &limits.registers_per_multiprocessor, &limits.registers_per_team,
-      &limits.registers_per_thread, &limits.register_granularity, &limits.sub_partitions,
-      &limits.shared_per_multiprocessor, &limits.shared_per_team, &limits.shared_granularity,
-      &limits.shared_reserved, &limits.level_1_bytes, &limits.launch_sub_partitions};
+  uint32_t *const members[] = {&limits.multiprocessors,
+                               &limits.warp_threads,
+                               &limits.threads_per_multiprocessor,
+                               &limits.teams_per_multiprocessor,
+                               &limits.threads_per_team,
+                               &limits.registers_per_multiprocessor,
+                               &limits.registers_per_team,
+                               &limits.registers_per_thread,
+                               &limits.register_granularity,
+                               &limits.sub_partitions,
+                               &limits.shared_per_multiprocessor,
+                               &limits.shared_per_team,
+                               &limits.shared_granularity,
+                               &limits.shared_reserved,
+                               &limits.level_1_bytes,
+                               &limits.launch_sub_partitions};
   for (size_t i = 0; i < sizeof members / sizeof *members; i++)
     if (any() % 3 == 0)
       *members[i] = absurd();
@@ -152,8 +164,7 @@ static void test_occupancy_grows(void **state) {
   (void)state;
   for (int i = 0; i < 2000; i++) {
     struct cleave_device_limits limits = any_known_device();
-    struct cleave_launch launch = {.default_threads = 128,
-                                   .resources = {1 + (uint32_t)(any() % 64), 0}};
+    struct cleave_launch launch = {.default_threads = 128, .resources = {1 + (uint32_t)(any() % 64), 0}};
     double last = 0;
     for (uint64_t trip_count = 32; trip_count < 1 << 24; trip_count += trip_count / 3) {
       struct cleave_geometry geometry;

@@ -12,9 +12,7 @@
 
 #define TITAN_X CLEAVE_SOURCE_DIR "/lib/geometry/devices/nvidia-titan-x-pascal.profile"
 
-static void no_complaint(const char *line) {
-  fail_msg("%s", line);
-}
+static void no_complaint(const char *line) { fail_msg("%s", line); }
 
 static struct cleave_device_limits titan_x(void) {
   struct cleave_device_limits limits = {0};
@@ -91,10 +89,11 @@ static void test_architectures(void **state) {
 
 /* A loop of TRIP_COUNT iterations that reads in order, in 32 registers, for any number of threads. */
 static struct cleave_launch loop(uint64_t trip_count) {
-  return (struct cleave_launch){.trip_count = trip_count, .default_threads = 128,
-                                .resources = {.registers = 32},
-                                .demand = {.known = true, .coalesced = 1, .bytes = 8, .flops = 1,
-                                           .inner_iterations = 1}};
+  return (struct cleave_launch){
+      .trip_count = trip_count,
+      .default_threads = 128,
+      .resources = {.registers = 32},
+      .demand = {.known = true, .coalesced = 1, .bytes = 8, .flops = 1, .inner_iterations = 1}};
 }
 
 /* The same where each of STREAMS streams is read along a row of LENGTH elements. */
@@ -107,19 +106,17 @@ static struct cleave_launch rows(uint64_t trip_count, uint32_t streams, double l
   return launch;
 }
 
-static struct cleave_geometry choose(struct cleave_device_limits limits,
-                                     struct cleave_launch launch) {
+static struct cleave_geometry choose(struct cleave_device_limits limits, struct cleave_launch launch) {
   struct cleave_geometry geometry;
   cleave_geometry_choose(&limits, &launch, &geometry);
   return geometry;
 }
 
-static void assert_grid(struct cleave_geometry geometry, enum cleave_geometry_rule rule,
-                        uint32_t teams, uint32_t threads) {
+static void assert_grid(struct cleave_geometry geometry, enum cleave_geometry_rule rule, uint32_t teams,
+                        uint32_t threads) {
   if (geometry.rule != rule || geometry.teams != teams || geometry.threads != threads)
-    fail_msg("rule %d, %u teams of %u (%s) instead of rule %d, %u teams of %u",
-             (int)geometry.rule, geometry.teams, geometry.threads, geometry.reason, (int)rule, teams,
-             threads);
+    fail_msg("rule %d, %u teams of %u (%s) instead of rule %d, %u teams of %u", (int)geometry.rule,
+             geometry.teams, geometry.threads, geometry.reason, (int)rule, teams, threads);
 }
 
 /* A small loop is spread over the multiprocessors; a large one gets what is resident, never more. */
@@ -142,7 +139,8 @@ static void test_trip_counts(void **state) {
   assert_true(choose(h200, loop(1 << 30)).occupancy == 1);
 }
 
-/* Results are combined once per team: few teams, in multiples of the multiprocessors, with enough to add up. */
+/* Results are combined once per team: few teams, in multiples of the multiprocessors, with enough to add up.
+ */
 static void test_reductions(void **state) {
   (void)state;
   struct cleave_device_limits h200 = limits_of(90);
@@ -226,9 +224,7 @@ static void test_unknown(void **state) {
 /* ---- saturation ---- */
 
 /* An occupancy as it is printed in per cent, halves rounded up. */
-static int tenths(double occupancy) {
-  return (int)(occupancy * 1000 + 0.5);
-}
+static int tenths(double occupancy) { return (int)(occupancy * 1000 + 0.5); }
 
 /* The published table for this device: k matrices of 5000 x 5000, each read along its rows. */
 static void test_published_table(void **state) {
@@ -275,9 +271,9 @@ static void test_published_programs(void **state) {
   assert_int_equal(tenths(choose(limits, rows(20000, 2, 20000)).occupancy), 125);
 }
 
-/* The level 1 cache bounds what was measured, in loops longer than those it was measured with: 256 KiB, of which a
- * line of 128 bytes for each of 128 lanes and stream, and 1 KiB of shared memory for each team. Alone it reduces
- * nothing. */
+/* The level 1 cache bounds what was measured, in loops longer than those it was measured with: 256 KiB, of
+ * which a line of 128 bytes for each of 128 lanes and stream, and 1 KiB of shared memory for each team. Alone
+ * it reduces nothing. */
 static void test_level_1_model(void **state) {
   (void)state;
   struct cleave_device_limits h200 = limits_of(90);
@@ -313,14 +309,19 @@ static void test_no_saturation(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_resident_teams),   cmocka_unit_test(test_architectures),
-      cmocka_unit_test(test_trip_counts),      cmocka_unit_test(test_reductions),
-      cmocka_unit_test(test_compiled_threads),
-      cmocka_unit_test(test_larger_teams),     cmocka_unit_test(test_registers_and_shared_memory),
-      cmocka_unit_test(test_user),             cmocka_unit_test(test_unknown),
-      cmocka_unit_test(test_published_table),  cmocka_unit_test(test_fitted_number),
-      cmocka_unit_test(test_published_programs), cmocka_unit_test(test_level_1_model),
-      cmocka_unit_test(test_no_saturation)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_resident_teams),
+                                     cmocka_unit_test(test_architectures),
+                                     cmocka_unit_test(test_trip_counts),
+                                     cmocka_unit_test(test_reductions),
+                                     cmocka_unit_test(test_compiled_threads),
+                                     cmocka_unit_test(test_larger_teams),
+                                     cmocka_unit_test(test_registers_and_shared_memory),
+                                     cmocka_unit_test(test_user),
+                                     cmocka_unit_test(test_unknown),
+                                     cmocka_unit_test(test_published_table),
+                                     cmocka_unit_test(test_fitted_number),
+                                     cmocka_unit_test(test_published_programs),
+                                     cmocka_unit_test(test_level_1_model),
+                                     cmocka_unit_test(test_no_saturation)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,18 +22,15 @@ struct guarded {
 static inline struct guarded guarded_new(size_t size) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   struct guarded guarded = {.capacity = (size + page) / page * page};
-  guarded.memory = mmap(NULL, guarded.capacity + GUARD_SIZE, PROT_READ,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (guarded.memory == MAP_FAILED ||
-      mprotect(guarded.memory + guarded.capacity, GUARD_SIZE, PROT_NONE))
+  guarded.memory = mmap(NULL, guarded.capacity + GUARD_SIZE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (guarded.memory == MAP_FAILED || mprotect(guarded.memory + guarded.capacity, GUARD_SIZE, PROT_NONE))
     abort();
   return guarded;
 }
 
 /* The SIZE BYTES, placed so that they end where the memory ends; valid until the next call. */
 static inline const void *guarded_put(struct guarded *guarded, const void *bytes, size_t size) {
-  if (size > guarded->capacity ||
-      mprotect(guarded->memory, guarded->capacity, PROT_READ | PROT_WRITE))
+  if (size > guarded->capacity || mprotect(guarded->memory, guarded->capacity, PROT_READ | PROT_WRITE))
     abort();
   unsigned char *at = guarded->memory + guarded->capacity - size;
   if (size)

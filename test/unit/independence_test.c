@@ -22,9 +22,8 @@ static bool is_proved(const char *lines) {
   sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   sample_variable(sample, "m", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   sample_variable(sample, "k", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_MAPPED);
-  const uint32_t loop =
-      sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
-                  "#pragma omp parallel for", "for (;;) {}");
+  const uint32_t loop = sample_loop(sample, CLEAVE_NO_NODE, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
+                                    "#pragma omp parallel for", "for (;;) {}");
   it.loop = cleave_arena_allocate(sample->unit.arena, sizeof *it.loop);
   sample->region.nodes[loop].accesses = it.loop;
   char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
@@ -32,8 +31,8 @@ static bool is_proved(const char *lines) {
     add_line(&it, line);
   const char *obstacle;
   uint32_t offset;
-  const bool proved = cleave_iterations_are_independent(&sample->region, sample->unit.arena, loop,
-                                                        &obstacle, &offset);
+  const bool proved =
+      cleave_iterations_are_independent(&sample->region, sample->unit.arena, loop, &obstacle, &offset);
   if (!proved)
     assert_non_null(obstacle);
   sample_free(sample);
@@ -142,7 +141,7 @@ static void rows_in_one_subscript(void **state) {
       {false, "for i 0 9 1\nfor j 0 n 1\nseq l 0 m-1 1\nw p i*n*m+j*m+l"},
       {true, "for i 0 n-1 1\nseq j 0 99 1\nw p 100*i+j"},
       {false, "for i 0 n-1 1\nseq j 0 100 1\nw p 100*i+j"},
-      {false, "for i 0 n-1 1\nw p i*m"},      /* m may be 0 */
+      {false, "for i 0 n-1 1\nw p i*m"}, /* m may be 0 */
       {false, "for i 0 n-1 1\nw p i*i"},
       {false, "for i 0 n-1 1\nseq j 0 k-1 1\nw p i*k+j"}, /* k may change meanwhile */
   };
@@ -187,16 +186,12 @@ static void values_that_must_fit(void **state) {
 static void names(void **state) {
   (void)state;
   static const struct row rows[] = {
-      {true, "for i 0 n-1 1\nw a i\nr b 0"},
-      {false, "for i 0 n-1 1\nw p i\nr q i"},
-      {false, "for i 0 n-1 1\nr p i\nw q i"},
-      {true, "for i 0 n-1 1\nr p i\nr q i"},
-      {false, "for i 0 n-1 1\nw a i\nr p i"},
-      {false, "for i 0 n-1 1\nw p i\nr b i"},
+      {true, "for i 0 n-1 1\nw a i\nr b 0"},  {false, "for i 0 n-1 1\nw p i\nr q i"},
+      {false, "for i 0 n-1 1\nr p i\nw q i"}, {true, "for i 0 n-1 1\nr p i\nr q i"},
+      {false, "for i 0 n-1 1\nw a i\nr p i"}, {false, "for i 0 n-1 1\nw p i\nr b i"},
       {true, "for i 0 n-1 1\nw p i\nr n"},  /* a copy of the target construct */
       {false, "for i 0 n-1 1\nw p i\nr k"}, /* p may lead to it */
-      {true, "for i 0 n-1 1\nw a i\nr k"},
-      {false, "for i 0 n-1 1\nw a i\nr a i 0"},
+      {true, "for i 0 n-1 1\nw a i\nr k"},    {false, "for i 0 n-1 1\nw a i\nr a i 0"},
   };
   check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -233,13 +228,10 @@ static void symbols_that_change(void **state) {
   (void)state;
   struct sample *sample = sample_new(text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
   const uint32_t a = sample_variable(sample, "a", NULL, CLEAVE_TYPE_ARRAY, CLEAVE_SHARING_MAPPED);
-  const uint32_t n =
-      sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_INSIDE);
-  const uint32_t root =
-      sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, "#pragma omp target");
-  const uint32_t loop =
-      sample_loop(sample, root, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
-                  "#pragma omp parallel for", "for (;;) {}");
+  const uint32_t n = sample_variable(sample, "n", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_INSIDE);
+  const uint32_t root = sample_node(sample, CLEAVE_NODE_COMPOUND, CLEAVE_NO_NODE, "#pragma omp target");
+  const uint32_t loop = sample_loop(sample, root, CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR,
+                                    "#pragma omp parallel for", "for (;;) {}");
   struct builder it = {.sample = sample, .around = CLEAVE_NO_DIMENSION};
   it.loop = cleave_arena_allocate(sample->unit.arena, sizeof *it.loop);
   sample->region.nodes[loop].accesses = it.loop;

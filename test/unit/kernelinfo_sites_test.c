@@ -32,22 +32,26 @@ static void test_classes(void **state) {
 }
 
 static struct cleave_site site_at(uint32_t base, int64_t offset, int32_t loop, uint32_t line) {
-  return (struct cleave_site){.reads = true, .element_bytes = 8, .line = line, .loop = loop,
-                              .difference = CLEAVE_DIFFERENCE_CONSTANT, .bytes = 8, .base = base,
+  return (struct cleave_site){.reads = true,
+                              .element_bytes = 8,
+                              .line = line,
+                              .loop = loop,
+                              .difference = CLEAVE_DIFFERENCE_CONSTANT,
+                              .bytes = 8,
+                              .base = base,
                               .offset = offset};
 }
 
 static void test_streams(void **state) {
   (void)state;
   struct cleave_arena *arena = cleave_arena_new();
-  struct cleave_site sites[] = {
-      site_at(0, 0, 0, 7),  /* a stream ... */
-      site_at(0, 24, 0, 8), /* ... with this */
-      site_at(0, 32, 0, 9), /* too far */
-      site_at(1, 0, 0, 6),  /* elsewhere */
-      site_at(0, 0, -1, 5), /* in another loop */
-      site_at(0, 0, 0, 4),  /* the same once more, written */
-      site_at(0, INT64_MIN, 0, 3)};
+  struct cleave_site sites[] = {site_at(0, 0, 0, 7),  /* a stream ... */
+                                site_at(0, 24, 0, 8), /* ... with this */
+                                site_at(0, 32, 0, 9), /* too far */
+                                site_at(1, 0, 0, 6),  /* elsewhere */
+                                site_at(0, 0, -1, 5), /* in another loop */
+                                site_at(0, 0, 0, 4),  /* the same once more, written */
+                                site_at(0, INT64_MIN, 0, 3)};
   sites[5].reads = false;
   sites[5].writes = true;
   sites[5].element_bytes = 16;

@@ -55,11 +55,11 @@ static void assert_same(const struct cleave_kernel_information *left,
 static const struct cleave_kernel_information nothing;
 
 /* Decodes WORDS, placed where reading behind them ends the program. */
-static const char *decode(struct guarded *guarded, const void *bytes, size_t size,
-                          struct cleave_arena *arena, struct cleave_kernel_information *result) {
+static const char *decode(struct guarded *guarded, const void *bytes, size_t size, struct cleave_arena *arena,
+                          struct cleave_kernel_information *result) {
   memset(result, 0xff, sizeof *result);
-  const char *error = cleave_kernel_information_decode(guarded_put(guarded, bytes, size), size,
-                                                       arena, result);
+  const char *error =
+      cleave_kernel_information_decode(guarded_put(guarded, bytes, size), size, arena, result);
   if (error)
     assert_same(result, &nothing);
   return error;
@@ -78,8 +78,7 @@ static void test_round_trip(void **state) {
     for (size_t shift = 0; shift < 4; shift++) {
       memcpy(bytes + shift, words, 4 * count);
       struct cleave_kernel_information decoded;
-      assert_null(cleave_kernel_information_decode(bytes + shift, 4 * count + 3 * shift, arena,
-                                                   &decoded));
+      assert_null(cleave_kernel_information_decode(bytes + shift, 4 * count + 3 * shift, arena, &decoded));
       assert_same(&decoded, all[i]);
     }
   }
@@ -220,8 +219,7 @@ static void test_expressions_become_unknown(void **state) {
   assert_int_equal(encoded_length(wrong, 1), 0);
   wrong[0].value = 3;
   assert_int_equal(encoded_length(wrong, 1), 1);
-  struct cleave_kernel_instruction extend[] = {{CLEAVE_KERNEL_ARGUMENT, 0},
-                                               {CLEAVE_KERNEL_SIGN_EXTEND, 0}};
+  struct cleave_kernel_instruction extend[] = {{CLEAVE_KERNEL_ARGUMENT, 0}, {CLEAVE_KERNEL_SIGN_EXTEND, 0}};
   assert_int_equal(encoded_length(extend, 2), 0);
   extend[1].value = 65;
   assert_int_equal(encoded_length(extend, 2), 0);
@@ -229,8 +227,7 @@ static void test_expressions_become_unknown(void **state) {
   assert_int_equal(encoded_length(extend, 2), 2);
   for (size_t i = 0; i <= CLEAVE_KERNEL_MAX_INSTRUCTIONS; i++)
     many[i] = i ? extend[1] : extend[0];
-  assert_int_equal(encoded_length(many, CLEAVE_KERNEL_MAX_INSTRUCTIONS),
-                   CLEAVE_KERNEL_MAX_INSTRUCTIONS);
+  assert_int_equal(encoded_length(many, CLEAVE_KERNEL_MAX_INSTRUCTIONS), CLEAVE_KERNEL_MAX_INSTRUCTIONS);
   assert_int_equal(encoded_length(many, CLEAVE_KERNEL_MAX_INSTRUCTIONS + 1), 0);
 }
 

@@ -14,8 +14,7 @@
 
 enum { ROUNDS = 9, LAUNCHES = 1000000 };
 
-typedef int launch_function(void *, int64_t, int32_t, int32_t, void *,
-                            struct cleave_launch_arguments *);
+typedef int launch_function(void *, int64_t, int32_t, int32_t, void *, struct cleave_launch_arguments *);
 
 static double now(void) {
   struct timespec time;
@@ -74,7 +73,6 @@ int main(void) {
   measure("kernel without information", real, 0, &program.bytes_of_kernels[PLAIN], &large, 0);
   measure("grid chosen, large loop again and again", real, 0, &program.bytes_of_kernels[FREE], &large, 0);
   measure("grid chosen, small loop again and again", real, 0, &program.bytes_of_kernels[FREE], &small, 0);
-  measure("grid chosen, another trip count every time", real, 0, &program.bytes_of_kernels[FREE],
-          &large, 1);
+  measure("grid chosen, another trip count every time", real, 0, &program.bytes_of_kernels[FREE], &large, 1);
   return 0;
 }

@@ -87,8 +87,7 @@ static void compiled_threads_are_kept(void **state) {
   struct cleave_launch_arguments given = launch_of(100000000);
   const struct launched *launched = launch(COMPILED_128, 0, 0, &given);
   assert_int_equal(launched->arguments.teams[0], 132 * resident(32, 128));
-  assert_true(launched->arguments.thread_limit[0] == 0 ||
-              launched->arguments.thread_limit[0] == 128);
+  assert_true(launched->arguments.thread_limit[0] == 0 || launched->arguments.thread_limit[0] == 128);
 }
 
 static void threads_fit_the_registers(void **state) {
@@ -138,7 +137,7 @@ static void all_else_goes_through(void **state) {
   other = given;
   other.thread_limit[1] = 2; /* more than one dimension */
   expect_untouched(FREE, 0, 0, other);
-  expect_untouched(FREE, 1, 0, given);        /* no such device */
+  expect_untouched(FREE, 1, 0, given); /* no such device */
   expect_untouched(FREE, INT64_MAX, 0, given);
   expect_untouched(FREE, -2, 0, given);
   expect_untouched(GENERIC, 0, 0, given);

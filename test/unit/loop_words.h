@@ -2,7 +2,7 @@
  * WHAT: describes what a loop does by a few words, as the reader does for what stands in a program.
  *
  * A loop is a list of lines:
- *   for i 0 n-1 1       an associated loop: first value, last value, step; `?` for what is not known
+ *   for i 0 n-1 1       an associated loop: first value, last value, plan node; `?` for what is not known
  *   seq j 0 m-1 1       a loop in its body, around the lines that follow
  *   end                 of the innermost such loop
  *   any u               a value that is another one each time
@@ -32,8 +32,7 @@ struct builder {
   uint32_t around;
 };
 
-static inline uint32_t add_dimension(struct builder *it, const char *name,
-                                     enum cleave_dimension_kind kind) {
+static inline uint32_t add_dimension(struct builder *it, const char *name, enum cleave_dimension_kind kind) {
   struct cleave_dimension dimension = {.kind = kind,
                                        .variable = CLEAVE_NO_VARIABLE,
                                        .bits = 32,
@@ -52,8 +51,7 @@ static inline uint32_t find_dimension(struct builder *it, const char *name) {
   const struct cleave_region *region = &it->sample->region;
   for (uint32_t i = 0; i < region->variable_count; i++)
     if (!strcmp(region->variables[i].name, name)) {
-      const uint32_t symbol =
-          add_dimension(it, region->variables[i].name, CLEAVE_DIMENSION_SYMBOL);
+      const uint32_t symbol = add_dimension(it, region->variables[i].name, CLEAVE_DIMENSION_SYMBOL);
       it->loop->dimensions[symbol].variable = i;
       return symbol;
     }

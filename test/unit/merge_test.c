@@ -17,8 +17,7 @@ struct instances {
 };
 
 static struct sample *instance_new(struct instances *it) {
-  struct sample *sample =
-      sample_new(text, "#pragma omp target map(tofrom: a[0:n])", CLEAVE_CONSTRUCT_TARGET);
+  struct sample *sample = sample_new(text, "#pragma omp target map(tofrom: a[0:n])", CLEAVE_CONSTRUCT_TARGET);
   it->a = sample_variable(sample, "a", "T *", CLEAVE_TYPE_POINTER, CLEAVE_SHARING_MAPPED);
   it->s = sample_variable(sample, "s", "T", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   sample_map(sample, it->a, CLEAVE_MAP_TOFROM, "a[0:n]");
@@ -69,8 +68,8 @@ static void a_number_floats_if_it_does_in_one(void **state) {
     sample_fact(floating, it.statement, CLEAVE_FACT_FLOAT_ARITHMETIC, NULL);
     assert_true(merge(&it));
     assert_int_equal(variable(it.first, it.s)->type_class, CLEAVE_TYPE_FLOATING);
-    assert_non_null(cleave_region_find_fact(&it.first->region, 0,
-                                            UINT64_C(1) << CLEAVE_FACT_FLOAT_ARITHMETIC));
+    assert_non_null(
+        cleave_region_find_fact(&it.first->region, 0, UINT64_C(1) << CLEAVE_FACT_FLOAT_ARITHMETIC));
     assert_int_equal(it.first->region.nodes[it.statement].fact_count, 2);
     instances_free(&it);
   }

@@ -18,19 +18,18 @@ enum { ARCHITECTURES = sizeof architectures / sizeof *architectures };
 
 /* The limits that are inputs to the calculator come from ours. */
 static struct cudaOccDeviceProp properties_of(const struct cleave_device_limits *limits) {
-  return (struct cudaOccDeviceProp){
-      .computeMajor = (int)(limits->architecture / 10),
-      .computeMinor = (int)(limits->architecture % 10),
-      .maxThreadsPerBlock = (int)limits->threads_per_team,
-      .maxThreadsPerMultiprocessor = (int)limits->threads_per_multiprocessor,
-      .regsPerBlock = (int)limits->registers_per_team,
-      .regsPerMultiprocessor = (int)limits->registers_per_multiprocessor,
-      .warpSize = (int)limits->warp_threads,
-      .sharedMemPerBlock = 48 * 1024,
-      .sharedMemPerMultiprocessor = limits->shared_per_multiprocessor,
-      .numSms = (int)limits->multiprocessors,
-      .sharedMemPerBlockOptin = limits->shared_per_team,
-      .reservedSharedMemPerBlock = limits->shared_reserved};
+  return (struct cudaOccDeviceProp){.computeMajor = (int)(limits->architecture / 10),
+                                    .computeMinor = (int)(limits->architecture % 10),
+                                    .maxThreadsPerBlock = (int)limits->threads_per_team,
+                                    .maxThreadsPerMultiprocessor = (int)limits->threads_per_multiprocessor,
+                                    .regsPerBlock = (int)limits->registers_per_team,
+                                    .regsPerMultiprocessor = (int)limits->registers_per_multiprocessor,
+                                    .warpSize = (int)limits->warp_threads,
+                                    .sharedMemPerBlock = 48 * 1024,
+                                    .sharedMemPerMultiprocessor = limits->shared_per_multiprocessor,
+                                    .numSms = (int)limits->multiprocessors,
+                                    .sharedMemPerBlockOptin = limits->shared_per_team,
+                                    .reservedSharedMemPerBlock = limits->shared_reserved};
 }
 
 static void read_limits(uint32_t architecture, struct cleave_device_limits *limits,
@@ -60,23 +59,24 @@ static void test_limits(void **state) {
   }
 }
 
-static long compare(const struct cleave_device_limits *limits,
-                    const struct cudaOccDeviceProp *properties, uint32_t threads,
-                    uint32_t registers, uint32_t shared) {
-  const struct cudaOccFuncAttributes function = {
-      .maxThreadsPerBlock = INT_MAX, .numRegs = (int)registers, .numBlockBarriers = 1,
-      .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN, .maxDynamicSharedSizeBytes = shared};
+static long compare(const struct cleave_device_limits *limits, const struct cudaOccDeviceProp *properties,
+                    uint32_t threads, uint32_t registers, uint32_t shared) {
+  const struct cudaOccFuncAttributes function = {.maxThreadsPerBlock = INT_MAX,
+                                                 .numRegs = (int)registers,
+                                                 .numBlockBarriers = 1,
+                                                 .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN,
+                                                 .maxDynamicSharedSizeBytes = shared};
   const struct cudaOccDeviceState device = {.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED};
   const struct cleave_kernel_resources resources = {registers, shared};
   struct cudaOccResult result = {0};
-  cudaOccError error = cudaOccMaxActiveBlocksPerMultiprocessor(&result, properties, &function, &device,
-                                                               (int)threads, shared);
+  cudaOccError error =
+      cudaOccMaxActiveBlocksPerMultiprocessor(&result, properties, &function, &device, (int)threads, shared);
   uint32_t ours = cleave_resident_teams(limits, &resources, threads);
   if (error == CUDA_OCC_SUCCESS && result.activeBlocksPerMultiprocessor == (int)ours)
     return 0;
   fprintf(stderr, "sm_%u, %u threads, %u registers, %u bytes: %u here, %d there (error %d)\n",
-          limits->architecture, threads, registers, shared, ours,
-          result.activeBlocksPerMultiprocessor, (int)error);
+          limits->architecture, threads, registers, shared, ours, result.activeBlocksPerMultiprocessor,
+          (int)error);
   return 1;
 }
 
@@ -102,8 +102,7 @@ static void test_resident_teams(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limits),
-                                     cmocka_unit_test(test_resident_teams)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limits), cmocka_unit_test(test_resident_teams)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
 

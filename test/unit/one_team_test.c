@@ -19,10 +19,8 @@ static const struct cleave_pace unknown;
 static bool pays(const struct cleave_pace *pace, unsigned kernels, double bytes, double trip_count,
                  double steps) {
   const struct cleave_split_loop loops[] = {{1, 1}, {trip_count, steps}};
-  return cleave_one_team_pays(pace, &(struct cleave_split_region){.kernels = kernels,
-                                                                  .bytes = bytes,
-                                                                  .loops = loops,
-                                                                  .loop_count = 2});
+  return cleave_one_team_pays(pace, &(struct cleave_split_region){
+                                        .kernels = kernels, .bytes = bytes, .loops = loops, .loop_count = 2});
 }
 
 static void what_fits_one_team(void **state) {
@@ -51,7 +49,7 @@ static void unknown_steps_must_fit_one_team(void **state) {
   assert_false(pays(&unknown, 2, 0, 129, 1));
 }
 
-/* lost = (n / 128 - 1) * steps * 112.64 ns, saved = kernels * 8 us */
+/* lost = (n / 128 - 1) * plan nodes * 112.64 ns, saved = kernels * 8 us */
 static void what_is_lost_is_weighed_against_launches(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 0, 256, 142)); /* 15995 ns */
@@ -77,7 +75,8 @@ static void the_losses_of_all_loops_count(void **state) {
   assert_false(cleave_one_team_pays(&h200, &region));
 }
 
-/* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved. */
+/* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved.
+ */
 static void what_a_wrong_estimate_costs_is_limited(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 0, 129, 568)); /* one more round of 63980 ns; saved are 16000 */
@@ -94,7 +93,8 @@ static void what_a_wrong_estimate_costs_is_limited(void **state) {
     }
 }
 
-/* Where launches are below 2 % of what the region takes, it is split: what it copies, it may copy beside kernels. */
+/* Where launches are below 2 % of what the region takes, it is split: what it copies, it may copy beside
+ * kernels. */
 static void long_regions_are_split(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 7.9e6, 100, 1)); /* 790 us for the copies */
@@ -102,7 +102,7 @@ static void long_regions_are_split(void **state) {
   assert_true(pays(&h200, 2, 0, 100, 7100)); /* 799744 ns in the kernel */
   assert_false(pays(&h200, 2, 0, 100, 7110));
   assert_false(pays(&h200, 2, 4e6, 100, 3600)); /* both together */
-  assert_false(pays(&h200, 2, 1e300, 1, 1)); /* what a negative length becomes */
+  assert_false(pays(&h200, 2, 1e300, 1, 1));    /* what a negative length becomes */
   /* A loop that does nothing takes no time. */
   assert_true(pays(&h200, 2, 0, 0, 1e9));
   assert_true(pays(&h200, 2, 0, -5, 1e9));
@@ -118,7 +118,7 @@ static void what_is_no_number_is_not_known(void **state) {
   assert_false(pays(&h200, 2, 0, 200, -3));
 }
 
-/* saved = kernels * 5 us, at least 2 % of ceil(n / 2) * steps * 0.5 ns and of the copies */
+/* saved = kernels * 5 us, at least 2 % of ceil(n / 2) * plan nodes * 0.5 ns and of the copies */
 static void on_the_host_nothing_is_lost(void **state) {
   (void)state;
   static const struct cleave_pace host = {.kernel_launch = 5e3, .threads = 2, .copies = 5, .is_host = true};
@@ -129,7 +129,7 @@ static void on_the_host_nothing_is_lost(void **state) {
   assert_true(pays(&host, 2, 0, 10000, 199)); /* far more than 128 iterations */
   assert_true(pays(&host, 2, 2.4e6, 100, 1));
   assert_false(pays(&host, 2, 2.6e6, 100, 1));
-  assert_true(pays(&host, 2, 0, 1000000, 0)); /* unknown steps: as one */
+  assert_true(pays(&host, 2, 0, 1000000, 0)); /* unknown plan nodes: as one */
   assert_false(pays(&host, 2, 0, 3000000, 0));
   const double not_a_number = __builtin_nan("");
   assert_true(pays(&host, 2, 0, not_a_number, 1));
@@ -138,7 +138,8 @@ static void on_the_host_nothing_is_lost(void **state) {
 
 /* ---- Kernels in loops and branches of the host --------------------------------------------------- */
 
-/* Two groups: one of FIRST kernels and a loop of 100 iterations of one step, one of a loop as told and two kernels. */
+/* Two groups: one of FIRST kernels and a loop of 100 iterations of one plan node, one of a loop as told and
+ * two kernels. */
 static bool nested_pays(const struct cleave_pace *pace, unsigned first, double bytes, double trip_count,
                         double steps) {
   const struct cleave_split_loop loops[] = {{100, 1}, {trip_count, steps}};
@@ -191,8 +192,9 @@ static void weights_change_nothing(void **state) {
         struct cleave_split_loop loops[1000] = {{100, 1}};
         for (unsigned i = 1; i <= times; i++)
           loops[i] = (struct cleave_split_loop){trip_count, steps};
-        assert_true(cleave_one_team_pays(
-            &h200, &(struct cleave_split_region){.kernels = 1 + 2 * times, .loops = loops, .loop_count = 1 + times}));
+        assert_true(cleave_one_team_pays(&h200, &(struct cleave_split_region){.kernels = 1 + 2 * times,
+                                                                              .loops = loops,
+                                                                              .loop_count = 1 + times}));
       }
     }
 }

@@ -115,14 +115,15 @@ static void the_last_one_counts(void **state) {
 static void bad_values_are_refused(void **state) {
   (void)state;
   static const char *const arguments[] = {
-      "mode", "mode=", "mode=Compile", "mode=compile|rewrite", "split=1", "split=o", "widen=offf",
-      "bisect=", "bisect=-1", "bisect= 1", "bisect=1x", "bisect=99999999999999999999", "skip=",
-      "skip=0", "skip=1:", "skip=:1", "skip=1,2", "skip=1::2", "skip=4294967296", "skip=1:x",
-      "output=", "file=", "format=xml"};
+      "mode",      "mode=",     "mode=Compile",    "mode=compile|rewrite",
+      "split=1",   "split=o",   "widen=offf",      "bisect=",
+      "bisect=-1", "bisect= 1", "bisect=1x",       "bisect=99999999999999999999",
+      "skip=",     "skip=0",    "skip=1:",         "skip=:1",
+      "skip=1,2",  "skip=1::2", "skip=4294967296", "skip=1:x",
+      "output=",   "file=",     "format=xml"};
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     assert_non_null(strstr(refused(arguments[i]), arguments[i]));
-  assert_string_equal(refused("split=maybe"),
-                      "bad value in option 'split=maybe': write split=on|off");
+  assert_string_equal(refused("split=maybe"), "bad value in option 'split=maybe': write split=on|off");
 }
 
 static void too_long_values_are_refused(void **state) {
@@ -144,12 +145,12 @@ static void too_long_values_are_refused(void **state) {
 
 static void an_unknown_option_names_the_right_one(void **state) {
   (void)state;
-  assert_string_equal(refused("spilt=off"),
-                      "unknown option 'spilt': did you mean 'split'?");
+  assert_string_equal(refused("spilt=off"), "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
-  assert_string_equal(refused("vectorize=on"), "unknown option 'vectorize'; the options are "
-                                               "mode output file format split widen transfers geometry no-alias "
-                                               "dist-schedule as-written skip bisect kernel-information openmp-opt");
+  assert_string_equal(refused("vectorize=on"),
+                      "unknown option 'vectorize'; the options are "
+                      "mode output file format split widen transfers geometry no-alias "
+                      "dist-schedule as-written skip bisect kernel-information openmp-opt");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));
@@ -178,8 +179,7 @@ static void collect(const char *line) {
 }
 
 /* What is said about ENVIRONMENT. */
-static const char *complaints_about(struct cleave_run_time_options *options,
-                                    const char *const *environment) {
+static const char *complaints_about(struct cleave_run_time_options *options, const char *const *environment) {
   *complaints = '\0';
   cleave_options_from_environment(options, environment, collect);
   return complaints;
@@ -197,9 +197,9 @@ static void variables_are_read(void **state) {
   assert_true(options.geometry);
   assert_null(options.profile);
   assert_null(options.trace);
-  const char *words[] = {"CLEAVE_QUIET=on",     "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",
-                         "CLEAVE_GEOMETRY=off", "CLEAVE_PROFILE=a/b",  "CLEAVE_NO_ALIAS=off",
-                         "CLEAVE_TRACE=a-%p.json", NULL};
+  const char *words[] = {
+      "CLEAVE_QUIET=on",    "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",      "CLEAVE_GEOMETRY=off",
+      "CLEAVE_PROFILE=a/b", "CLEAVE_NO_ALIAS=off", "CLEAVE_TRACE=a-%p.json", NULL};
   assert_string_equal(complaints_about(&options, words), "");
   assert_false(options.geometry);
   assert_string_equal(options.profile, "a/b");
@@ -248,9 +248,10 @@ static void wrong_variables_are_named(void **state) {
                       "bad value in CLEAVE_QUIET=2: write on|off; it stays off\n");
   assert_true(options.repair);
   assert_false(options.quiet);
-  const char *counts[] = {"CLEAVE_PIN_LIMIT=3T", "CLEAVE_PIN_LIMIT=1GB", "CLEAVE_PIN_LIMIT=-1",
-                          "CLEAVE_PIN_LIMIT=99999999999999G", "CLEAVE_STAGING_THREADS=65",
-                          "CLEAVE_STAGING_THREADS=1K", "CLEAVE_STAGING_THREADS=0", NULL};
+  const char *counts[] = {"CLEAVE_PIN_LIMIT=3T",       "CLEAVE_PIN_LIMIT=1GB",
+                          "CLEAVE_PIN_LIMIT=-1",       "CLEAVE_PIN_LIMIT=99999999999999G",
+                          "CLEAVE_STAGING_THREADS=65", "CLEAVE_STAGING_THREADS=1K",
+                          "CLEAVE_STAGING_THREADS=0",  NULL};
   assert_string_equal(
       complaints_about(&options, counts),
       "bad value in CLEAVE_PIN_LIMIT=3T: write BYTES; it stays a quarter of the memory\n"

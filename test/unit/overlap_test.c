@@ -70,8 +70,7 @@ static void parts_of_one_mapping_overlap(void **state) {
   assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), 0);
   const struct stand_in_mapping two[] = {{host, 150, memory}, {host + 150, 150, more}};
   set_up(two, 2);
-  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten),
-                   more - memory == 150 ? 0 : 1);
+  assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), more - memory == 150 ? 0 : 1);
 }
 
 static void on_the_host_the_answer_is_no(void **state) {
@@ -85,12 +84,9 @@ static void on_the_host_the_answer_is_no(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(host_sections_are_compared),
-      cmocka_unit_test(only_pairs_with_a_written_one_count),
-      cmocka_unit_test(what_is_not_known_overlaps),
-      cmocka_unit_test(device_memory_is_compared),
-      cmocka_unit_test(parts_of_one_mapping_overlap),
-      cmocka_unit_test(on_the_host_the_answer_is_no),
+      cmocka_unit_test(host_sections_are_compared),   cmocka_unit_test(only_pairs_with_a_written_one_count),
+      cmocka_unit_test(what_is_not_known_overlaps),   cmocka_unit_test(device_memory_is_compared),
+      cmocka_unit_test(parts_of_one_mapping_overlap), cmocka_unit_test(on_the_host_the_answer_is_no),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

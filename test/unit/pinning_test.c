@@ -40,9 +40,8 @@ static CUresult tell(void *value, int attribute, CUdeviceptr pointer) {
   return offset >= 100 && offset < 200 ? 0 : CUDA_ERROR_INVALID_VALUE;
 }
 
-static const struct cleave_cuda cuda = {.cuMemHostRegister = lock_pages,
-                                        .cuMemHostUnregister = unlock_pages,
-                                        .cuPointerGetAttribute = tell};
+static const struct cleave_cuda cuda = {
+    .cuMemHostRegister = lock_pages, .cuMemHostUnregister = unlock_pages, .cuPointerGetAttribute = tell};
 static const uint64_t no_limit = UINT64_MAX;
 
 static int begin(void **state) {

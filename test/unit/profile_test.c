@@ -63,7 +63,8 @@ static void test_values(void **state) {
   struct cleave_device_limits limits = {0};
   assert_true(read_text("# a comment\n\n  architecture = 80 # another\nlevel_1_cache=64KiB\r\n"
                         "shared_memory_per_multiprocessor = 1 MiB\nsaturation_teams = 3.5\n"
-                        "saturation_table = 9 8", &limits));
+                        "saturation_table = 9 8",
+                        &limits));
   assert_string_equal(limits.name, "sm_80");
   assert_int_equal(limits.multiprocessors, 108);
   assert_int_equal(limits.level_1_bytes, 65536);
@@ -87,18 +88,15 @@ static void test_errors(void **state) {
       {"", "profile: it needs a value for architecture: 60 or more\n"},
       {"architecture = 52\n", "profile: it needs a value for architecture: 60 or more\n"},
       {"architecture 90\n", "profile:1: this is not KEY = VALUE: architecture 90\n"},
-      {"architecture = 90\nkernel_latency = 3 us\n",
-       "profile:2: there is no key 'kernel_latency'\n"},
+      {"architecture = 90\nkernel_latency = 3 us\n", "profile:2: there is no key 'kernel_latency'\n"},
       {"architecture = 90\narchitecture = 90\n", "profile:2: a second value for architecture\n"},
-      {"architecture = 90.5\n",
-       "profile:1: architecture = 90.5: the value must be a whole number\n"},
+      {"architecture = 90.5\n", "profile:1: architecture = 90.5: the value must be a whole number\n"},
       {"architecture = -90\n", "profile:1: architecture = -90: the value must be a whole number\n"},
       {"architecture = 90\nlevel_1_cache = 256 KB\n",
        "profile:2: level_1_cache = 256 KB: the value must be a size in B, KiB or MiB\n"},
       {"architecture = 90\nlevel_1_cache = 4096 MiB\n",
        "profile:2: level_1_cache = 4096 MiB: the value must be a size in B, KiB or MiB\n"},
-      {"architecture = 90\nname =\n",
-       "profile:2: name = : the value must be a name of at most 63 bytes\n"},
+      {"architecture = 90\nname =\n", "profile:2: name = : the value must be a name of at most 63 bytes\n"},
       {"architecture = 90\nsaturation_teams = four\n",
        "profile:2: saturation_teams = four: the value must be a number\n"},
       {"architecture = 90\nsaturation_table = 1 2 3 4 5 6 7 8 9 10 11\n",
@@ -206,8 +204,8 @@ static void test_path(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_shipped), cmocka_unit_test(test_values), cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_damaged), cmocka_unit_test(test_written), cmocka_unit_test(test_path)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_shipped), cmocka_unit_test(test_values),
+                                     cmocka_unit_test(test_errors),  cmocka_unit_test(test_damaged),
+                                     cmocka_unit_test(test_written), cmocka_unit_test(test_path)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

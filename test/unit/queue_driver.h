@@ -1,6 +1,6 @@
 /* FILE: test/unit/queue_driver.h
- * WHAT: a driver that writes down what lib/driverfront/queue.c asks it for, and calls as the run time makes them.
- * WHO:  queue_test.c and queue_failures_test.c, each a program.
+ * WHAT: a driver that writes down what lib/driverfront/queue.c asks it for, and calls as the run time makes
+ * them. WHO:  queue_test.c and queue_failures_test.c, each a program.
  */
 #ifndef CLEAVE_TEST_QUEUE_DRIVER_H
 #define CLEAVE_TEST_QUEUE_DRIVER_H
@@ -29,7 +29,7 @@ static struct CUstream_st a = {"A"}, b = {"B"};
 
 struct driver driver;
 static char said[4096];
-static CUresult fault;      /* what the next call of the kind FAULTY returns */
+static CUresult fault; /* what the next call of the kind FAULTY returns */
 static const char *faulty = "";
 static int events;
 
@@ -70,9 +70,7 @@ static inline CUresult wait_event(CUstream stream, CUevent event, unsigned flags
   return say("behind", "%s %d", stream->name, event->number);
 }
 
-CUresult wait_for(CUstream stream) {
-  return say("wait", "%s", stream->name);
-}
+CUresult wait_for(CUstream stream) { return say("wait", "%s", stream->name); }
 
 /* Event 1 is that of stream A, 2 that of B. */
 static inline int prepare(void **state) {
@@ -95,15 +93,13 @@ static inline int clear(void **state) {
 }
 
 /* What the driver was asked for since the last time. */
-#define assert_said(text)                                                                          \
-  do {                                                                                             \
-    assert_string_equal(said, text);                                                               \
-    *said = 0;                                                                                     \
+#define assert_said(text)                                                                                    \
+  do {                                                                                                       \
+    assert_string_equal(said, text);                                                                         \
+    *said = 0;                                                                                               \
   } while (0)
 
-static inline void launch(CUstream stream) {
-  assert_int_equal(queue_work(stream, false, 0), CUDA_SUCCESS);
-}
+static inline void launch(CUstream stream) { assert_int_equal(queue_work(stream, false, 0), CUDA_SUCCESS); }
 
 /* As the run time waits for a construct. Returns whether the wait was held back. */
 static inline bool waits_not(CUstream stream) {

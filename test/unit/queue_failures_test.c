@@ -161,7 +161,8 @@ static void a_child_has_its_own_lock(void **state) {
     CUresult result;
     alarm(20);
     queue_begin();
-    const bool good = !queue_work(&a, false, 0) && queue_holds_back(&a, &result) && !queue_empty() && queue_end();
+    const bool good =
+        !queue_work(&a, false, 0) && queue_holds_back(&a, &result) && !queue_empty() && queue_end();
     _exit(!good);
   }
   atomic_store(&records, 0);

@@ -50,8 +50,8 @@ static void kinds_match_codes(void **state) {
   (void)state;
   for (size_t i = 0; i < cleave_reason_count; i++) {
     const struct cleave_reason *reason = &cleave_reasons[i];
-    bool fits = reason->code < 100   ? reason->kind == CLEAVE_REMARK_PASSED ||
-                                         reason->kind == CLEAVE_REMARK_ANALYSIS
+    bool fits = reason->code < 100
+                    ? reason->kind == CLEAVE_REMARK_PASSED || reason->kind == CLEAVE_REMARK_ANALYSIS
                 : reason->code < 300 ? reason->kind == CLEAVE_REMARK_MISSED
                 : reason->code < 400 ? reason->kind == CLEAVE_REMARK_WARNING
                 : reason->code < 900 ? reason->kind == CLEAVE_REMARK_MISSED
@@ -170,14 +170,10 @@ static void each_row_has_a_test(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(codes_ascend),
-      cmocka_unit_test(kinds_match_codes),
-      cmocka_unit_test(codes_are_found),
-      cmocka_unit_test(texts_have_one_slot),
-      cmocka_unit_test(each_row_has_a_page),
-      cmocka_unit_test(each_page_has_a_row),
-      cmocka_unit_test(index_lists_each_page),
-      cmocka_unit_test(each_row_has_a_test),
+      cmocka_unit_test(codes_ascend),          cmocka_unit_test(kinds_match_codes),
+      cmocka_unit_test(codes_are_found),       cmocka_unit_test(texts_have_one_slot),
+      cmocka_unit_test(each_row_has_a_page),   cmocka_unit_test(each_page_has_a_row),
+      cmocka_unit_test(index_lists_each_page), cmocka_unit_test(each_row_has_a_test),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,8 +23,11 @@ static unsigned char *make_cubin(uint8_t os_abi, uint8_t abi_version, uint32_t f
   assert_ptr_not_equal(bytes, MAP_FAILED);
   for (int i = 0; i < SIZE; i++)
     bytes[i] = (unsigned char)(i * 7 + 3);
-  Elf64_Ehdr header = {.e_type = ET_EXEC, .e_machine = 190, .e_version = EV_CURRENT,
-                       .e_flags = flags, .e_ehsize = sizeof header};
+  Elf64_Ehdr header = {.e_type = ET_EXEC,
+                       .e_machine = 190,
+                       .e_version = EV_CURRENT,
+                       .e_flags = flags,
+                       .e_ehsize = sizeof header};
   memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
@@ -65,8 +68,7 @@ static void cuda_13_images_are_shown_with_an_old_header(void **state) {
   assert_true(header.e_flags & 0x400);
   /* Nothing else differs while it is registered, and nothing at all when the driver gets it. */
   assert_int_equal(registered->seen_size[0], SIZE);
-  assert_memory_equal(registered->seen[0] + sizeof header, original + sizeof header,
-                      SIZE - sizeof header);
+  assert_memory_equal(registered->seen[0] + sizeof header, original + sizeof header, SIZE - sizeof header);
   const struct cleave_descriptor *given = registered->descriptor;
   assert_memory_equal(given->images[0].start, original, SIZE);
   assert_int_equal((char *)given->images[0].end - (char *)given->images[0].start, SIZE);
@@ -91,8 +93,7 @@ static void only_what_needs_it_is_copied(void **state) {
   (void)state;
   unsigned char *new_90 = make_cubin(0x41, 8, 0x6005a04), *old = make_cubin(0x33, 7, 0x5a055a),
                 *new_75 = make_cubin(0x41, 8, 0x6004b04);
-  struct cleave_device_image images[] = {image_of(old, SIZE), image_of(new_90, SIZE),
-                                         image_of(new_75, SIZE)};
+  struct cleave_device_image images[] = {image_of(old, SIZE), image_of(new_90, SIZE), image_of(new_75, SIZE)};
   struct cleave_descriptor descriptor = {3, images, NULL, NULL};
   take_the_next();
   __tgt_register_lib(&descriptor);
@@ -110,16 +111,20 @@ static void only_what_needs_it_is_copied(void **state) {
 static void everything_else_is_forwarded_untouched(void **state) {
   (void)state;
   unsigned char empty[1], text[] = "this is no image, and shorter than a header",
-                bitcode[128] = {'B', 'C', 0xc0, 0xde};
+                          bitcode[128] = {'B', 'C', 0xc0, 0xde};
   unsigned char *old = make_cubin(0x33, 7, 0x5a055a), *cubin = make_cubin(0x41, 8, 0x6005a04),
                 *newer = make_cubin(0x41, 9, 0x6005a04), *blackwell = make_cubin(0x41, 8, 0x6006404);
   unsigned char other_machine[SIZE];
   memcpy(other_machine, cubin, SIZE);
   other_machine[offsetof(Elf64_Ehdr, e_machine)] = EM_X86_64;
-  struct cleave_device_image images[] = {
-      image_of(empty, 0),          image_of(text, sizeof text), image_of(bitcode, sizeof bitcode),
-      image_of(cubin, 63),         image_of(newer, SIZE),       image_of(blackwell, SIZE),
-      image_of(other_machine, SIZE), image_of(old, SIZE)};
+  struct cleave_device_image images[] = {image_of(empty, 0),
+                                         image_of(text, sizeof text),
+                                         image_of(bitcode, sizeof bitcode),
+                                         image_of(cubin, 63),
+                                         image_of(newer, SIZE),
+                                         image_of(blackwell, SIZE),
+                                         image_of(other_machine, SIZE),
+                                         image_of(old, SIZE)};
   for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
     struct cleave_descriptor descriptor = {1, &images[i], NULL, NULL};
     take_the_next();

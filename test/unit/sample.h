@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "driver/driver.h"
+#include "compile/compile_driver.h"
 #include "fission/fission.h"
 #include "model/arena.h"
 #include "model/reasons.h"
@@ -33,8 +33,7 @@ static inline struct cleave_range sample_find(const struct sample *sample, const
 }
 
 /* A sample with one region under DIRECTIVE and nothing in it yet. Free it with sample_free. */
-static inline struct sample *sample_new(const char *text, const char *directive,
-                                        uint32_t construct) {
+static inline struct sample *sample_new(const char *text, const char *directive, uint32_t construct) {
   struct cleave_arena *arena = cleave_arena_new();
   struct sample *sample = cleave_arena_allocate(arena, sizeof *sample);
   sample->unit = (struct cleave_unit){
@@ -64,13 +63,10 @@ static inline void sample_comment(struct sample *sample, const char *text) {
   CLEAVE_APPEND(sample->unit.arena, sample->unit.lexemes, sample->unit.lexeme_count, lexeme);
 }
 
-static inline void sample_free(struct sample *sample) {
-  cleave_arena_free(sample->unit.arena);
-}
+static inline void sample_free(struct sample *sample) { cleave_arena_free(sample->unit.arena); }
 
 static inline uint32_t sample_variable(struct sample *sample, const char *name, const char *type,
-                                       enum cleave_type_class type_class,
-                                       enum cleave_sharing sharing) {
+                                       enum cleave_type_class type_class, enum cleave_sharing sharing) {
   struct cleave_region *region = &sample->region;
   struct cleave_variable variable = {
       .name = name,
@@ -108,16 +104,15 @@ static inline void sample_bounds(struct sample *sample, struct cleave_map_item *
 static inline struct cleave_map_item *sample_map(struct sample *sample, uint32_t variable,
                                                  enum cleave_map_type type, const char *text) {
   struct cleave_region *region = &sample->region;
-  struct cleave_map_item item = {
-      .variable = variable, .type = type, .range = sample_find(sample, text)};
+  struct cleave_map_item item = {.variable = variable, .type = type, .range = sample_find(sample, text)};
   sample_bounds(sample, &item);
   CLEAVE_APPEND(sample->unit.arena, region->maps, region->map_count, item);
   return &region->maps[region->map_count - 1];
 }
 
 /* Adds a node under PARENT (CLEAVE_NO_NODE: the root), after its other children. */
-static inline uint32_t sample_node(struct sample *sample, enum cleave_node_kind kind,
-                                   uint32_t parent, const char *text) {
+static inline uint32_t sample_node(struct sample *sample, enum cleave_node_kind kind, uint32_t parent,
+                                   const char *text) {
   struct cleave_region *region = &sample->region;
   struct cleave_node node = {
       .kind = kind,
@@ -137,8 +132,7 @@ static inline uint32_t sample_node(struct sample *sample, enum cleave_node_kind 
   return index;
 }
 
-static inline void sample_use(struct sample *sample, uint32_t node, uint32_t variable,
-                              uint32_t flags) {
+static inline void sample_use(struct sample *sample, uint32_t node, uint32_t variable, uint32_t flags) {
   struct cleave_node *it = &sample->region.nodes[node];
   struct cleave_use use = {variable, flags, it->range.begin};
   CLEAVE_APPEND(sample->unit.arena, it->uses, it->use_count, use);
@@ -188,8 +182,7 @@ static inline struct cleave_plan *sample_plan(struct sample *sample) {
 }
 
 /* The first remark with CODE, or NULL. */
-static inline const struct cleave_remark *sample_remark(const struct cleave_plan *plan,
-                                                        unsigned code) {
+static inline const struct cleave_remark *sample_remark(const struct cleave_plan *plan, unsigned code) {
   for (size_t i = 0; i < plan->remark_count; i++)
     if (plan->remarks[i].code == code)
       return &plan->remarks[i];

@@ -15,9 +15,7 @@
 
 static bool stops;
 
-bool cleave_engine_is_stopping(void) {
-  return stops;
-}
+bool cleave_engine_is_stopping(void) { return stops; }
 
 enum { QUEUE = 64, MIB = 1 << 20 };
 
@@ -30,9 +28,7 @@ static size_t given, done;
 static unsigned calls, fails_at; /* 0: never */
 static unsigned allocations;
 
-static bool fails(void) {
-  return ++calls == fails_at;
-}
+static bool fails(void) { return ++calls == fails_at; }
 
 /* An event is the number of orders before it. */
 static struct event {
@@ -154,8 +150,8 @@ static void stop(void) {
 
 static void test_copies(void **state) {
   (void)state;
-  static const size_t sizes[] = {1,           4095,        4 * MIB - 1,  4 * MIB,     4 * MIB + 1,
-                                 7 * MIB + 3, 8 * MIB + 1, 12 * MIB + 5, 16 * MIB,    33 * MIB + 7};
+  static const size_t sizes[] = {1,           4095,        4 * MIB - 1,  4 * MIB,  4 * MIB + 1,
+                                 7 * MIB + 3, 8 * MIB + 1, 12 * MIB + 5, 16 * MIB, 33 * MIB + 7};
   static const unsigned threads[] = {1, 2, 4};
   for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
     event_count = 0;

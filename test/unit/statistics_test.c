@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-static void expect(struct bench_statistics s, double minimum, double lower, double median,
-                   double upper, double maximum) {
+static void expect(struct bench_statistics s, double minimum, double lower, double median, double upper,
+                   double maximum) {
   assert_float_equal(s.minimum, minimum, 1e-12);
   assert_float_equal(s.lower_quartile, lower, 1e-12);
   assert_float_equal(s.median, median, 1e-12);
@@ -50,8 +50,10 @@ static void equal_values(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(one_value_is_everything),     cmocka_unit_test(quartiles_between_two_values),
-      cmocka_unit_test(odd_number_in_any_order),     cmocka_unit_test(even_number_with_an_outlier),
+      cmocka_unit_test(one_value_is_everything),
+      cmocka_unit_test(quartiles_between_two_values),
+      cmocka_unit_test(odd_number_in_any_order),
+      cmocka_unit_test(even_number_with_an_outlier),
       cmocka_unit_test(equal_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

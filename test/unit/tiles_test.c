@@ -27,17 +27,16 @@ struct cleave_engine_object {
   enum { NO_WINDOW, CLOSED, OPEN } window;
 };
 
-static struct cleave_engine_object objects[] = {{"A", 800, 800, 0, NO_WINDOW},
-                                                {"C", 100, 100, 100, NO_WINDOW},
-                                                {"y", 10, 0, 10, NO_WINDOW}};
+static struct cleave_engine_object objects[] = {
+    {"A", 800, 800, 0, NO_WINDOW}, {"C", 100, 100, 100, NO_WINDOW}, {"y", 10, 0, 10, NO_WINDOW}};
 static bool has_region;
 static size_t window_memory; /* and no window larger than this can be opened: */
 static size_t largest_window;
 static const struct cleave_transfer_rates *known_rates;
 /* Devices are names. */
-static struct cleave_engine_device *known_devices[] = {
-    (struct cleave_engine_device *)"own", (struct cleave_engine_device *)"second",
-    (struct cleave_engine_device *)"third"};
+static struct cleave_engine_device *known_devices[] = {(struct cleave_engine_device *)"own",
+                                                       (struct cleave_engine_device *)"second",
+                                                       (struct cleave_engine_device *)"third"};
 static unsigned device_count;
 static struct cleave_engine_device *without_memory, *without_replica;
 static bool is_movable; /* all that kernels get means something on each device */
@@ -59,17 +58,11 @@ struct cleave_engine_object *cleave_engine_find(const void *address) {
   return NULL;
 }
 
-size_t cleave_engine_bytes(const struct cleave_engine_object *object) {
-  return object->bytes;
-}
+size_t cleave_engine_bytes(const struct cleave_engine_object *object) { return object->bytes; }
 
-size_t cleave_engine_missing(const struct cleave_engine_object *object) {
-  return object->missing;
-}
+size_t cleave_engine_missing(const struct cleave_engine_object *object) { return object->missing; }
 
-size_t cleave_engine_returning(const struct cleave_engine_object *object) {
-  return object->returning;
-}
+size_t cleave_engine_returning(const struct cleave_engine_object *object) { return object->returning; }
 
 const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object) {
   (void)object;
@@ -98,9 +91,7 @@ void cleave_engine_stage(int stage, const struct cleave_engine_object *const *la
   say("\n");
 }
 
-void cleave_transfers_stage(int stage) {
-  cleave_engine_stage(stage, NULL, 0);
-}
+void cleave_transfers_stage(int stage) { cleave_engine_stage(stage, NULL, 0); }
 
 void cleave_engine_await(struct cleave_engine_object *object, size_t end) {
   say("%s<%zu ", object->name, end);
@@ -110,17 +101,11 @@ void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, 
   say("%s[%zu,%zu) ", object->name, begin, end);
 }
 
-bool cleave_window_is_closed(const struct cleave_engine_object *object) {
-  return object->window == CLOSED;
-}
+bool cleave_window_is_closed(const struct cleave_engine_object *object) { return object->window == CLOSED; }
 
-bool cleave_window_comes(const struct cleave_engine_object *object) {
-  return object->missing;
-}
+bool cleave_window_comes(const struct cleave_engine_object *object) { return object->missing; }
 
-bool cleave_window_returns(const struct cleave_engine_object *object) {
-  return object->returning;
-}
+bool cleave_window_returns(const struct cleave_engine_object *object) { return object->returning; }
 
 unsigned cleave_window_parts(const struct cleave_engine_object *object) {
   return 1u + cleave_window_comes(object) + cleave_window_returns(object);
@@ -143,9 +128,7 @@ bool cleave_window_open(struct cleave_engine_object *object, struct cleave_engin
   return object->window == OPEN;
 }
 
-void cleave_window_open_no_more(struct cleave_engine_object *object) {
-  say("%s:no more ", object->name);
-}
+void cleave_window_open_no_more(struct cleave_engine_object *object) { say("%s:no more ", object->name); }
 
 void cleave_window_map(struct cleave_engine_object *object) {
   say("%s:map ", object->name);
@@ -217,9 +200,7 @@ void cleave_spread_set(struct cleave_spread *spread, uint64_t tile) {
     spread->begun++;
 }
 
-unsigned cleave_spread_settle(struct cleave_spread *spread) {
-  return is_movable ? spread->devices : 1;
-}
+unsigned cleave_spread_settle(struct cleave_spread *spread) { return is_movable ? spread->devices : 1; }
 
 void cleave_spread_run(struct cleave_spread *spread, void *loop,
                        void (*enter)(void *loop, unsigned view, uint64_t index),
@@ -239,9 +220,7 @@ void cleave_spread_free(struct cleave_spread *spread) {
   say("freed ");
 }
 
-const struct cleave_run_time_options *cleave_settings(void) {
-  return &settings;
-}
+const struct cleave_run_time_options *cleave_settings(void) { return &settings; }
 
 static int set_up(void **state) {
   (void)state;
@@ -346,7 +325,8 @@ static void all_iterations(void **state) {
 
 /* ---- Windows ------------------------------------------------------------------------------------------ */
 
-/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile. */
+/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile.
+ */
 static void tiles_in_windows(void **state) {
   (void)state;
   objects[0].window = objects[2].window = CLOSED;
@@ -370,12 +350,12 @@ static void no_windows(void **state) {
     int is_final;
     const char *said;
   } cases[] = {
-      {1000, 1000, 1, 0, 10, 1, "C:map stage 0\n0..1 \n"},  /* a tile would be all of it */
-      {29, 1000, 10, 0, 10, 1, "C:map stage 0\n0..10 \n"},  /* not even one iteration fits */
+      {1000, 1000, 1, 0, 10, 1, "C:map stage 0\n0..1 \n"},   /* a tile would be all of it */
+      {29, 1000, 10, 0, 10, 1, "C:map stage 0\n0..10 \n"},   /* not even one iteration fits */
       {1000, 1000, 11, 0, 10, 1, "C:map stage 0\n0..11 \n"}, /* the loop goes on behind it */
       {1000, 1000, 9, 20, 10, 1, "C:map stage 0\n0..9 \n"},
       {1000, 1000, 3, 0, INT64_MAX, 1, "C:map stage 0\n0..3 \n"},
-      {1000, 1000, 10, 0, 10, 0, "C:map stage 0\n0..10 \n"},                /* not final */
+      {1000, 1000, 10, 0, 10, 0, "C:map stage 0\n0..10 \n"},       /* not final */
       {60, 10, 10, 0, 10, 1, "C:open 20 C:map stage 0\n0..10 \n"}, /* no memory */
   };
   (void)state;
@@ -419,8 +399,8 @@ static void windows_of_many_tiles(void **state) {
     objects[0].bytes = (size_t)(cases[i].end * cases[i].bytes);
     window_memory = cases[i].memory;
     *said = '\0';
-    assert_int_equal(
-        cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "A", 0L, cases[i].bytes, 0), cases[i].tiles);
+    assert_int_equal(cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "A", 0L, cases[i].bytes, 0),
+                     cases[i].tiles);
     if (cases[i].tiles == 1)
       assert_string_equal(said, "A:map stage 0\n");
     cleave_tiles_end();
@@ -482,8 +462,7 @@ static void numbers(void **state) {
   work.filling = 5;
   assert_in_range(cleave_tile_number(&work, &known, 0), 2, 3);
   /* Nothing to hide that is worth it. */
-  work = (struct cleave_tile_work){
-      .site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};
+  work = (struct cleave_tile_work){.site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};
   assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
   /* More loops than there is room for. */
   static const char sites[2000];
@@ -499,7 +478,8 @@ static void spread(int tiles) {
   *said = '\0';
   objects[0].window = objects[1].window = CLOSED;
   settings.tiles = (uint64_t)tiles;
-  run(cleave_tiles_begin(-1, 2 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "y", 0L, 0L, 0), 0, 5);
+  run(cleave_tiles_begin(-1, 2 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "y", 0L, 0L, 0), 0,
+      5);
 }
 
 /* Each device has windows, and what comes next for it is the tile after that of the others. */
@@ -507,19 +487,20 @@ static void tiles_on_devices(void **state) {
   (void)state;
   device_count = 3;
   spread(5);
-  assert_string_equal(said, "A:open 80 C:open 10 A:spread 5 read y A:open on second C:open on second add second "
-                            "A:open on third C:open on third add third stage 2 -A -C\n"
-                            "0..1 \n1..2 \n2..3 \n3..4 \n4..5 \n"
-                            "A:fetch 0[0,80) C:fetch 0[0,10) A:fetch 1[240,320) C:fetch 1[30,40) A:enter 0 C:enter 0 "
-                            "A:leave 0 C:leave 0 \n"
-                            "A:fetch 1[240,320) C:fetch 1[30,40) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \n"
-                            "A:fetch 1/0[80,160) C:fetch 1/0[10,20) A:fetch 1/1[320,400) C:fetch 1/1[40,50) "
-                            "A:enter 1/0 C:enter 1/0 A:leave 1/0 C:leave 1/0 \n"
-                            "A:fetch 1/1[320,400) C:fetch 1/1[40,50) A:enter 1/1 C:enter 1/1 "
-                            "A:leave 1/1 C:leave 1/1 \n"
-                            "A:fetch 2/0[160,240) C:fetch 2/0[20,30) A:enter 2/0 C:enter 2/0 "
-                            "A:leave 2/0 C:leave 2/0 \n"
-                            "freed A:close C:close ");
+  assert_string_equal(
+      said, "A:open 80 C:open 10 A:spread 5 read y A:open on second C:open on second add second "
+            "A:open on third C:open on third add third stage 2 -A -C\n"
+            "0..1 \n1..2 \n2..3 \n3..4 \n4..5 \n"
+            "A:fetch 0[0,80) C:fetch 0[0,10) A:fetch 1[240,320) C:fetch 1[30,40) A:enter 0 C:enter 0 "
+            "A:leave 0 C:leave 0 \n"
+            "A:fetch 1[240,320) C:fetch 1[30,40) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \n"
+            "A:fetch 1/0[80,160) C:fetch 1/0[10,20) A:fetch 1/1[320,400) C:fetch 1/1[40,50) "
+            "A:enter 1/0 C:enter 1/0 A:leave 1/0 C:leave 1/0 \n"
+            "A:fetch 1/1[320,400) C:fetch 1/1[40,50) A:enter 1/1 C:enter 1/1 "
+            "A:leave 1/1 C:leave 1/1 \n"
+            "A:fetch 2/0[160,240) C:fetch 2/0[20,30) A:enter 2/0 C:enter 2/0 "
+            "A:leave 2/0 C:leave 2/0 \n"
+            "freed A:close C:close ");
 }
 
 /* Without memory for windows or for what is only read, a device takes no part. */
@@ -529,16 +510,17 @@ static void devices_without_memory(void **state) {
   without_memory = known_devices[1];
   without_replica = known_devices[2];
   spread(2);
-  assert_string_equal(said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second "
-                            "A:open on third C:open on third "
-                            "do not add third C:no more A:no more freed stage 2 -A -C\n"
-                            "A:fetch 0[0,160) C:fetch 0[0,20) A:fetch 1[160,320) C:fetch 1[20,40) A:enter 0 C:enter 0 "
-                            "0..2 A:leave 0 C:leave 0 \n"
-                            "A:fetch 1[160,320) C:fetch 1[20,40) A:fetch 2[320,400) C:fetch 2[40,50) "
-                            "A:enter 1 C:enter 1 "
-                            "2..4 A:leave 1 C:leave 1 \n"
-                            "A:fetch 2[320,400) C:fetch 2[40,50) A:enter 2 C:enter 2 4..5 A:leave 2 C:leave 2 \n"
-                            "A:close C:close ");
+  assert_string_equal(
+      said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second "
+            "A:open on third C:open on third "
+            "do not add third C:no more A:no more freed stage 2 -A -C\n"
+            "A:fetch 0[0,160) C:fetch 0[0,20) A:fetch 1[160,320) C:fetch 1[20,40) A:enter 0 C:enter 0 "
+            "0..2 A:leave 0 C:leave 0 \n"
+            "A:fetch 1[160,320) C:fetch 1[20,40) A:fetch 2[320,400) C:fetch 2[40,50) "
+            "A:enter 1 C:enter 1 "
+            "2..4 A:leave 1 C:leave 1 \n"
+            "A:fetch 2[320,400) C:fetch 2[40,50) A:enter 2 C:enter 2 4..5 A:leave 2 C:leave 2 \n"
+            "A:close C:close ");
 }
 
 /* Kernels that get what means something on one device alone run there. */
@@ -547,11 +529,12 @@ static void launches_of_one_device(void **state) {
   device_count = 2;
   is_movable = false;
   spread(2);
-  assert_non_null(strstr(said, "0..3 \n3..5 \n"
-                               "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) "
-                               "A:enter 0 C:enter 0 "
-                               "A:leave 0 C:leave 0 \n"
-                               "A:fetch 1[240,400) C:fetch 1[30,50) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \nfreed "));
+  assert_non_null(
+      strstr(said, "0..3 \n3..5 \n"
+                   "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) "
+                   "A:enter 0 C:enter 0 "
+                   "A:leave 0 C:leave 0 \n"
+                   "A:fetch 1[240,400) C:fetch 1[30,50) A:enter 1 C:enter 1 A:leave 1 C:leave 1 \nfreed "));
 }
 
 /* Who has no window needs to be read alone, and then the devices get it as a whole. */
@@ -564,7 +547,8 @@ static void objects_without_windows(void **state) {
   assert_null(strstr(said, "spread"));
   *said = '\0';
   objects[1].window = CLOSED;
-  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "A", 0L, 0L, 0), 0, 5);
+  run(cleave_tiles_begin(-1, 0 | CLEAVE_SPREAD, 0, 5, 3, "A", 0L, 80L, 0, "C", 0L, 10L, 1, "A", 0L, 0L, 0), 0,
+      5);
   assert_non_null(strstr(said, "C:open 30 C:spread 2 read A C:open on second add second stage 0 -C\n"));
   *said = '\0';
   objects[1].window = CLOSED; /* something that is not known here */

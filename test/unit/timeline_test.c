@@ -66,21 +66,28 @@ static void joined_intervals_neither_touch_nor_are_empty(void **state) {
   assert_int_equal(cleave_intervals_join(intervals, 0), 0);
 }
 
-#define HEAD                                                                                       \
+#define HEAD                                                                                                 \
   "{\"otherData\":{\"format\":\"cleave trace 1\",\"clock\":\"device\",\"dropped\":3},\"traceEvents\":["
-#define EVENT(process, begin, time, kind, name, more)                                              \
-  "{\"ph\":\"X\",\"pid\":" process ",\"tid\":1,\"ts\":" begin ",\"dur\":" time ",\"cat\":\"" kind   \
+#define EVENT(process, begin, time, kind, name, more)                                                        \
+  "{\"ph\":\"X\",\"pid\":" process ",\"tid\":1,\"ts\":" begin ",\"dur\":" time ",\"cat\":\"" kind            \
   "\",\"name\":\"" name "\",\"args\":{\"device\":0" more "}}"
 
 /* A copy to the device of which 60 of 100 ns are beside one of two kernels. */
 static const char sample[] = HEAD
-    EVENT("2", "1.060", "0.080", "kernel", "f", ",\"file\":\"a.c\",\"line\":7") ","
-    EVENT("2", "1.000", "0.100", "to device", "x", ",\"file\":\"a.c\",\"line\":7,\"bytes\":4096") ","
-    EVENT("2", "0.900", "0.120", "kernel", "g", ",\"file\":\"a.c\",\"line\":3") ","
-    EVENT("1", "0.900", "0.500", "wait", "wait", ",\"file\":\"a.c\",\"line\":7,\"unfinished\":true") ","
-    EVENT("2", "1.200", "0.100", "from device", "x", ",\"bytes\":8") ","
-    EVENT("2", "1.300", "0.050", "from device", "y", ",\"bytes\":16")
-    "]}";
+    EVENT("2", "1.060", "0.080", "kernel", "f", ",\"file\":\"a.c\",\"line\":7") "," EVENT("2", "1.000", "0.100", "to device", "x", ",\"file\":\"a.c\",\"line\":7,\"bytes\":4096") "," EVENT(
+        "2", "0.900", "0.120", "kernel", "g",
+        ",\"file\":\"a.c\",\"line\":3") "," EVENT("1", "0.900", "0.500", "wait", "wait",
+                                                  ",\"file\":\"a.c\",\"line\":7,\"unfinished\":true") "," EVENT("2",
+                                                                                                                "1.200",
+                                                                                                                "0.100",
+                                                                                                                "from device",
+                                                                                                                "x",
+                                                                                                                ",\"bytes\":8") "," EVENT("2",
+                                                                                                                                          "1.300",
+                                                                                                                                          "0.050",
+                                                                                                                                          "from device",
+                                                                                                                                          "y",
+                                                                                                                                          ",\"bytes\":16") "]}";
 
 static const struct cleave_timeline *read_text(struct cleave_arena *arena, const char *text) {
   struct cleave_timeline *timeline = cleave_arena_allocate(arena, sizeof *timeline);

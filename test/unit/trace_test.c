@@ -83,14 +83,21 @@ static void texts_are_copied_and_any_bytes_are_written(void **state) {
 
 static void times_are_exact_and_streams_are_lanes(void **state) {
   (void)state;
-  cleave_trace_add(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_KERNEL, .name = "f", .line = 200,
-                                                .device = 3, .stream = 2, .begin = 1234567890123,
+  cleave_trace_add(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_KERNEL,
+                                                .name = "f",
+                                                .line = 200,
+                                                .device = 3,
+                                                .stream = 2,
+                                                .begin = 1234567890123,
                                                 .end = 1234567890124});
   struct cleave_arena *arena = cleave_arena_new();
   /* Streams alone do not say so: the transfer engine has some on the host device, in the host's time. */
   assert_false(read_back(arena)->measured);
-  cleave_trace_add(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_ENQUEUE, .name = "f", .line = 201,
-                                                .device = 3, .begin = 1234567890100,
+  cleave_trace_add(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_ENQUEUE,
+                                                .name = "f",
+                                                .line = 201,
+                                                .device = 3,
+                                                .begin = 1234567890100,
                                                 .end = 1234567890120});
   const struct cleave_timeline *timeline = read_back(arena);
   const struct cleave_timeline_event *event = find(timeline, 200);
@@ -109,18 +116,20 @@ static void a_release_has_the_name_of_what_it_releases(void **state) {
     int32_t device;
     uint64_t bytes, address;
   } steps[] = {
-      {CLEAVE_TRACE_ALLOCATION, "first", 0, 10, 0x1000},
-      {CLEAVE_TRACE_RELEASE, NULL, 0, 0, 0x1000},
-      {CLEAVE_TRACE_ALLOCATION, "again", 0, 20, 0x1000},
-      {CLEAVE_TRACE_ALLOCATION, "other", 1, 30, 0x1000},
-      {CLEAVE_TRACE_RELEASE, NULL, 0, 0, 0x1000},
-      {CLEAVE_TRACE_RELEASE, NULL, 1, 0, 0x1000},
+      {CLEAVE_TRACE_ALLOCATION, "first", 0, 10, 0x1000}, {CLEAVE_TRACE_RELEASE, NULL, 0, 0, 0x1000},
+      {CLEAVE_TRACE_ALLOCATION, "again", 0, 20, 0x1000}, {CLEAVE_TRACE_ALLOCATION, "other", 1, 30, 0x1000},
+      {CLEAVE_TRACE_RELEASE, NULL, 0, 0, 0x1000},        {CLEAVE_TRACE_RELEASE, NULL, 1, 0, 0x1000},
       {CLEAVE_TRACE_RELEASE, NULL, 1, 0, 0x1000},
   };
   for (uint32_t i = 0; i < sizeof steps / sizeof *steps; i++)
-    cleave_trace_add(&(struct cleave_trace_event){
-        .kind = steps[i].kind, .name = steps[i].name, .line = 300 + i, .device = steps[i].device,
-        .bytes = steps[i].bytes, .address = steps[i].address, .begin = 10 + i, .end = 11 + i});
+    cleave_trace_add(&(struct cleave_trace_event){.kind = steps[i].kind,
+                                                  .name = steps[i].name,
+                                                  .line = 300 + i,
+                                                  .device = steps[i].device,
+                                                  .bytes = steps[i].bytes,
+                                                  .address = steps[i].address,
+                                                  .begin = 10 + i,
+                                                  .end = 11 + i});
   struct cleave_arena *arena = cleave_arena_new();
   const struct cleave_timeline *timeline = read_back(arena);
   assert_string_equal(find(timeline, 301)->name, "first");
@@ -134,8 +143,8 @@ static void a_release_has_the_name_of_what_it_releases(void **state) {
 
 static void what_is_under_way_ends_now_and_says_so(void **state) {
   (void)state;
-  struct cleave_trace_event *event = cleave_trace_begin(
-      &(struct cleave_trace_event){.kind = CLEAVE_TRACE_KERNEL, .name = "f", .line = 400});
+  struct cleave_trace_event *event =
+      cleave_trace_begin(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_KERNEL, .name = "f", .line = 400});
   struct cleave_arena *arena = cleave_arena_new();
   const struct cleave_timeline_event *read = find(read_back(arena), 400);
   assert_true(read->unfinished);
@@ -152,8 +161,7 @@ static void *record_events(void *line) {
     char name[16];
     snprintf(name, sizeof name, "v%d", i % 300);
     cleave_trace_end(cleave_trace_begin(&(struct cleave_trace_event){
-        .kind = CLEAVE_TRACE_TO_DEVICE, .name = name, .line = *(uint32_t *)line,
-        .bytes = (uint64_t)i}));
+        .kind = CLEAVE_TRACE_TO_DEVICE, .name = name, .line = *(uint32_t *)line, .bytes = (uint64_t)i}));
   }
   return NULL;
 }

@@ -34,9 +34,7 @@ static const struct cleave_transfer_rates model = {.pageable_to_device = 10,
                                                    .kernel_launch = 10e3,
                                                    .memory_bandwidth = 4000};
 
-static bool near(double a, double b) {
-  return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
-}
+static bool near(double a, double b) { return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b)); }
 
 static void test_costs(void **state) {
   (void)state;
@@ -53,9 +51,9 @@ static void test_costs(void **state) {
       &model, &(struct cleave_transfer_question){.to_device = true, .bytes = 40960000, .transfers = 2});
   assert_true(near(answer.cost[CLEAVE_WAY_STAGED], 20e3 + 2e3 + 1024e3 + 4e6 / 2));
   /* Hidden behind a kernel: the handover is left. */
-  answer = cleave_transfer_choose(
-      &model, &(struct cleave_transfer_question){
-                  .to_device = true, .bytes = 40960000, .transfers = 1, .hidden = 1e9});
+  answer = cleave_transfer_choose(&model,
+                                  &(struct cleave_transfer_question){
+                                      .to_device = true, .bytes = 40960000, .transfers = 1, .hidden = 1e9});
   for (int way = CLEAVE_WAY_PAGEABLE; way < CLEAVE_WAY_COUNT; way++)
     assert_true(near(answer.cost[way], 20e3));
   assert_int_equal(answer.way, CLEAVE_WAY_PAGEABLE); /* the first among equals */
@@ -73,10 +71,8 @@ static double break_even(double page_size, double per_page, bool staged) {
     rates.staged_to_device = 0;
   for (double transfers = 1; transfers < 1000; transfers++) {
     struct cleave_transfer_answer answer = cleave_transfer_choose(
-        &rates, &(struct cleave_transfer_question){.to_device = true,
-                                                   .bytes = 512 << 20,
-                                                   .transfers = transfers,
-                                                   .ring_exists = true});
+        &rates, &(struct cleave_transfer_question){
+                    .to_device = true, .bytes = 512 << 20, .transfers = transfers, .ring_exists = true});
     if (answer.way == CLEAVE_WAY_PINNED)
       return transfers;
   }
@@ -128,11 +124,11 @@ static void test_plain(void **state) {
   assert_false(isinf(cleave_transfer_choose(&rates, &question).cost[CLEAVE_WAY_PINNED]));
   /* The smallest copies, and what nothing hides, are best left alone: no way is better by 5 %. */
   for (size_t bytes = 0; bytes < 200000; bytes = 2 * bytes + 1)
-    assert_int_equal(cleave_transfer_choose(
-                         &model, &(struct cleave_transfer_question){
-                                     .to_device = true, .bytes = bytes, .transfers = 1e6})
-                         .way,
-                     CLEAVE_WAY_PLAIN);
+    assert_int_equal(
+        cleave_transfer_choose(
+            &model, &(struct cleave_transfer_question){.to_device = true, .bytes = bytes, .transfers = 1e6})
+            .way,
+        CLEAVE_WAY_PLAIN);
 }
 
 /* Whatever is asked: a way that is taken is better than the plain one by the margin, and none is better
@@ -143,13 +139,13 @@ static void test_never_slower(void **state) {
     for (double hidden = 0; hidden < 1e10; hidden = 10 * hidden + 1e4)
       for (int kind = 0; kind < 8; kind++)
         for (double transfers = 1; transfers < 100; transfers *= 3) {
-          struct cleave_transfer_answer answer = cleave_transfer_choose(
-              &model, &(struct cleave_transfer_question){.to_device = kind & 1,
-                                                         .bytes = bytes,
-                                                         .hidden = hidden,
-                                                         .transfers = transfers,
-                                                         .is_pinned = kind & 2,
-                                                         .ring_exists = kind & 4});
+          struct cleave_transfer_answer answer =
+              cleave_transfer_choose(&model, &(struct cleave_transfer_question){.to_device = kind & 1,
+                                                                                .bytes = bytes,
+                                                                                .hidden = hidden,
+                                                                                .transfers = transfers,
+                                                                                .is_pinned = kind & 2,
+                                                                                .ring_exists = kind & 4});
           double cost = answer.cost[answer.way];
           if (answer.way != CLEAVE_WAY_PLAIN) {
             assert_true(cost < 0.95 * answer.cost[CLEAVE_WAY_PLAIN]);
@@ -206,18 +202,15 @@ static void test_tile_count(void **state) {
       assert_true(found <= cleave_tile_time(&question, 1));
     }
   /* One transfer and nothing to hide it behind: as a whole. */
-  assert_int_equal(cleave_tile_count(&(struct cleave_tile_question){
-                       .transfer_to = 1e6, .per_tile = 1, .most = 100}),
-                   1);
+  assert_int_equal(
+      cleave_tile_count(&(struct cleave_tile_question){.transfer_to = 1e6, .per_tile = 1, .most = 100}), 1);
   assert_int_equal(cleave_tile_count(&(struct cleave_tile_question){
                        .transfer_to = 1e6, .kernel = 1e6, .per_tile = 1e7, .most = 100}),
                    1);
-  assert_int_equal(cleave_tile_count(&(struct cleave_tile_question){
-                       .transfer_to = 1e6, .kernel = 1e6, .most = 100}),
-                   100);
-  assert_int_equal(cleave_tile_count(&(struct cleave_tile_question){
-                       .transfer_to = 1e6, .kernel = 1e6, .most = 0}),
-                   1);
+  assert_int_equal(
+      cleave_tile_count(&(struct cleave_tile_question){.transfer_to = 1e6, .kernel = 1e6, .most = 100}), 100);
+  assert_int_equal(
+      cleave_tile_count(&(struct cleave_tile_question){.transfer_to = 1e6, .kernel = 1e6, .most = 0}), 1);
 }
 
 /* ---- profiles ---------------------------------------------------------------------------------- */
@@ -258,10 +251,11 @@ static void test_defaults(void **state) {
   /* Of any other device nothing is known, not even where its architecture is the same. */
   cleave_transfer_rates_read("NVIDIA GH200 480GB", 90, NULL, &rates, complain);
   assert_true(rates.pinned_to_device == 0 && rates.registration_per_page == 0);
-  assert_int_equal(cleave_transfer_choose(&rates, &(struct cleave_transfer_question){
-                                                      .bytes = 1 << 30, .hidden = 1e9, .transfers = 9})
-                       .way,
-                   CLEAVE_WAY_PLAIN);
+  assert_int_equal(
+      cleave_transfer_choose(
+          &rates, &(struct cleave_transfer_question){.bytes = 1 << 30, .hidden = 1e9, .transfers = 9})
+          .way,
+      CLEAVE_WAY_PLAIN);
 }
 
 static void test_profile(void **state) {
@@ -317,10 +311,10 @@ static void test_shared(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_costs),      cmocka_unit_test(test_break_even),
-      cmocka_unit_test(test_plain),      cmocka_unit_test(test_never_slower),
-      cmocka_unit_test(test_tile_time),  cmocka_unit_test(test_tile_count),
-      cmocka_unit_test(test_defaults),   cmocka_unit_test(test_profile),
+      cmocka_unit_test(test_costs),     cmocka_unit_test(test_break_even),
+      cmocka_unit_test(test_plain),     cmocka_unit_test(test_never_slower),
+      cmocka_unit_test(test_tile_time), cmocka_unit_test(test_tile_count),
+      cmocka_unit_test(test_defaults),  cmocka_unit_test(test_profile),
       cmocka_unit_test(test_shared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

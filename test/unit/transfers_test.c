@@ -1,15 +1,15 @@
 /* FILE: test/unit/transfers_test.c
  * WHAT: which copies are needed and when, on regions described by a few lines: the map clauses, and the
- *       steps with what they do.
+ *       plan nodes with what they do.
  *
  * A region is a list of lines:
  *   map tofrom p 0 n    a section of the pointer p; map tofrom a: the whole of a variable
  *   kernel              a parallel loop; what it does follows, in the words of loop_words.h, up to
- *                       the next step
+ *                       the next plan node
  *   rough               a parallel loop of which not all is understood; the words tell its uses alone
  *   serial              statements of one thread; likewise
  *   call                likewise, and they call a function that is not visible
- *   loop, branch, done  a loop or branch of the host around steps, and its end
+ *   loop, branch, done  a loop or branch of the host around plan nodes, and its end
  * n and m are integers of the region; p, q and r are pointers, u one that no clause maps; a and b are
  * arrays of the function, g a global one, all without clauses if none is given; x and y are numbers.
  */
@@ -20,13 +20,13 @@
 
 struct program {
   struct sample *sample;
-  struct builder loop; /* of the step at hand */
+  struct builder loop; /* of the plan node at hand */
   uint32_t step, around[8];
   unsigned depth, steps;
   bool is_described;
 };
 
-/* The text of the region: a directive with the list items, and a piece for each step. */
+/* The text of the region: a directive with the list items, and a piece for each plan node. */
 static char *text_of_program(const char *lines) {
   static char text[4096];
   char line[80];
@@ -37,8 +37,8 @@ static char *text_of_program(const char *lines) {
     snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
     const int count = sscanf(line, "map %15s %7s %7s %15s", type, name, first, length);
     if (count >= 2)
-      sprintf(text + strlen(text), count == 4 ? " map(%s: %s[%s:%s])" : " map(%s: %s)", type, name,
-              first, length);
+      sprintf(text + strlen(text), count == 4 ? " map(%s: %s[%s:%s])" : " map(%s: %s)", type, name, first,
+              length);
   }
   strcat(text, "\n{\n");
   for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
@@ -86,8 +86,7 @@ static uint32_t flags_of(const struct program *it, uint32_t variable, const char
   const enum cleave_type_class type = it->sample->region.variables[variable].type_class;
   const bool whole = type == CLEAVE_TYPE_INTEGER || type == CLEAVE_TYPE_FLOATING;
   return whole ? (reads ? CLEAVE_USE_READ : 0) | (writes ? CLEAVE_USE_WRITE : 0)
-               : (type == CLEAVE_TYPE_POINTER ? CLEAVE_USE_READ : 0) |
-                     (reads ? CLEAVE_USE_ELEMENT_READ : 0) |
+               : (type == CLEAVE_TYPE_POINTER ? CLEAVE_USE_READ : 0) | (reads ? CLEAVE_USE_ELEMENT_READ : 0) |
                      (writes ? CLEAVE_USE_ELEMENT_WRITE : 0);
 }
 
@@ -97,8 +96,8 @@ static void begin_step(struct program *it, const char *kind) {
   const unsigned number = it->steps++;
   const uint32_t parent = it->around[it->depth];
   if (!strcmp(kind, "serial") || !strcmp(kind, "call")) {
-    it->step = sample_node(sample, CLEAVE_NODE_EXPRESSION, parent,
-                           cleave_arena_format(arena, "s(%u);", number));
+    it->step =
+        sample_node(sample, CLEAVE_NODE_EXPRESSION, parent, cleave_arena_format(arena, "s(%u);", number));
     it->is_described = false;
     if (*kind == 'c')
       sample_fact(sample, it->step, CLEAVE_FACT_CALL, "unknown");
@@ -147,8 +146,8 @@ static void add_program_line(struct program *it, char *line) {
     }
   char kind[8], name[8];
   assert_int_equal(sscanf(line, "%7s %7s", kind, name), 2);
-  const bool is_access = !strcmp(kind, "r") || !strcmp(kind, "w") || !strcmp(kind, "sure") ||
-                         !strcmp(kind, "add");
+  const bool is_access =
+      !strcmp(kind, "r") || !strcmp(kind, "w") || !strcmp(kind, "sure") || !strcmp(kind, "add");
   if (is_access) {
     const uint32_t variable = find_variable(it, name);
     sample_use(it->sample, it->step, variable, flags_of(it, variable, kind));
@@ -176,12 +175,11 @@ static struct program new_program(const char *lines) {
       {"n", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE, false},
       {"m", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE, false},
   };
-  struct program it = {.sample = sample_new(text_of_program(lines), "#pragma omp target",
-                                            CLEAVE_CONSTRUCT_TARGET)};
+  struct program it = {.sample =
+                           sample_new(text_of_program(lines), "#pragma omp target", CLEAVE_CONSTRUCT_TARGET)};
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
     const uint32_t index = sample_variable(it.sample, variables[i].name,
-                                           variables[i].type == CLEAVE_TYPE_POINTER ? "double *"
-                                                                                    : "double",
+                                           variables[i].type == CLEAVE_TYPE_POINTER ? "double *" : "double",
                                            variables[i].type, variables[i].sharing);
     it.sample->region.variables[index].address_taken = variables[i].address_taken;
   }
@@ -192,18 +190,16 @@ static struct program new_program(const char *lines) {
   return it;
 }
 
-/* "p=from": the objects that a step or a clause names, with the map types of the plan. */
+/* "p=from": the objects that a plan node or a clause names, with the map types of the plan. */
 static const char *types_of(struct program *it, const struct cleave_plan *plan) {
   static const char *const names[] = {"to", "from", "tofrom", "alloc"};
   struct cleave_text out = {.arena = it->sample->unit.arena};
   assert_true(plan->transforms);
   for (size_t i = 0; i < plan->transfers->object_count; i++) {
     const struct cleave_transfer *object = &plan->transfers->objects[i];
-    if (object->item != CLEAVE_NO_ITEM ||
-        cleave_region_uses(&it->sample->region, 0, object->variable, NULL))
+    if (object->item != CLEAVE_NO_ITEM || cleave_region_uses(&it->sample->region, 0, object->variable, NULL))
       cleave_text_format(&out, "%s%s=%s", out.length ? " " : "",
-                         it->sample->region.variables[object->variable].name,
-                         names[object->needed]);
+                         it->sample->region.variables[object->variable].name, names[object->needed]);
   }
   return cleave_text_get(&out);
 }
@@ -237,14 +233,12 @@ static void directions(void **state) {
       {"p=tofrom", "map tofrom p 0 n\nkernel\n" ALL("w p i") "kernel\n" ALL("w p i")},
       {"p=tofrom", "map tofrom p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("sure p i")},
       {"p=tofrom", "map tofrom p 0 n\nkernel\n" ALL("r p i") "kernel\n" ALL("sure p i")},
-      {"p=tofrom q=alloc", "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("w p i") "kernel\n"
-                           ALL("add p i")},
+      {"p=tofrom q=alloc",
+       "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("w p i") "kernel\n" ALL("add p i")},
       {"p=tofrom", "map tofrom p 0 n\nrough\nw p i\nrough\nr p i"},
       {"p=tofrom", "map tofrom p 0 n\nserial\nw p 0\nkernel\n" ALL("r p i") "kernel\n" ALL("r p i")},
-      {"p=tofrom", "map tofrom p 0 n\nserial\nr p 0\nkernel\n" ALL("sure p i") "kernel\n"
-                   ALL("r p i")},
-      {"p=from", "map tofrom p 0 n\nserial\nw p 0\nkernel\n" ALL("sure p i") "kernel\n"
-                 ALL("r p i")},
+      {"p=tofrom", "map tofrom p 0 n\nserial\nr p 0\nkernel\n" ALL("sure p i") "kernel\n" ALL("r p i")},
+      {"p=from", "map tofrom p 0 n\nserial\nw p 0\nkernel\n" ALL("sure p i") "kernel\n" ALL("r p i")},
       {"a=from", "kernel\nfor i 0 m-1 1\nsure a i\nkernel\n" ALL("r a i")},
       {"a=to b=tofrom", "kernel\n" ALL("r a i\nw b i") "kernel\n" ALL("add b i")},
       {"x=to y=tofrom p=tofrom", "map tofrom x\nmap tofrom y\nmap tofrom p 0 n\nserial\nr x\nw y\n"
@@ -257,19 +251,15 @@ static void directions(void **state) {
 static void control(void **state) {
   (void)state;
   static const struct row rows[] = {
-      {"p=tofrom", "map tofrom p 0 n\nloop\nkernel\n" ALL("sure p i") "kernel\n" ALL("add p i")
-                   "done"},
+      {"p=tofrom", "map tofrom p 0 n\nloop\nkernel\n" ALL("sure p i") "kernel\n" ALL("add p i") "done"},
       {"p=alloc", "map to p 0 n\nloop\nkernel\n" ALL("sure p i") "kernel\n" ALL("add p i") "done"},
       {"p=to", "map to p 0 n\nloop\nkernel\n" ALL("sure p i") "done\nkernel\n" ALL("r p i")},
       {"p=to", "map to p 0 n\nbranch\nkernel\n" ALL("sure p i") "done\nkernel\n" ALL("r p i")},
       {"p=alloc", "map to p 0 n\nkernel\n" ALL("sure p i") "loop\nkernel\n" ALL("r p i") "done"},
-      {"p=from", "map tofrom p 0 n\nkernel\n" ALL("sure p i") "branch\nkernel\n" ALL("add p i")
-                 "done"},
+      {"p=from", "map tofrom p 0 n\nkernel\n" ALL("sure p i") "branch\nkernel\n" ALL("add p i") "done"},
       {"p=to", "map to p 0 n\nloop\nkernel\n" ALL("r p i") "kernel\n" ALL("sure p i") "done"},
-      {"p=alloc", "map to p 0 n\nloop\nloop\nkernel\n" ALL("sure p i") "kernel\n" ALL("r p i")
-                  "done\ndone"},
-      {"p=to", "map to p 0 n\nloop\nloop\nkernel\n" ALL("sure p i") "done\nkernel\n" ALL("r p i")
-               "done"},
+      {"p=alloc", "map to p 0 n\nloop\nloop\nkernel\n" ALL("sure p i") "kernel\n" ALL("r p i") "done\ndone"},
+      {"p=to", "map to p 0 n\nloop\nloop\nkernel\n" ALL("sure p i") "done\nkernel\n" ALL("r p i") "done"},
   };
   check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -278,21 +268,21 @@ static void names(void **state) {
   (void)state;
   static const struct row rows[] = {
       /* q stands behind p, and may be p. */
-      {"p=tofrom q=to", "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("r q i\nsure p i")
-                        "kernel\n" ALL("add p i")},
+      {"p=tofrom q=to",
+       "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("r q i\nsure p i") "kernel\n" ALL("add p i")},
       /* If q is p here, q is what is copied. */
-      {"q=tofrom p=from", "map tofrom q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i")
-                          "kernel\n" ALL("add p i")},
-      {"q=to p=from", "map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i") "kernel\n"
-                      ALL("add p i")},
+      {"q=tofrom p=from",
+       "map tofrom q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i") "kernel\n" ALL("add p i")},
+      {"q=to p=from",
+       "map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i") "kernel\n" ALL("add p i")},
       /* The clauses of one type are one, where the first of them stands. */
-      {"r=tofrom q=to p=tofrom", "map tofrom r 0 n\nmap to q 0 n\nmap tofrom p 0 n\nkernel\n"
-                                 ALL("r q i\nsure p i\nw r i") "kernel\n" ALL("add p i\nadd r i")},
+      {"r=tofrom q=to p=tofrom", "map tofrom r 0 n\nmap to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL(
+                                     "r q i\nsure p i\nw r i") "kernel\n" ALL("add p i\nadd r i")},
       /* If q is p, p has been written. */
-      {"p=from q=from", "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("sure q i") "kernel\n"
-                        ALL("r q i\nsure p i")},
-      {"p=tofrom q=from", "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("r p i") "kernel\n"
-                          ALL("sure q i")},
+      {"p=from q=from",
+       "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("sure q i") "kernel\n" ALL("r q i\nsure p i")},
+      {"p=tofrom q=from",
+       "map tofrom p 0 n\nmap tofrom q 0 n\nkernel\n" ALL("r p i") "kernel\n" ALL("sure q i")},
       /* u may lead to p. */
       {"p=tofrom", "map tofrom p 0 n\nkernel\n" ALL("r u i\nsure p i") "kernel\n" ALL("add p i")},
       {"p=tofrom", "map tofrom p 0 n\nkernel\n" ALL("r p i") "kernel\n" ALL("w u i")},
@@ -310,10 +300,10 @@ static void names(void **state) {
       {"p=from", "map tofrom p 0 n\nkernel\n" ALL("sure p i") "call\nr x"},
       {"p=to", "map to p 0 n\ncall\nr x\nkernel\n" ALL("sure p i")},
       /* Of several items of one pointer, nothing is known. */
-      {"p=tofrom p=tofrom", "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("sure p i")
-                            "kernel\n" ALL("sure p i")},
-      {"p=tofrom p=tofrom", "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("r p i") "kernel\n"
-                            ALL("r p i")},
+      {"p=tofrom p=tofrom",
+       "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("sure p i") "kernel\n" ALL("sure p i")},
+      {"p=tofrom p=tofrom",
+       "map tofrom p 0 n\nmap tofrom p n n\nkernel\n" ALL("r p i") "kernel\n" ALL("r p i")},
   };
   check_rows(rows, sizeof rows / sizeof *rows);
 }
@@ -324,8 +314,8 @@ static void pointers_in_memory(void **state) {
   static const char *const kinds[] = {"rough", "kernel"}, *const types[] = {"p=tofrom", "p=from"};
   for (int i = 0; i < 2; i++) {
     char program[200], expected[40];
-    snprintf(program, sizeof program, "map tofrom p 0 n\n%s\nfor i 0 n-1 1\nr b i\nkernel\n%s",
-             kinds[i], ALL("sure p i"));
+    snprintf(program, sizeof program, "map tofrom p 0 n\n%s\nfor i 0 n-1 1\nr b i\nkernel\n%s", kinds[i],
+             ALL("sure p i"));
     snprintf(expected, sizeof expected, "%s b=tofrom", types[i]);
     struct program it = new_program(program);
     it.sample->region.variables[find_variable(&it, "b")].holds_pointers = true;
@@ -337,8 +327,8 @@ static void pointers_in_memory(void **state) {
 /* The entries of a deferred environment have other orders. */
 static void deferred(void **state) {
   (void)state;
-  struct program it = new_program("map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i")
-                                  "kernel\n" ALL("add p i"));
+  struct program it = new_program(
+      "map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("r q i\nsure p i") "kernel\n" ALL("add p i"));
   struct cleave_clause nowait = {.kind = CLEAVE_CLAUSE_NOWAIT};
   assert_string_equal(types_of(&it, sample_plan(it.sample)), "q=to p=from");
   it.sample->region.clauses = &nowait;
@@ -372,9 +362,9 @@ static void left_alone(void **state) {
   assert_null(plan->transfers);
   assert_string_equal(plan->environment, "target data map(tofrom: p[0:n], a, b, g)");
   it.sample->options.transfers = CLEAVE_COPIES_BY_ENGINE;
-  it.sample->region.wishes = CLEAVE_WISH_TRANSFERS_OFF;
+  it.sample->region.hints = CLEAVE_HINT_TRANSFERS_OFF;
   assert_null(sample_plan(it.sample)->transfers);
-  it.sample->region.wishes = 0;
+  it.sample->region.hints = 0;
   /* Two loops are widened, the region is split, and it copies less. */
   it.sample->options.bisect = 3;
   plan = sample_plan(it.sample);
@@ -393,8 +383,7 @@ static void negative_numbers(void **state) {
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_string_equal(types_of(&it, plan), "p=from q=from");
   assert_string_equal(plan->outer_environment, "target data map(tofrom: p[0:n*n]) if(n < 0)");
-  assert_string_equal(plan->environment,
-                      "target data map(from: p[0:n*n], q[0:m]) map(alloc: a, b, g)");
+  assert_string_equal(plan->environment, "target data map(from: p[0:n*n], q[0:m]) map(alloc: a, b, g)");
   sample_free(it.sample);
   /* One kernel has no environment, so there is no other around it. */
   it = new_program("map tofrom p 0 n*n\nkernel\nfor i 0 n-1 1\nseq j 0 n-1 1\nsure p i*n+j");
@@ -407,14 +396,14 @@ static void negative_numbers(void **state) {
 static void schedule(void **state) {
   (void)state;
   struct program it = new_program("map tofrom p 0 n\nmap to q 0 n\nmap from r 0 n\n"
-                                  "kernel\n" ALL("r q i\nw r i")
-                                  "serial\nw p 0\n"
-                                  "loop\nkernel\n" ALL("r p i") "kernel\n" ALL("w p i") "done\n"
-                                  "kernel\n" ALL("r p i"));
+                                  "kernel\n" ALL("r q i\nw r i") "serial\nw p 0\n"
+                                                                 "loop\nkernel\n" ALL("r p i") "kernel\n" ALL(
+                                                                     "w p i") "done\n"
+                                                                              "kernel\n" ALL("r p i"));
   struct cleave_plan *plan = sample_plan(it.sample);
   const struct cleave_transfers *transfers = plan->transfers;
   assert_int_equal(transfers->stage_count, 4);
-  assert_int_equal(transfers->stages[2]->kind, CLEAVE_STEP_CONTROL);
+  assert_int_equal(transfers->stages[2]->kind, CLEAVE_PLAN_CONTROL);
   const struct cleave_transfer *p = &transfers->objects[0], *r = &transfers->objects[2];
   assert_int_equal(p->first_use, 0); /* q or r may be another name of it */
   assert_int_equal(p->last_write, 2);
@@ -430,8 +419,8 @@ static void schedule(void **state) {
   sample_free(it.sample);
 }
 
-/* "p:0,1 q:1,-1 told:011": the objects with their first use and last write, and the stages in front of which the
- * engine is called. */
+/* "p:0,1 q:1,-1 told:011": the objects with their first use and last write, and the stages in front of which
+ * the engine is called. */
 static const char *engine_of(struct program *it, const struct cleave_plan *plan) {
   struct cleave_text out = {.arena = it->sample->unit.arena};
   if (!plan->engine)
@@ -442,7 +431,7 @@ static const char *engine_of(struct program *it, const struct cleave_plan *plan)
   }
   cleave_text_add(&out, "told:");
   for (size_t i = 0; i < plan->stage_count; i++)
-    cleave_text_add(&out, plan->engine->is_told[i] ? "1" : "0");
+    cleave_text_add(&out, plan->engine->is_scheduled[i] ? "1" : "0");
   return cleave_text_get(&out);
 }
 
@@ -480,8 +469,7 @@ static void forms(void **state) {
        "0 target enter data map(to: p[0:n]) if(cleave_async)\n"
        "1 target exit data map(from: p[0:n]) nowait if(cleave_async)\n- "},
       /* Arrays have one name. */
-      {"kernel\n" ALL("add a i") "kernel\n" ALL("r b i"),
-       "a:0,0 b:1,-1 told:11",
+      {"kernel\n" ALL("add a i") "kernel\n" ALL("r b i"), "a:0,0 b:1,-1 told:11",
        "0 target enter data map(to: a) if(cleave_async)\n"
        "0 target enter data map(to: b) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
        "1 target exit data map(from: a) nowait if(cleave_async)\n1 taskwait depend(in: cleave_sent_1)\n"
@@ -490,8 +478,8 @@ static void forms(void **state) {
       {"map tofrom p 0 n\nkernel\n" ALL("w u i") "kernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
       {"map tofrom p 0 n\ncall\nr x\nkernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
       /* A loop of the host is one stage. */
-      {"map tofrom p 0 n\nloop\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i") "done",
-       "p:0,0 told:1", "none"},
+      {"map tofrom p 0 n\nloop\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i") "done", "p:0,0 told:1",
+       "none"},
       {"map alloc p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i"), "none", "none"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -518,11 +506,9 @@ static void forms(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(directions),       cmocka_unit_test(control),
-      cmocka_unit_test(names),            cmocka_unit_test(left_alone),
-      cmocka_unit_test(forms),
-      cmocka_unit_test(negative_numbers), cmocka_unit_test(schedule),
-      cmocka_unit_test(deferred),         cmocka_unit_test(pointers_in_memory),
+      cmocka_unit_test(directions), cmocka_unit_test(control),  cmocka_unit_test(names),
+      cmocka_unit_test(left_alone), cmocka_unit_test(forms),    cmocka_unit_test(negative_numbers),
+      cmocka_unit_test(schedule),   cmocka_unit_test(deferred), cmocka_unit_test(pointers_in_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

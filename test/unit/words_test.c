@@ -3,7 +3,7 @@
  */
 #include "sample.h"
 
-#include "rewrite/rewrite.h"
+#include "print/print.h"
 
 static const char text[] = "#pragma omp target\n{ s = N; }\nend\n";
 
@@ -22,7 +22,7 @@ static const char *found(struct sample *sample, struct cleave_macro macro, enum 
   struct cleave_edit edit = {.range = {0, 0}, .pieces = &piece, .piece_count = 1};
   sample->unit.macros = &macro;
   sample->unit.macro_count = 1;
-  const char *name = cleave_rewrite_find_macro(&sample->unit, &sample->region, &edit, 1);
+  const char *name = cleave_print_find_macro(&sample->unit, &sample->region, &edit, 1);
   sample->unit.macros = NULL;
   sample->unit.macro_count = 0;
   return name;
@@ -35,14 +35,15 @@ static void words_count_where_the_macro_is_defined(void **state) {
   struct sample *sample = new_sample();
   const char *directive = "target data map(to: s)";
   const uint32_t begin = sample->region.offset, end = sample->region.nodes[0].range.end;
-  assert_string_equal(found(sample, (struct cleave_macro){"to", false, everywhere}, CLEAVE_PIECE_PRAGMA,
-                            directive), "to");
-  assert_null(found(sample, (struct cleave_macro){"from", false, everywhere}, CLEAVE_PIECE_PRAGMA, directive));
+  assert_string_equal(
+      found(sample, (struct cleave_macro){"to", false, everywhere}, CLEAVE_PIECE_PRAGMA, directive), "to");
+  assert_null(
+      found(sample, (struct cleave_macro){"from", false, everywhere}, CLEAVE_PIECE_PRAGMA, directive));
   assert_null(found(sample, (struct cleave_macro){"t", false, everywhere}, CLEAVE_PIECE_PRAGMA, directive));
   assert_null(found(sample, (struct cleave_macro){"top", false, everywhere}, CLEAVE_PIECE_PRAGMA, directive));
   assert_null(found(sample, (struct cleave_macro){"to", false, {0, begin}}, CLEAVE_PIECE_PRAGMA, directive));
-  assert_null(found(sample, (struct cleave_macro){"to", false, {end, UINT32_MAX}}, CLEAVE_PIECE_PRAGMA,
-                    directive));
+  assert_null(
+      found(sample, (struct cleave_macro){"to", false, {end, UINT32_MAX}}, CLEAVE_PIECE_PRAGMA, directive));
   assert_non_null(found(sample, (struct cleave_macro){"to", false, {end - 1, UINT32_MAX}},
                         CLEAVE_PIECE_PRAGMA, directive));
   sample_free(sample);
@@ -98,7 +99,7 @@ static void each_kind_of_piece_counts(void **state) {
   assert_non_null(found(sample, pragma, CLEAVE_PIECE_PRAGMA, "target"));
   assert_non_null(found(sample, pragma, CLEAVE_PIECE_DECLARE, "int s;"));
   assert_non_null(found(sample, nodebug, CLEAVE_PIECE_DECLARE, "int s;"));
-  assert_null(found(sample, widen, CLEAVE_PIECE_WISH, "widen(off)"));
+  assert_null(found(sample, widen, CLEAVE_PIECE_HINT, "widen(off)"));
   assert_null(found(sample, widen, CLEAVE_PIECE_OPEN, NULL));
   sample_free(sample);
 }

@@ -17,9 +17,12 @@ enum { WARP = 32, SECTOR = 32, MAX_SITES = 512, MAX_OCCURRENCES = 1 << 14, MAX_D
 struct open_site {
   struct site site;
   uint64_t (*addresses)[WARP]; /* per occurrence */
-  uint64_t (*given);           /* per occurrence, a bit per lane */
+  uint64_t(*given);            /* per occurrence, a bit per lane */
   size_t occurrences, now;     /* the most of a lane, those of the present lane */
-  struct { int64_t value; double count; } differences[MAX_DIFFERENCES];
+  struct {
+    int64_t value;
+    double count;
+  } differences[MAX_DIFFERENCES];
 };
 
 static struct open_site sites[MAX_SITES];
@@ -136,14 +139,14 @@ struct site *accesses_sites(size_t *count) {
 }
 
 /* What -fsanitize=thread calls. */
-#define ACCESS(bytes)                                                                              \
-  void __tsan_read##bytes(void *at) { access_memory(at, bytes, false, __builtin_return_address(0)); } \
-  void __tsan_write##bytes(void *at) { access_memory(at, bytes, true, __builtin_return_address(0)); } \
-  void __tsan_unaligned_read##bytes(void *at) {                                                    \
-    access_memory(at, bytes, false, __builtin_return_address(0));                                  \
-  }                                                                                                \
-  void __tsan_unaligned_write##bytes(void *at) {                                                   \
-    access_memory(at, bytes, true, __builtin_return_address(0));                                   \
+#define ACCESS(bytes)                                                                                        \
+  void __tsan_read##bytes(void *at) { access_memory(at, bytes, false, __builtin_return_address(0)); }        \
+  void __tsan_write##bytes(void *at) { access_memory(at, bytes, true, __builtin_return_address(0)); }        \
+  void __tsan_unaligned_read##bytes(void *at) {                                                              \
+    access_memory(at, bytes, false, __builtin_return_address(0));                                            \
+  }                                                                                                          \
+  void __tsan_unaligned_write##bytes(void *at) {                                                             \
+    access_memory(at, bytes, true, __builtin_return_address(0));                                             \
   }
 ACCESS(1)
 ACCESS(2)

@@ -20,8 +20,7 @@ enum { WARP = 32, SECTOR = 32 };
 static void find_lines(struct site *sites, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char command[256], line[4096];
-    snprintf(command, sizeof command,
-             "llvm-symbolizer --no-inlines --functions=none -e /proc/%ld/exe 0x%lx",
+    snprintf(command, sizeof command, "llvm-symbolizer --no-inlines --functions=none -e /proc/%ld/exe 0x%lx",
              (long)getpid(), (unsigned long)sites[i].address);
     FILE *output = popen(command, "r");
     if (!output || !fgets(line, sizeof line, output)) {
@@ -53,8 +52,7 @@ static struct claim claim_of(const struct cleave_kernel_stream *stream, const st
   }
   int64_t extent;
   if (stream->row_break &&
-      (!cleave_kernel_expression_evaluate(&stream->row_extent, &arguments, &extent) ||
-       extent < WARP))
+      (!cleave_kernel_expression_evaluate(&stream->row_extent, &arguments, &extent) || extent < WARP))
     claim.made = false;
   return claim;
 }
@@ -63,9 +61,7 @@ static struct claim claim_of(const struct cleave_kernel_stream *stream, const st
  * multiple of a sector's size. */
 static bool agrees(const struct claim *claim, const struct site *site) {
   double apart = (double)llabs(claim->stride);
-  double sectors = !claim->stride        ? 1
-                   : apart >= SECTOR     ? WARP
-                                         : ((WARP - 1) * apart + site->bytes) / SECTOR;
+  double sectors = !claim->stride ? 1 : apart >= SECTOR ? WARP : ((WARP - 1) * apart + site->bytes) / SECTOR;
   double measured = site->sectors / site->requests;
   return site->difference == claim->stride && site->same >= 0.5 * site->differences &&
          measured > 0.88 * sectors - 0.51 && measured < 1.1 * sectors + 1.01;
@@ -89,8 +85,7 @@ static void compare_kernel(const struct kernel_entry *kernel, const struct site 
     bool made = false;
     struct claim claim = {0};
     for (size_t i = 0; i < count; i++)
-      if (sites[i].requests && !strcmp(sites[i].launch.kernel, kernel->name) &&
-          fits(stream, &sites[i])) {
+      if (sites[i].requests && !strcmp(sites[i].launch.kernel, kernel->name) && fits(stream, &sites[i])) {
         claim = claim_of(stream, &sites[i], relabel);
         made = claim.made;
         candidates++;
@@ -123,8 +118,8 @@ static void compare_kernel(const struct kernel_entry *kernel, const struct site 
     /* What the device compiler took for the same as on another line. */
     for (size_t s = 0; candidates && !found && s < kernel->information.stream_count; s++) {
       struct claim claim = claim_of(&kernel->information.streams[s], site, relabel);
-      found = claim.made && kernel->information.streams[s].element_bytes == site->bytes &&
-              agrees(&claim, site);
+      found =
+          claim.made && kernel->information.streams[s].element_bytes == site->bytes && agrees(&claim, site);
     }
     if (candidates && !found) {
       printf("%s:%u: a %s of %u bytes with a stride of %lld, %.1f sectors, is not claimed\n", name,

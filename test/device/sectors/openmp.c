@@ -37,8 +37,8 @@ int __tgt_target_kernel(void *where, int64_t device, int32_t teams, int32_t thre
   compare_at_exit();
   static struct launch launch;
   memset(&launch, 0, sizeof launch);
-  for (struct offload_entry *entry = __start_omp_offloading_entries;
-       entry < __stop_omp_offloading_entries; entry++)
+  for (struct offload_entry *entry = __start_omp_offloading_entries; entry < __stop_omp_offloading_entries;
+       entry++)
     if (entry->address == host)
       launch.kernel = entry->name;
   if (!launch.kernel || arguments->count > MAX_ARGUMENTS) {
@@ -54,8 +54,8 @@ int __tgt_target_kernel(void *where, int64_t device, int32_t teams, int32_t thre
   return 1;
 }
 
-typedef void region(int *thread, int *team, void *, void *, void *, void *, void *, void *, void *,
-                    void *, void *, void *, void *, void *, void *, void *, void *, void *);
+typedef void region(int *thread, int *team, void *, void *, void *, void *, void *, void *, void *, void *,
+                    void *, void *, void *, void *, void *, void *, void *, void *);
 
 static void call(region *body, int count, va_list list) {
   enum { MOST = 16 };
@@ -67,8 +67,8 @@ static void call(region *body, int count, va_list list) {
   }
   for (int i = 0; i < count; i++)
     a[i] = va_arg(list, void *);
-  body(&zero, &zero, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11],
-       a[12], a[13], a[14], a[15]);
+  body(&zero, &zero, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
+       a[14], a[15]);
 }
 
 void __kmpc_fork_teams(void *where, int count, region *body, ...) {
@@ -110,14 +110,13 @@ static void share(int schedule, int64_t *lower, int64_t *upper, int64_t *stride,
   *upper = *lower + (chunk - 1) * step < last ? *lower + (chunk - 1) * step : last;
 }
 
-#define STATIC_INIT(suffix, type, wide)                                                            \
-  void __kmpc_for_static_init_##suffix(void *where, int thread, int schedule, int *last,           \
-                                       type *lower, type *upper, type *stride, type step,          \
-                                       type chunk) {                                               \
-    (void)where, (void)thread;                                                                     \
-    int64_t from = (int64_t)(wide)*lower, to = (int64_t)(wide)*upper, by = 0;                      \
-    share(schedule, &from, &to, &by, (int64_t)(wide)step, (int64_t)(wide)chunk);                   \
-    *lower = (type)from, *upper = (type)to, *stride = (type)by, *last = 0;                         \
+#define STATIC_INIT(suffix, type, wide)                                                                      \
+  void __kmpc_for_static_init_##suffix(void *where, int thread, int schedule, int *last, type *lower,        \
+                                       type *upper, type *stride, type step, type chunk) {                   \
+    (void)where, (void)thread;                                                                               \
+    int64_t from = (int64_t)(wide) * lower, to = (int64_t)(wide) * upper, by = 0;                            \
+    share(schedule, &from, &to, &by, (int64_t)(wide)step, (int64_t)(wide)chunk);                             \
+    *lower = (type)from, *upper = (type)to, *stride = (type)by, *last = 0;                                   \
   }
 STATIC_INIT(4, int32_t, int32_t)
 STATIC_INIT(4u, uint32_t, uint32_t)
@@ -128,7 +127,7 @@ int __kmpc_global_thread_num(void *where) { return (void)where, 0; }
 int __kmpc_reduce_nowait(void) { return 1; }
 int __kmpc_reduce(void) { return 1; }
 
-#define DOES_NOTHING(name)                                                                         \
+#define DOES_NOTHING(name)                                                                                   \
   void name(void) {}
 DOES_NOTHING(__kmpc_for_static_fini)
 DOES_NOTHING(__kmpc_push_num_teams)

@@ -37,9 +37,7 @@ static nanoseconds now(void) {
   return time;
 }
 
-static nanoseconds transfer(double rate) {
-  return (nanoseconds)(BYTES / rate + 0.5);
-}
+static nanoseconds transfer(double rate) { return (nanoseconds)(BYTES / rate + 0.5); }
 
 static void pinned_copies_do_not_block(void **state) {
   (void)state;
@@ -60,8 +58,8 @@ static void registered_memory_is_pinned(void **state) {
   struct things t = things(CU_STREAM_NON_BLOCKING);
   nanoseconds before = now();
   assert_int_equal(cuMemHostRegister_v2(t.pageable, BYTES, CU_MEMHOSTREGISTER_PORTABLE), 0);
-  assert_int_equal(now() - before, (nanoseconds)(driver.profile.registration +
-                                                 8 * driver.profile.registration_per_mebibyte));
+  assert_int_equal(now() - before,
+                   (nanoseconds)(driver.profile.registration + 8 * driver.profile.registration_per_mebibyte));
   before = now();
   assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pageable, BYTES, t.first), 0);
   assert_int_equal(now() - before, (nanoseconds)driver.profile.copy_submission);
@@ -112,13 +110,13 @@ static void staging_takes_time(void **state) {
   assert_true(3 * profile->host_copy < profile->host_copy_most);
   nanoseconds before = now();
   assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pinned, BYTES, t.first), 0);
-  assert_int_equal(now() - before, (nanoseconds)(profile->copy_submission +
-                                                 BYTES / (3 * profile->host_copy) + 0.5));
+  assert_int_equal(now() - before,
+                   (nanoseconds)(profile->copy_submission + BYTES / (3 * profile->host_copy) + 0.5));
   driver.staging_threads = 100;
   before = now();
   assert_int_equal(cuMemcpyDtoHAsync_v2(t.pinned, t.device, BYTES, t.first), 0);
-  assert_int_equal(now() - before, (nanoseconds)(profile->copy_submission +
-                                                 BYTES / profile->host_copy_most + 0.5));
+  assert_int_equal(now() - before,
+                   (nanoseconds)(profile->copy_submission + BYTES / profile->host_copy_most + 0.5));
   assert_int_equal(cuMemHostRegister_v2(t.pageable, BYTES, 0), 0); /* the program's own memory */
   before = now();
   assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pageable, BYTES, t.first), 0);

@@ -107,11 +107,9 @@ static void ranges_register_once(void **state) {
   char *host = malloc(4096);
   assert_non_null(host);
   assert_int_equal(cuMemHostRegister_v2(host + 100, 1000, 0), 0);
-  assert_int_equal(cuMemHostRegister_v2(host + 100, 1000, 0),
-                   CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
+  assert_int_equal(cuMemHostRegister_v2(host + 100, 1000, 0), CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
   assert_int_equal(cuMemHostRegister_v2(host, 101, 0), CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
-  assert_int_equal(cuMemHostRegister_v2(host + 1099, 10, 0),
-                   CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
+  assert_int_equal(cuMemHostRegister_v2(host + 1099, 10, 0), CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
   assert_int_equal(cuMemHostRegister_v2(host, 100, 0), 0);
   assert_int_equal(cuMemHostRegister_v2(host + 1100, 10, 0), 0);
   assert_true(memory_is_pinned((uintptr_t)host + 100, 1000));

@@ -127,18 +127,15 @@ static void kernels_have_attributes(void **state) {
   assert_int_equal(load("scale-sm_90.cubin", &module), 0);
   assert_int_equal(cuModuleGetFunction(&function, module, "none"), CUDA_ERROR_NOT_FOUND);
   /* A function that kernels call is no kernel. */
-  assert_int_equal(
-      cuModuleGetFunction(&function, module, "__kmpc_get_hardware_thread_id_in_block"),
-      CUDA_ERROR_NOT_FOUND);
+  assert_int_equal(cuModuleGetFunction(&function, module, "__kmpc_get_hardware_thread_id_in_block"),
+                   CUDA_ERROR_NOT_FOUND);
   assert_int_equal(cuModuleGetFunction(&function, module, kernel_l4), 0);
-  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function),
-                   0);
+  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function), 0);
   assert_int_equal(value, 256); /* thread_limit(256) in the source */
   assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, function), 0);
   assert_in_range(value, 8, 255);
   assert_int_equal(cuFuncGetAttribute(&value, 99, function), CUDA_ERROR_INVALID_VALUE);
-  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, NULL),
-                   CUDA_ERROR_INVALID_HANDLE);
+  assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, NULL), CUDA_ERROR_INVALID_HANDLE);
   cuModuleUnload(module);
   assert_int_equal(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                    CUDA_ERROR_INVALID_HANDLE);
@@ -176,8 +173,7 @@ static void variables_hold_their_initial_values(void **state) {
   assert_int_equal(cuModuleGetGlobal_v2(&address, &size, module, "__omp_rtl_debug_kind"), 0);
   assert_int_equal(size, 4);
   assert_int_equal(cuMemsetD8_v2(address, 1, 4), 0);
-  assert_int_equal(cuModuleGetGlobal_v2(&address, &size, module, "__omp_rtl_device_environment"),
-                   0);
+  assert_int_equal(cuModuleGetGlobal_v2(&address, &size, module, "__omp_rtl_device_environment"), 0);
   assert_int_equal(size, 48);
   assert_int_equal(cuMemcpyHtoD_v2(address, environment, size), 0);
   assert_int_equal(cuModuleGetGlobal_v2(&address, &size, module, "none"), CUDA_ERROR_NOT_FOUND);
@@ -211,14 +207,13 @@ static void launches_are_checked(void **state) {
   uint64_t launches = 0;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const unsigned *grid = cases[i].grid, *block = cases[i].block;
-    assert_int_equal(cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1],
-                                    block[2], cases[i].shared, NULL, NULL, NULL),
+    assert_int_equal(cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                    cases[i].shared, NULL, NULL, NULL),
                      cases[i].result);
     launches += cases[i].result == 0;
     assert_int_equal(driver.totals.launches, launches);
   }
-  assert_int_equal(cuLaunchKernel(NULL, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL),
-                   CUDA_ERROR_INVALID_HANDLE);
+  assert_int_equal(cuLaunchKernel(NULL, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_HANDLE);
 }
 
 static void durations_are_those_asked_for(void **state) {
@@ -226,8 +221,7 @@ static void durations_are_those_asked_for(void **state) {
   CUmodule module;
   CUfunction function;
   CUstream stream;
-  setenv("STAND_IN_KERNELS", file_with("# one kernel\n*_l4 = 5us + 2ns * blocks # and its time\n"),
-         1);
+  setenv("STAND_IN_KERNELS", file_with("# one kernel\n*_l4 = 5us + 2ns * blocks # and its time\n"), 1);
   start(0);
   remove(getenv("STAND_IN_KERNELS"));
   load("scale-sm_90.cubin", &module);

@@ -9,12 +9,12 @@ static void values_have_units(void **state) {
     const char *kind, *text;
     double value; /* negative: refused */
   } cases[] = {
-      {"count", "132", 132},       {"count", "132 MHz", -1},   {"time", "2.5 us", 2500},
-      {"time", "2.5us", 2500},     {"time", "1 ms", 1e6},      {"time", "7", -1},
-      {"rate", "55.4 GB/s", 55.4}, {"rate", "4.8 TB/s", 4800}, {"rate", "5 GB", -1},
-      {"size", "50 MiB", 52428800}, {"size", "64 KB", -1},     {"clock", "1980 MHz", 1980000},
-      {"time", "-3 us", -1},       {"time", "us", -1},         {"count", "", -1},
-      {"count", "nan", -1},        {"size", "1e99 GiB", -1},
+      {"count", "132", 132},        {"count", "132 MHz", -1},   {"time", "2.5 us", 2500},
+      {"time", "2.5us", 2500},      {"time", "1 ms", 1e6},      {"time", "7", -1},
+      {"rate", "55.4 GB/s", 55.4},  {"rate", "4.8 TB/s", 4800}, {"rate", "5 GB", -1},
+      {"size", "50 MiB", 52428800}, {"size", "64 KB", -1},      {"clock", "1980 MHz", 1980000},
+      {"time", "-3 us", -1},        {"time", "us", -1},         {"count", "", -1},
+      {"count", "nan", -1},         {"size", "1e99 GiB", -1},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     double value = -1;
@@ -65,13 +65,10 @@ static void bad_profiles_are_told(void **state) {
   struct profile profile;
   assert_string_equal(profile_error("# nothing\n"), ": there is no value for architecture");
   assert_string_equal(profile_error("name = x\n\nclok = 1 MHz\n"), ":3: there is no key clok");
-  assert_string_equal(profile_error("memory = 1 GiB\nmemory = 2 GiB\n"),
-                      ":2: a second value for memory");
-  assert_string_equal(profile_error("memory: 1 GiB\n"),
-                      ":1: this is not KEY = VALUE: memory: 1 GiB");
-  assert_string_equal(
-      profile_error("query = 1 sec # how long\n"),
-      ":1: query = 1 sec: the value is a number with a unit: ns, us, ms, s");
+  assert_string_equal(profile_error("memory = 1 GiB\nmemory = 2 GiB\n"), ":2: a second value for memory");
+  assert_string_equal(profile_error("memory: 1 GiB\n"), ":1: this is not KEY = VALUE: memory: 1 GiB");
+  assert_string_equal(profile_error("query = 1 sec # how long\n"),
+                      ":1: query = 1 sec: the value is a number with a unit: ns, us, ms, s");
   assert_string_equal(profile_error("architecture = nine\n"),
                       ":1: architecture = nine: the value is a number");
   assert_string_equal(profile_error("kernel_duration = 2us * teams\n"),
@@ -145,7 +142,8 @@ static void faults_come_when_asked(void **state) {
   (void)state;
   CUdeviceptr device;
   char host[8];
-  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1", 1);
+  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1",
+         1);
   start(0);
   for (int call = 1; call <= 4; call++)
     assert_int_equal(cuMemAlloc_v2(&device, 64), call == 3 ? CUDA_ERROR_OUT_OF_MEMORY : 0);
@@ -180,10 +178,8 @@ static void bad_faults_are_told(void **state) {
        "STAND_IN_FAULTS: cuMemAlloc: after the function comes =ERROR or :CALL=ERROR"},
       {"cuMemAlloc:0=2", "STAND_IN_FAULTS: cuMemAlloc:0=2: the number of a call begins at 1"},
       {"cuMemAlloc:-1=2", "STAND_IN_FAULTS: cuMemAlloc:-1=2: the number of a call begins at 1"},
-      {"cuMemAlloc=two",
-       "STAND_IN_FAULTS: cuMemAlloc=two: the error is a number of CUDA's, 2 for example"},
-      {"cuMemAlloc=0",
-       "STAND_IN_FAULTS: cuMemAlloc=0: the error is a number of CUDA's, 2 for example"},
+      {"cuMemAlloc=two", "STAND_IN_FAULTS: cuMemAlloc=two: the error is a number of CUDA's, 2 for example"},
+      {"cuMemAlloc=0", "STAND_IN_FAULTS: cuMemAlloc=0: the error is a number of CUDA's, 2 for example"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char error[256] = "";
@@ -196,10 +192,9 @@ static void bad_faults_are_told(void **state) {
 static void bad_settings_fail_cuInit(void **state) {
   (void)state;
   static const char *const bad[][2] = {
-      {"STAND_IN_PROFILE", "none"},     {"STAND_IN_DEVICES", "17"},
-      {"STAND_IN_DEVICES", "one"},      {"STAND_IN_ARCHITECTURE", "sm_90"},
-      {"STAND_IN_COPY_LIMIT", "-1"},    {"STAND_IN_FILL", "256"},
-      {"STAND_IN_KERNELS", "/nowhere"}, {"STAND_IN_FAULTS", "cuIniit=1"},
+      {"STAND_IN_PROFILE", "none"},       {"STAND_IN_DEVICES", "17"},       {"STAND_IN_DEVICES", "one"},
+      {"STAND_IN_ARCHITECTURE", "sm_90"}, {"STAND_IN_COPY_LIMIT", "-1"},    {"STAND_IN_FILL", "256"},
+      {"STAND_IN_KERNELS", "/nowhere"},   {"STAND_IN_FAULTS", "cuIniit=1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     int count;
@@ -264,18 +259,10 @@ static void errors_have_names(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, forget)
   const struct CMUnitTest tests[] = {
-      TEST(values_have_units),
-      TEST(profiles_are_complete),
-      TEST(bad_profiles_are_told),
-      TEST(formulas_are_computed),
-      TEST(the_first_pattern_counts),
-      TEST(faults_come_when_asked),
-      TEST(cuInit_can_fail),
-      TEST(bad_faults_are_told),
-      TEST(bad_settings_fail_cuInit),
-      TEST(errors_come_in_order),
-      TEST(unknown_handles_are_refused),
-      TEST(errors_have_names),
+      TEST(values_have_units),     TEST(profiles_are_complete),       TEST(bad_profiles_are_told),
+      TEST(formulas_are_computed), TEST(the_first_pattern_counts),    TEST(faults_come_when_asked),
+      TEST(cuInit_can_fail),       TEST(bad_faults_are_told),         TEST(bad_settings_fail_cuInit),
+      TEST(errors_come_in_order),  TEST(unknown_handles_are_refused), TEST(errors_have_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,11 +17,10 @@
 
 #include "stand_in.h"
 
-static const char *const settings[] = {"STAND_IN_PROFILE", "STAND_IN_DEVICES",
-                                       "STAND_IN_ARCHITECTURE", "STAND_IN_KERNELS",
-                                       "STAND_IN_FAULTS", "STAND_IN_COPY_LIMIT",
-                                       "STAND_IN_FILL", "STAND_IN_MODULES",
-                                       "STAND_IN_THREADS", "STAND_IN_STAGING_THREADS"};
+static const char *const settings[] = {"STAND_IN_PROFILE",        "STAND_IN_DEVICES", "STAND_IN_ARCHITECTURE",
+                                       "STAND_IN_KERNELS",        "STAND_IN_FAULTS",  "STAND_IN_COPY_LIMIT",
+                                       "STAND_IN_FILL",           "STAND_IN_MODULES", "STAND_IN_THREADS",
+                                       "STAND_IN_STAGING_THREADS"};
 
 /* A process that has just begun, without settings. */
 static inline int forget(void **state) {

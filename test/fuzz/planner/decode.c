@@ -23,17 +23,11 @@ static unsigned take(struct decoder *decoder, unsigned limit) {
   return decoder->bytes < decoder->end ? *decoder->bytes++ % limit : 0;
 }
 
-static bool maybe(struct decoder *decoder, unsigned one_in) {
-  return take(decoder, one_in) == one_in - 1;
-}
+static bool maybe(struct decoder *decoder, unsigned one_in) { return take(decoder, one_in) == one_in - 1; }
 
-static uint32_t here(const struct decoder *decoder) {
-  return (uint32_t)decoder->text.length;
-}
+static uint32_t here(const struct decoder *decoder) { return (uint32_t)decoder->text.length; }
 
-static void say(struct decoder *decoder, const char *text) {
-  cleave_text_add(&decoder->text, text);
-}
+static void say(struct decoder *decoder, const char *text) { cleave_text_add(&decoder->text, text); }
 
 static const char *name_of(const struct decoder *decoder, uint32_t variable) {
   return decoder->region->variables[variable].name;
@@ -48,8 +42,7 @@ static uint32_t any_variable(struct decoder *decoder) {
 static uint32_t add_variable(struct decoder *decoder, const char *name, enum cleave_sharing sharing,
                              uint32_t declared_by) {
   struct cleave_region *region = decoder->region;
-  static const char *const types[] = {"int", "double",        "int *", NULL,
-                                      NULL,  "struct record", NULL,    NULL};
+  static const char *const types[] = {"int", "double", "int *", NULL, NULL, "struct record", NULL, NULL};
   const unsigned type_class = take(decoder, 16);
   struct cleave_variable variable = {
       .name = name,
@@ -86,8 +79,8 @@ static struct cleave_use any_use(struct decoder *decoder) {
 }
 
 /* Adds uses to a list and the names to the text, as an expression. */
-static void add_uses(struct decoder *decoder, struct cleave_use **uses, size_t *count,
-                     unsigned most, uint32_t allowed) {
+static void add_uses(struct decoder *decoder, struct cleave_use **uses, size_t *count, unsigned most,
+                     uint32_t allowed) {
   const unsigned wanted = take(decoder, most + 1);
   say(decoder, "1");
   for (unsigned i = 0; i < wanted; i++) {
@@ -199,8 +192,7 @@ static void add_facts(struct decoder *decoder, uint32_t index) {
 }
 
 /* The uses of a node, with its text; the list may move while it grows. */
-static void add_node_uses(struct decoder *decoder, uint32_t index, unsigned most,
-                          uint32_t allowed) {
+static void add_node_uses(struct decoder *decoder, uint32_t index, unsigned most, uint32_t allowed) {
   struct cleave_use *uses = node_at(decoder, index)->uses;
   size_t count = node_at(decoder, index)->use_count;
   add_uses(decoder, &uses, &count, most, allowed);
@@ -255,8 +247,7 @@ static void add_loop(struct decoder *decoder, uint32_t parent) {
       {"for", CLEAVE_CONSTRUCT_FOR},
       {"distribute parallel for",
        CLEAVE_CONSTRUCT_DISTRIBUTE | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR},
-      {"parallel for simd",
-       CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR | CLEAVE_CONSTRUCT_SIMD},
+      {"parallel for simd", CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR | CLEAVE_CONSTRUCT_SIMD},
   };
   const uint32_t index = add_node(decoder, CLEAVE_NODE_LOOP, parent);
   const unsigned which = take(decoder, 5);
@@ -369,10 +360,9 @@ static void add_statement(struct decoder *decoder, uint32_t parent, unsigned dep
       CLEAVE_NODE_IF,     CLEAVE_NODE_BREAK,    CLEAVE_NODE_DECLARATION, CLEAVE_NODE_DECLARATION,
       CLEAVE_NODE_OPAQUE, CLEAVE_NODE_PARALLEL, CLEAVE_NODE_TEAMS,       CLEAVE_NODE_COMPOUND};
   enum cleave_node_kind kind = kinds[take(decoder, sizeof kinds / sizeof *kinds)];
-  const bool has_children = kind == CLEAVE_NODE_FOR || kind == CLEAVE_NODE_WHILE ||
-                            kind == CLEAVE_NODE_DO || kind == CLEAVE_NODE_IF ||
-                            kind == CLEAVE_NODE_PARALLEL || kind == CLEAVE_NODE_TEAMS ||
-                            kind == CLEAVE_NODE_COMPOUND;
+  const bool has_children = kind == CLEAVE_NODE_FOR || kind == CLEAVE_NODE_WHILE || kind == CLEAVE_NODE_DO ||
+                            kind == CLEAVE_NODE_IF || kind == CLEAVE_NODE_PARALLEL ||
+                            kind == CLEAVE_NODE_TEAMS || kind == CLEAVE_NODE_COMPOUND;
   if (has_children && depth >= MAX_DEPTH)
     kind = CLEAVE_NODE_EXPRESSION;
   uint32_t index;
@@ -417,14 +407,15 @@ static void add_statement(struct decoder *decoder, uint32_t parent, unsigned dep
   end_statement(decoder, index);
 }
 
-/* ---- The region --------------------------------------------------------------------------------------------- */
+/* ---- The region
+ * --------------------------------------------------------------------------------------------- */
 
 static void add_outer_variables(struct decoder *decoder) {
-  static const enum cleave_sharing sharings[] = {
-      CLEAVE_SHARING_FIRSTPRIVATE,   CLEAVE_SHARING_FIRSTPRIVATE,  CLEAVE_SHARING_MAPPED,
-      CLEAVE_SHARING_IMPLICIT_MAP,   CLEAVE_SHARING_PRIVATE,       CLEAVE_SHARING_POINTER,
-      CLEAVE_SHARING_DECLARE_TARGET, CLEAVE_SHARING_IS_DEVICE_PTR, CLEAVE_SHARING_MAPPED,
-      CLEAVE_SHARING_FIRSTPRIVATE};
+  static const enum cleave_sharing sharings[] = {CLEAVE_SHARING_FIRSTPRIVATE,   CLEAVE_SHARING_FIRSTPRIVATE,
+                                                 CLEAVE_SHARING_MAPPED,         CLEAVE_SHARING_IMPLICIT_MAP,
+                                                 CLEAVE_SHARING_PRIVATE,        CLEAVE_SHARING_POINTER,
+                                                 CLEAVE_SHARING_DECLARE_TARGET, CLEAVE_SHARING_IS_DEVICE_PTR,
+                                                 CLEAVE_SHARING_MAPPED,         CLEAVE_SHARING_FIRSTPRIVATE};
   const unsigned count = 1 + take(decoder, MAX_OUTER);
   for (unsigned i = 0; i < count; i++) {
     say(decoder, "int ");
@@ -469,17 +460,13 @@ struct cleave_unit *decode_unit(struct cleave_arena *arena, const uint8_t *bytes
       {"target", CLEAVE_CONSTRUCT_TARGET},
       {"target teams", CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS},
       {"target parallel", CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL},
-      {"target parallel for",
-       CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR},
+      {"target parallel for", CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR},
       {"target simd", CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_SIMD},
   };
   struct cleave_unit *unit = cleave_arena_allocate(arena, sizeof *unit);
   struct cleave_region *region = cleave_arena_allocate(arena, sizeof *region);
-  struct decoder decoder = {.arena = arena,
-                            .bytes = bytes,
-                            .end = bytes + size,
-                            .text = {.arena = arena},
-                            .region = region};
+  struct decoder decoder = {
+      .arena = arena, .bytes = bytes, .end = bytes + size, .text = {.arena = arena}, .region = region};
   cleave_options_defaults(options);
   const unsigned option = take(&decoder, 16);
   options->split = option != 15;

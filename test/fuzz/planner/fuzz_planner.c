@@ -15,12 +15,12 @@
 #include <string.h>
 
 #include "decode.h"
-#include "driver/driver.h"
+#include "compile/compile_driver.h"
 #include "fission/fission.h"
 #include "model/arena.h"
 #include "model/dump.h"
 #include "model/reasons.h"
-#include "rewrite/rewrite.h"
+#include "print/print.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -28,8 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static unsigned long planned, transformed;
 
 static void print_counts(void) {
-  fprintf(stderr, "fuzz_planner: %lu regions planned, %lu of them transformed\n", planned,
-          transformed);
+  fprintf(stderr, "fuzz_planner: %lu regions planned, %lu of them transformed\n", planned, transformed);
 }
 
 static void expect(bool holds, const struct cleave_unit *unit, const char *what) {
@@ -41,34 +40,34 @@ static void expect(bool holds, const struct cleave_unit *unit, const char *what)
 
 /* ---- The plan is a partition --------------------------------------------------------------------------- */
 
-static void check_children(const struct cleave_unit *unit, const struct cleave_step *step);
+static void check_children(const struct cleave_unit *unit, const struct cleave_plan_node *step);
 
 /* Checks STEP, which must begin at NODE. Returns the sibling behind it. */
-static uint32_t check_step(const struct cleave_unit *unit, const struct cleave_step *step,
+static uint32_t check_step(const struct cleave_unit *unit, const struct cleave_plan_node *step,
                            uint32_t node) {
   const struct cleave_node *nodes = unit->regions[0].nodes;
   expect(node != CLEAVE_NO_NODE, unit, "more steps than statements");
   expect(step->node == node, unit, "a step is not at the next statement");
   switch (step->kind) {
-  case CLEAVE_STEP_KERNEL:
+  case CLEAVE_PLAN_KERNEL:
     expect(nodes[node].kind == CLEAVE_NODE_LOOP, unit, "a kernel without a loop");
     expect(step->directive != NULL, unit, "a kernel without a directive");
     return nodes[node].next;
-  case CLEAVE_STEP_SERIAL:
+  case CLEAVE_PLAN_SERIAL:
     expect(step->directive != NULL, unit, "a serial kernel without a directive");
     while (node != step->last) {
       node = nodes[node].next;
       expect(node != CLEAVE_NO_NODE, unit, "a serial kernel ends outside of its block");
     }
     return nodes[node].next;
-  case CLEAVE_STEP_DECLARATION:
+  case CLEAVE_PLAN_DECLARATION:
     expect(nodes[node].kind == CLEAVE_NODE_DECLARATION, unit, "no declaration");
     /* Its initializers are the first statements of the serial kernel behind it. */
     return step->initializes_on_device ? node : nodes[node].next;
-  case CLEAVE_STEP_HOST:
+  case CLEAVE_PLAN_HOST:
     return nodes[node].next;
-  case CLEAVE_STEP_CONTROL:
-  case CLEAVE_STEP_UNWRAPPED:
+  case CLEAVE_PLAN_CONTROL:
+  case CLEAVE_PLAN_FLATTENED:
     check_children(unit, step);
     return nodes[node].next;
   }
@@ -76,27 +75,28 @@ static uint32_t check_step(const struct cleave_unit *unit, const struct cleave_s
   return CLEAVE_NO_NODE;
 }
 
-static void check_children(const struct cleave_unit *unit, const struct cleave_step *step) {
+static void check_children(const struct cleave_unit *unit, const struct cleave_plan_node *step) {
   uint32_t at = unit->regions[0].nodes[step->node].first_child;
   for (size_t i = 0; i < step->child_count; i++)
     at = check_step(unit, step->children[i], at);
   expect(at == CLEAVE_NO_NODE, unit, "a statement is in no step");
 }
 
-/* ---- The edits -------------------------------------------------------------------------------------------- */
+/* ---- The edits --------------------------------------------------------------------------------------------
+ */
 
 static void check_edits(const struct cleave_unit *unit, const struct cleave_plan *plan) {
   const struct cleave_region *region = &unit->regions[0];
   struct cleave_edits edits = {0};
-  cleave_rewrite_plan(unit, plan, &edits);
+  cleave_print_plan(unit, plan, &edits);
   expect(edits.count > 0, unit, "a plan that transforms edits nothing");
-  cleave_rewrite_sort(&edits);
+  cleave_print_sort(&edits);
   long open = 0;
   for (size_t i = 0; i < edits.count; i++) {
     const struct cleave_edit *edit = &edits.items[i];
     expect(edit->range.begin <= edit->range.end, unit, "an edit ends before it begins");
-    expect(edit->range.begin >= region->offset && edit->range.end <= region->nodes[0].range.end,
-           unit, "an edit outside of the region");
+    expect(edit->range.begin >= region->offset && edit->range.end <= region->nodes[0].range.end, unit,
+           "an edit outside of the region");
     expect(!i || edits.items[i - 1].range.end <= edit->range.begin, unit, "edits overlap");
     for (size_t p = 0; p < edit->piece_count; p++) {
       open += edit->pieces[p].kind == CLEAVE_PIECE_OPEN;
@@ -133,22 +133,22 @@ static void check_unit(const struct cleave_unit *unit, const struct cleave_optio
     expect(check_step(unit, plan->root, 0) == CLEAVE_NO_NODE, unit, "the root has a sibling");
     check_edits(unit, plan);
   }
-  const struct cleave_result *first = cleave_drive(unit, options);
-  const struct cleave_result *second = cleave_drive(unit, options);
+  const struct cleave_result *first = cleave_compile(unit, options);
+  const struct cleave_result *second = cleave_compile(unit, options);
   expect((first->text != NULL) == plan->transforms, unit, "text and plan do not agree");
   check_remarks(unit, first);
   if (first->text) {
     expect(count_lines(first->text, first->length) == count_lines(unit->text, unit->length), unit,
            "the text for the compiler has another number of lines");
-    expect(first->length == second->length && !memcmp(first->text, second->text, first->length),
-           unit, "planned again, the text is another one");
+    expect(first->length == second->length && !memcmp(first->text, second->text, first->length), unit,
+           "planned again, the text is another one");
     expect(first->readable && strlen(first->readable) == first->readable_length, unit,
            "the text for readers has no end");
-    expect(cleave_drive_check(unit, second, first->stamp) == NULL, unit, "the stamps do not agree");
+    expect(cleave_compile_check(unit, second, first->stamp) == NULL, unit, "the stamps do not agree");
   }
   const struct cleave_unit *const units[] = {unit};
-  cleave_drive_report(units, 1, first, true);
-  cleave_drive_report(units, 1, first, false);
+  cleave_compile_report(units, 1, first, true);
+  cleave_compile_report(units, 1, first, false);
   cleave_unit_dump(unit);
 }
 

@@ -78,8 +78,8 @@ struct filling {
 
 /* A row of TABLE that the program's language and options allow, without the flags WITHOUT and with one of the
  * bits of each set in WITH (0: any); counts it. TYPE is looked at for parts. NULL if there is none. */
-const struct access_row *any_row(struct generator *generator, enum access_table table,
-                                 unsigned with, unsigned without, enum access_type type);
+const struct access_row *any_row(struct generator *generator, enum access_table table, unsigned with,
+                                 unsigned without, enum access_type type);
 
 /* TEXT with its places filled; NUMBER is the row's own ($U). */
 const char *filled(struct generator *generator, const char *text, const char *number,
@@ -101,8 +101,7 @@ struct access_variable {
 
 /* The place of a statement. */
 struct access_place {
-  const char
-      *index; /* of the iteration, "i"; in serial code a constant or the index of a serial loop */
+  const char *index;  /* of the iteration, "i"; in serial code a constant or the index of a serial loop */
   const char *single; /* the iteration in which this loop writes scalars */
   bool parallel;
   bool direct; /* in the region itself, or in a loop that is one with it: see is_mappable */

@@ -47,9 +47,12 @@ static void generate_function(struct program *program, struct function *function
                               struct random random, struct shapes *shapes) {
   static const unsigned sizes[] = {1, 2, 5, 8, 16, 33, 64, 64, 100, 257};
   static const unsigned sides[] = {1, 3, 7, 12, 17};
-  struct generator generator = {
-      .arena = program->arena, .random = random, .shapes = shapes, .function = function, .seed = program->seed,
-      .cxx = program->cxx};
+  struct generator generator = {.arena = program->arena,
+                                .random = random,
+                                .shapes = shapes,
+                                .function = function,
+                                .seed = program->seed,
+                                .cxx = program->cxx};
   generator.file_scope = node_list(program->arena);
   function->name = cleave_arena_format(program->arena, "f%" PRIu64 "_%zu", program->seed, index);
   function->size = sizes[below(&generator, 10)];
@@ -67,9 +70,9 @@ static void generate_function(struct program *program, struct function *function
     make_function_body(&generator, body);
   if (!shapes->transfers && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
-  function->tree = node_new(program->arena, ROLE_STATEMENT,
-                            "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
-                            function->name, program->seed, index);
+  function->tree =
+      node_new(program->arena, ROLE_STATEMENT, "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
+               function->name, program->seed, index);
   node_add(program->arena, function->tree, generator.file_scope);
   node_add(program->arena, function->tree, body);
 }
@@ -84,8 +87,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->expressions = shapes->expressions;
   program->function_count = shapes->expressions ? 1 : 5 + random_below(&random, 4);
   program->cxx = shapes->expressions && random_chance(&random, 65);
-  program->functions =
-      cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
+  program->functions = cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
   for (size_t i = 0; i < program->function_count; i++)
     generate_function(program, &program->functions[i], i, random_from(seed * 64 + i), shapes);
   return program;
@@ -120,8 +122,7 @@ static bool is_empty(const struct program *program) {
   return true;
 }
 
-const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
-                          size_t count) {
+const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count) {
   struct cleave_text out = {.arena = arena};
   cleave_text_add(&out, count && programs[0]->expressions ? accesses_prelude : prelude);
   if (count && programs[0]->cxx)
@@ -134,14 +135,12 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
       if (function->gone)
         continue;
       /* The sizes are macros, so that the globals of the function can use them as well. */
-      cleave_text_format(&out,
-                         "#undef N\n#undef M\n#undef K\n#define N %u\n#define M %u\n#define K %u\n",
+      cleave_text_format(&out, "#undef N\n#undef M\n#undef K\n#define N %u\n#define M %u\n#define K %u\n",
                          function->size, function->side, function->size / 4);
       node_print(function->tree, &out);
     }
   cleave_text_add(
-      &out,
-      "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
+      &out, "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
   for (size_t p = 0; p < count; p++) {
     if (is_empty(programs[p]))
       continue;

@@ -30,7 +30,7 @@ enum { MAX_ACCESS_ROWS = 512 };
 
 /* Which shapes are allowed, and how often each was made. */
 struct shapes {
-  bool transfers; /* other programs: data environments around regions, several threads (transfers.h) */
+  bool transfers;   /* other programs: data environments around regions, several threads (transfers.h) */
   bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
   bool optimized;   /* compiled with optimization: without what clang 19 gets wrong then */
   bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
@@ -65,8 +65,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes);
 
 /* One C file that runs the PROGRAMS one after the other and prints `SEED.FUNCTION DIGEST` lines; with
  * a number as its argument it runs that program of the list alone. ARENA owns the text. */
-const char *programs_text(struct cleave_arena *arena, struct program *const *programs,
-                          size_t count);
+const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count);
 
 /* ---- What the files generate_*.c share ----------------------------------------------------------- */
 
@@ -128,7 +127,7 @@ struct generator {
   const char *serial_index[4]; /* iteration variables of serial loops, 0 <= index < N */
   size_t serial_index_count;
   unsigned names, storages;
-  bool independent; /* loops may not depend on each other (teams) */
+  bool independent;                                  /* loops may not depend on each other (teams) */
   bool touched[MAX_STORAGES], written[MAX_STORAGES]; /* when independent */
   bool defined_only;  /* nothing begins without a value, and nobody writes private scalars */
   struct node *outer; /* map clauses of a target data around the region, if any */
@@ -155,8 +154,8 @@ const char *any_element(struct generator *generator, const struct variable *vari
 /* generate_variables.c */
 extern const struct type types[];
 enum { TYPE_INT, TYPE_LONG, TYPE_UNSIGNED, TYPE_DOUBLE, TYPE_FLOAT, TYPE_SHORT, TYPE_COUNT };
-struct variable *add_variable(struct generator *generator, const char *name,
-                              const struct type *type, enum variable_kind kind);
+struct variable *add_variable(struct generator *generator, const char *name, const struct type *type,
+                              enum variable_kind kind);
 bool may_read(const struct generator *generator, const struct variable *variable);
 /* A random variable of one of the KINDS (a set of bits 1 << kind) that may be read, or written, here;
  * NULL if there is none. */
@@ -186,11 +185,9 @@ struct parts {
  * directive is the loop's as well (FORM begins with "target"), else NULL. */
 struct node *parallel_loop(struct generator *generator, const char *form, struct node *clauses);
 /* A loop that writes all of VARIABLE, which is an array or a matrix. */
-struct node *defining_loop(struct generator *generator, struct variable *variable,
-                           const char *form);
+struct node *defining_loop(struct generator *generator, struct variable *variable, const char *form);
 /* An assignment to ELEMENT, which the place at hand owns; KNOWN if it has a value already. */
-struct node *store(struct generator *generator, const struct type *type, const char *element,
-                   bool known);
+struct node *store(struct generator *generator, const struct type *type, const char *element, bool known);
 
 /* generate_clauses.c: clauses for a loop, with the statements that they need in its body. */
 void add_loop_clauses(struct generator *generator, struct parts *parts);

@@ -1,9 +1,10 @@
 /* FILE: test/fuzz/programs/generate_accesses.c
  * WHAT: statements that read and write objects in all ways that the tables of accesses.def know.
  *
- * A statement begins with an element of an array or a scalar, goes up to three ways to the same object (ACCESS),
- * chooses a part of it (PART), may go another way to that, and ends with one OPERATION. In a parallel loop each
- * variable has one role: an iteration touches its own element alone, or all read, or one iteration alone touches it.
+ * A statement begins with an element of an array or a scalar, goes up to three ways to the same object
+ * (ACCESS), chooses a part of it (PART), may go another way to that, and ends with one OPERATION. In a
+ * parallel loop each variable has one role: an iteration touches its own element alone, or all read, or one
+ * iteration alone touches it.
  */
 #include "accesses.h"
 
@@ -15,31 +16,30 @@
 #include "model/text.h"
 
 const struct access_row access_rows[] = {
-#define KIND(n, f, s, d, c, b, e, t)                                                               \
-  {.name = #n,                                                                                     \
-   .table = TABLE_KIND,                                                                            \
-   .flags = f,                                                                                     \
-   .scope = s,                                                                                     \
-   .before = d,                                                                                    \
-   .clause = c,                                                                                    \
-   .begin = b,                                                                                     \
-   .end = e,                                                                                       \
+#define KIND(n, f, s, d, c, b, e, t)                                                                         \
+  {.name = #n,                                                                                               \
+   .table = TABLE_KIND,                                                                                      \
+   .flags = f,                                                                                               \
+   .scope = s,                                                                                               \
+   .before = d,                                                                                              \
+   .clause = c,                                                                                              \
+   .begin = b,                                                                                               \
+   .end = e,                                                                                                 \
    .text = t},
 #define ELEMENT(n, f, t) {.name = #n, .table = TABLE_ELEMENT, .flags = f, .text = t},
-#define ALIAS(n, f, s, b, t)                                                                       \
+#define ALIAS(n, f, s, b, t)                                                                                 \
   {.name = #n, .table = TABLE_ALIAS, .flags = f, .scope = s, .before = b, .text = t},
-#define ACCESS(n, f, s, b, t)                                                                      \
+#define ACCESS(n, f, s, b, t)                                                                                \
   {.name = #n, .table = TABLE_ACCESS, .flags = f, .scope = s, .before = b, .text = t},
-#define PART(n, y, f, l, b, t)                                                                     \
-  {.name = #n,                                                                                     \
-   .table = TABLE_PART,                                                                            \
-   .flags = f,                                                                                     \
-   .type = ACCESS_##y,                                                                             \
-   .leaf = ACCESS_##l,                                                                             \
-   .before = b,                                                                                    \
+#define PART(n, y, f, l, b, t)                                                                               \
+  {.name = #n,                                                                                               \
+   .table = TABLE_PART,                                                                                      \
+   .flags = f,                                                                                               \
+   .type = ACCESS_##y,                                                                                       \
+   .leaf = ACCESS_##l,                                                                                       \
+   .before = b,                                                                                              \
    .text = t},
-#define OPERATION(n, f, s, t)                                                                      \
-  {.name = #n, .table = TABLE_OPERATION, .flags = f, .scope = s, .text = t},
+#define OPERATION(n, f, s, t) {.name = #n, .table = TABLE_OPERATION, .flags = f, .scope = s, .text = t},
 #define WHOLE(n, f, s, t) {.name = #n, .table = TABLE_WHOLE, .flags = f, .scope = s, .text = t},
 #include "accesses.def"
 };
@@ -48,10 +48,11 @@ const size_t access_row_count = sizeof access_rows / sizeof *access_rows;
 
 _Static_assert(sizeof access_rows / sizeof *access_rows <= MAX_ACCESS_ROWS, "");
 
-/* ---- Rows -------------------------------------------------------------------------------------------------- */
+/* ---- Rows
+ * -------------------------------------------------------------------------------------------------- */
 
-const struct access_row *any_row(struct generator *generator, enum access_table table,
-                                 unsigned with, unsigned without, enum access_type type) {
+const struct access_row *any_row(struct generator *generator, enum access_table table, unsigned with,
+                                 unsigned without, enum access_type type) {
   unsigned allowed[MAX_ACCESS_ROWS], count = 0;
   without |= generator->cxx ? C_ONLY : CXX_ONLY;
   without |= generator->shapes->optimized ? UNOPTIMIZED : 0;
@@ -71,8 +72,7 @@ const struct access_row *any_row(struct generator *generator, enum access_table 
 }
 
 const char *fresh_number(struct generator *generator) {
-  return cleave_arena_format(generator->arena, "%" PRIu64 "_%u", generator->seed,
-                             ++generator->names);
+  return cleave_arena_format(generator->arena, "%" PRIu64 "_%u", generator->seed, ++generator->names);
 }
 
 const char *filled(struct generator *generator, const char *text, const char *number,
@@ -124,18 +124,19 @@ const char *filled(struct generator *generator, const char *text, const char *nu
   return cleave_text_get(&out);
 }
 
-/* ---- Elements ---------------------------------------------------------------------------------------------- */
+/* ---- Elements
+ * ---------------------------------------------------------------------------------------------- */
 
-static const char *direct_element(struct generator *generator,
-                                  const struct access_variable *variable, const char *index) {
+static const char *direct_element(struct generator *generator, const struct access_variable *variable,
+                                  const char *index) {
   const struct filling filling = {
       .name = variable->name, .index = index, .type = access_types[variable->type]};
   return filled(generator, variable->kind->text, "", &filling);
 }
 
 /* A pointer to element 0: the variable's own name, if it is one. */
-static const char *pointer_to_first(struct generator *generator,
-                                    const struct access_variable *variable, const char *first) {
+static const char *pointer_to_first(struct generator *generator, const struct access_variable *variable,
+                                    const char *first) {
   const size_t length = strlen(first);
   if (length > 3 && !strcmp(first + length - 3, "[0]") && chance(generator, 70))
     return strstr(variable->kind->name, "class")
@@ -155,8 +156,7 @@ const char *access_element(struct accesses *accesses, const struct access_variab
                             .pointer = pointer_to_first(generator, variable, first)};
   if (variable->alias_count && chance(generator, 60)) {
     const unsigned alias = below(generator, variable->alias_count);
-    return filled(generator, variable->aliases[alias]->text, variable->alias_numbers[alias],
-                  &filling);
+    return filled(generator, variable->aliases[alias]->text, variable->alias_numbers[alias], &filling);
   }
   if (!(variable->kind->flags & (APART | SCALAR)) && chance(generator, 25)) {
     const struct access_row *row = any_row(generator, TABLE_ELEMENT, 0, 0, 0);
@@ -166,7 +166,8 @@ const char *access_element(struct accesses *accesses, const struct access_variab
   return direct_element(generator, variable, index);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------------ */
+/* ---- Values
+ * ------------------------------------------------------------------------------------------------ */
 
 static const char *index_to_read(struct accesses *accesses, const struct access_variable *variable,
                                  const struct access_place *place) {
@@ -182,12 +183,10 @@ static const char *index_to_read(struct accesses *accesses, const struct access_
 }
 
 /* A variable that any iteration of the place may read, or NULL. */
-static struct access_variable *readable(struct accesses *accesses,
-                                        const struct access_place *place) {
+static struct access_variable *readable(struct accesses *accesses, const struct access_place *place) {
   struct access_variable *variable =
       &accesses->variables[below(accesses->generator, accesses->variable_count)];
-  if (variable->hidden ||
-      (place->parallel && variable->role != ROLE_READ && variable->role != ROLE_FREE))
+  if (variable->hidden || (place->parallel && variable->role != ROLE_READ && variable->role != ROLE_FREE))
     return NULL;
   if (place->parallel)
     variable->role = ROLE_READ;
@@ -216,20 +215,18 @@ static const char *value(struct accesses *accesses, const struct access_place *p
   return cleave_arena_format(generator->arena, "%uu", 2 + below(generator, 60));
 }
 
-/* ---- Ways to an object ------------------------------------------------------------------------------------- */
+/* ---- Ways to an object
+ * ------------------------------------------------------------------------------------- */
 
 struct way {
   const char *object, *scope, *before;
   enum access_type type;
   bool address, binding;
-  bool host_static,
-      constant; /* the object is named, and has static storage; and its address is a constant */
+  bool host_static, constant; /* the object is named, and has static storage; and its address is a constant */
 };
 
 static const char *joined(struct generator *generator, const char *first, const char *second) {
-  return !*second  ? first
-         : !*first ? second
-                   : cleave_arena_format(generator->arena, "%s\n%s", first, second);
+  return !*second ? first : !*first ? second : cleave_arena_format(generator->arena, "%s\n%s", first, second);
 }
 
 /* Whether the object is named within braces. */
@@ -249,17 +246,17 @@ static bool binds(const struct access_row *row) {
   return false;
 }
 
-/* Whether clang 19 takes OBJECT as the lvalue of `omp atomic`. In a template, the call of a lambda is type-dependent, and
- * clang takes a part of what it returns for no lvalue. */
+/* Whether clang 19 takes OBJECT as the lvalue of `omp atomic`. In a template, the call of a lambda is
+ * type-dependent, and clang takes a part of what it returns for no lvalue. */
 static bool is_atomic(const char *object) {
   const bool part = strstr(object, "__real__") || strstr(object, "__imag__");
   const bool calls = strstr(object, "()") || strstr(object, "}(");
   return !strchr(object, '{') && !(part && calls);
 }
 
-/* Whether ROW can follow on WAY. What clang 19 gets wrong is left out: no lambda and no directive in a region captures
- * a structured binding; a lambda takes the host's variable of static storage for the mapped one, and so do a
- * reference and an initializer list with a constant address. */
+/* Whether ROW can follow on WAY. What clang 19 gets wrong is left out: no lambda and no directive in a region
+ * captures a structured binding; a lambda takes the host's variable of static storage for the mapped one, and
+ * so do a reference and an initializer list with a constant address. */
 static bool fits(const struct access_row *row, const struct way *way, bool bare) {
   return row && !(bare && row->before && *row->before) &&
          !(way->binding && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
@@ -268,9 +265,7 @@ static bool fits(const struct access_row *row, const struct way *way, bool bare)
          !(way->constant && (binds(row) || lists(row->before) || lists(row->text)));
 }
 
-static bool is_of_name(char c) {
-  return isalnum((unsigned char)c) || c == '_';
-}
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Where the postfix expression begins that ends before END. */
 static const char *postfix_begin(const char *text, const char *end) {
@@ -284,8 +279,8 @@ static const char *postfix_begin(const char *text, const char *end) {
   return at;
 }
 
-/* Whether clang 19 takes TEXT directly in a target region: it wants the objects whose members are named there to be
- * what a map clause could name, and refuses members of calls, casts and temporaries. */
+/* Whether clang 19 takes TEXT directly in a target region: it wants the objects whose members are named there
+ * to be what a map clause could name, and refuses members of calls, casts and temporaries. */
 static bool is_mappable(const char *text) {
   for (const char *at = text + 1; *text && *at; at++) {
     const bool arrow = at[0] == '-' && at[1] == '>';
@@ -314,8 +309,8 @@ static bool is_mappable(const char *text) {
 static void go(struct generator *generator, struct way *way, const struct access_row *row) {
   const char *number = fresh_number(generator);
   const struct filling filling = {.object = way->object, .type = access_types[way->type]};
-  way->scope = joined(generator, way->scope,
-                      filled(generator, row->scope ? row->scope : "", number, &filling));
+  way->scope =
+      joined(generator, way->scope, filled(generator, row->scope ? row->scope : "", number, &filling));
   way->before = joined(generator, way->before, filled(generator, row->before, number, &filling));
   way->object = filled(generator, row->text, number, &filling);
   way->binding |= strstr(row->name, "binding") != NULL;
@@ -325,8 +320,7 @@ static void go(struct generator *generator, struct way *way, const struct access
 
 /* Whether ROW declares a pointer or a reference. */
 static bool declares(const struct access_row *row) {
-  static const char *const marks[] = {"$T *",   "auto &",   "&r$U",        "&x$U",
-                                      "auto *", "auto l$U", "struct H$U h"};
+  static const char *const marks[] = {"$T *", "auto &", "&r$U", "&x$U", "auto *", "auto l$U", "struct H$U h"};
   for (size_t i = 0; row && i < sizeof marks / sizeof *marks; i++)
     if (strstr(row->text, marks[i]))
       return true;
@@ -367,7 +361,8 @@ static bool go_to_part(struct generator *generator, struct way *way, bool bare) 
   return true;
 }
 
-/* ---- Statements -------------------------------------------------------------------------------------------- */
+/* ---- Statements
+ * -------------------------------------------------------------------------------------------- */
 
 static const struct access_row *operation_for(struct generator *generator, const struct way *way,
                                               const struct access_variable *variable, bool whole,
@@ -376,24 +371,20 @@ static const struct access_row *operation_for(struct generator *generator, const
   if (!writes || !generator->cxx || !(variable->kind->flags & STATIC) || !whole)
     without |= STATIC;
   if (whole)
-    return any_row(generator, TABLE_WHOLE, writes && chance(generator, 80) ? WRITES : 0, without,
-                   0);
+    return any_row(generator, TABLE_WHOLE, writes && chance(generator, 80) ? WRITES : 0, without, 0);
   if (way->type == ACCESS_f64)
     without |= INTEGER;
   if (way->type == ACCESS_f64 || way->type == ACCESS_i32)
     without |= UNSIGNED;
   if (!way->address)
     without |= ADDRESS;
-  return any_row(generator, TABLE_OPERATION, writes && chance(generator, 75) ? WRITES : 0, without,
-                 0);
+  return any_row(generator, TABLE_OPERATION, writes && chance(generator, 75) ? WRITES : 0, without, 0);
 }
 
 /* Chooses a variable and gives it its role in the loop. */
-static struct access_variable *chosen_variable(struct accesses *accesses,
-                                               const struct access_place *place) {
+static struct access_variable *chosen_variable(struct accesses *accesses, const struct access_place *place) {
   struct generator *generator = accesses->generator;
-  struct access_variable *variable =
-      &accesses->variables[below(generator, accesses->variable_count)];
+  struct access_variable *variable = &accesses->variables[below(generator, accesses->variable_count)];
   if (place->parallel && variable->role == ROLE_FREE && !variable->hidden)
     variable->role = variable->kind->flags & SCALAR ? chance(generator, 4) ? ROLE_SINGLE : ROLE_READ
                      : chance(generator, 75)        ? ROLE_OWN
@@ -420,18 +411,17 @@ static struct node *any_statement(struct accesses *accesses, const struct access
                     .host_static = variable->kind->flags & HOST_STATIC};
   way.constant = way.host_static && !strpbrk(index, "ik");
   way.object = cleave_arena_format(arena, "(%s)", way.object);
-  /* Cleave leaves most regions as they are that declare pointers and references between the loops, or that may change a
-   * scalar which all iterations read. */
+  /* Cleave leaves most regions as they are that declare pointers and references between the loops, or that
+   * may change a scalar which all iterations read. */
   const bool plain = chance(generator, 95), bare = !place->parallel && plain;
   const bool untouched =
       place->parallel && plain && variable->role == ROLE_READ && variable->kind->flags & SCALAR;
   if (!untouched)
     go_ways(generator, &way, way_count(generator), bare);
-  const bool whole =
-      (!untouched && chance(generator, 40)) || !go_to_part(generator, &way, bare || untouched);
+  const bool whole = (!untouched && chance(generator, 40)) || !go_to_part(generator, &way, bare || untouched);
   const struct access_row *operation = NULL;
-  for (unsigned tries = 0;
-       tries < 20 && (!fits(operation, &way, false) || (bare && declares(operation))); tries++)
+  for (unsigned tries = 0; tries < 20 && (!fits(operation, &way, false) || (bare && declares(operation)));
+       tries++)
     operation = operation_for(generator, &way, variable, whole, writes);
   if (!fits(operation, &way, false))
     return STATEMENT(arena, ";");
@@ -440,16 +430,13 @@ static struct node *any_statement(struct accesses *accesses, const struct access
   const struct filling filling = {
       .object = way.object,
       .type = type,
-      .value =
-          cleave_arena_format(arena, "(%s)((%s) %% 61u)", type, value(accesses, place, lambda)),
+      .value = cleave_arena_format(arena, "(%s)((%s) %% 61u)", type, value(accesses, place, lambda)),
       .small = cleave_arena_format(arena, "(%s) %% 97u", value(accesses, place, lambda)),
       .result = cleave_arena_format(arena, "results[%s]", place->index),
       .name = variable->name};
   const char *number = fresh_number(generator);
-  const char *scope =
-      joined(generator, way.scope, filled(generator, operation->scope, number, &filling));
-  const char *text =
-      joined(generator, way.before, filled(generator, operation->text, number, &filling));
+  const char *scope = joined(generator, way.scope, filled(generator, operation->scope, number, &filling));
+  const char *text = joined(generator, way.before, filled(generator, operation->text, number, &filling));
   if (place->parallel && variable->role == ROLE_SINGLE)
     text = cleave_arena_format(arena, "if (%s == %s) {\n%s\n}", place->index, place->single, text);
   else if (own && chance(generator, 15))
@@ -465,8 +452,8 @@ static struct node *any_statement(struct accesses *accesses, const struct access
   return statement;
 }
 
-/* Whether PLACE is one where is_mappable counts: clang 19 looks at members of unions, and at all members in methods,
- * in parallel loops as well. */
+/* Whether PLACE is one where is_mappable counts: clang 19 looks at members of unions, and at all members in
+ * methods, in parallel loops as well. */
 static bool is_looked_at(const struct accesses *accesses, const struct access_place *place,
                          const char *text) {
   return place->direct || accesses->method || strstr(text, ").u") || strstr(text, ").c[") ||
@@ -488,13 +475,12 @@ const char *access_value(struct accesses *accesses, const struct access_place *p
   struct access_variable *variable = readable(accesses, place);
   if (!variable)
     return "5u";
-  struct way way = {
-      .object = access_element(accesses, variable, index_to_read(accesses, variable, place)),
-      .scope = "",
-      .before = "",
-      .type = variable->type,
-      .address = true,
-      .host_static = variable->kind->flags & HOST_STATIC};
+  struct way way = {.object = access_element(accesses, variable, index_to_read(accesses, variable, place)),
+                    .scope = "",
+                    .before = "",
+                    .type = variable->type,
+                    .address = true,
+                    .host_static = variable->kind->flags & HOST_STATIC};
   way.object = cleave_arena_format(generator->arena, "(%s)", way.object);
   go_ways(generator, &way, below(generator, 3), true);
   const bool part = chance(generator, 70) && go_to_part(generator, &way, true);
@@ -504,6 +490,5 @@ const char *access_value(struct accesses *accesses, const struct access_place *p
     node_add(generator->arena, generator->file_scope,
              node_new(generator->arena, ROLE_STATEMENT, "%s", way.scope));
   return part ? cleave_arena_format(generator->arena, "(u32)%s", way.object)
-              : cleave_arena_format(generator->arena, "sum_%s(&%s)", access_types[way.type],
-                                    way.object);
+              : cleave_arena_format(generator->arena, "sum_%s(&%s)", access_types[way.type], way.object);
 }

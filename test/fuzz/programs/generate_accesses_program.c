@@ -1,9 +1,9 @@
 /* FILE: test/fuzz/programs/generate_accesses_program.c
  * WHAT: programs over all expression forms: variables, one or two regions, and what stands around them.
  *
- * A program is one function (or a method, or an instance of a template) with the classes and functions that it needs:
- * it gives values to five to eight variables, executes its regions, with statements of the host between them, and
- * prints one digest of all elements of all variables.
+ * A program is one function (or a method, or an instance of a template) with the classes and functions that
+ * it needs: it gives values to five to eight variables, executes its regions, with statements of the host
+ * between them, and prints one digest of all elements of all variables.
  */
 #include "accesses.h"
 
@@ -18,10 +18,10 @@ struct making {
   bool combined, instance; /* one combined construct; an instance of a template */
 };
 
-/* ---- Variables --------------------------------------------------------------------------------------------- */
+/* ---- Variables
+ * --------------------------------------------------------------------------------------------- */
 
-static void add_following(struct making *making, struct node *list, struct node *anchor,
-                          const char *text) {
+static void add_following(struct making *making, struct node *list, struct node *anchor, const char *text) {
   if (!*text)
     return;
   struct node *node = node_new(making->accesses.generator->arena,
@@ -38,8 +38,7 @@ static void add_access_variable(struct making *making, unsigned with) {
       (making->accesses.method ? NO_METHOD : MEMBER) | (making->combined ? INSIDE | DEFINED : 0);
   *variable = (struct access_variable){
       .kind = any_row(generator, TABLE_KIND,
-                      with | (making->accesses.method && chance(generator, 60) ? MEMBER : 0),
-                      without, 0),
+                      with | (making->accesses.method && chance(generator, 60) ? MEMBER : 0), without, 0),
       .type = chance(generator, with & SCALAR ? 85 : 40)
                   ? below(generator, ACCESS_P)
                   : below(generator, generator->cxx ? ACCESS_TYPES : ACCESS_A2),
@@ -50,8 +49,7 @@ static void add_access_variable(struct making *making, unsigned with) {
   const struct filling filling = {.name = variable->name, .type = access_types[variable->type]};
   const bool inside = variable->kind->flags & INSIDE;
   const char *declaration = filled(generator, variable->kind->before, "", &filling);
-  variable->anchor =
-      STATEMENT(arena, "%s", inside || (variable->kind->flags & MEMBER) ? "" : declaration);
+  variable->anchor = STATEMENT(arena, "%s", inside || (variable->kind->flags & MEMBER) ? "" : declaration);
   node_add(arena, making->declarations, variable->anchor);
   if (variable->kind->flags & MEMBER)
     add_following(making, making->members, variable->anchor, declaration);
@@ -61,8 +59,7 @@ static void add_access_variable(struct making *making, unsigned with) {
     return;
   add_following(making, making->begins, variable->anchor,
                 filled(generator, variable->kind->begin, "", &filling));
-  add_following(making, making->ends, variable->anchor,
-                filled(generator, variable->kind->end, "", &filling));
+  add_following(making, making->ends, variable->anchor, filled(generator, variable->kind->end, "", &filling));
   add_following(making, making->clauses, variable->anchor,
                 filled(generator, variable->kind->clause, "", &filling));
   struct filling element = filling;
@@ -72,12 +69,12 @@ static void add_access_variable(struct making *making, unsigned with) {
   add_following(making, making->declarations, variable->anchor,
                 cleave_arena_format(arena, "%s%s = make_%s(%s%u);", each, text, filling.type,
                                     *each ? "i * 7 + " : "", 3 + below(generator, 60)));
-  add_following(
-      making, making->digests, variable->anchor,
-      cleave_arena_format(arena, "%sdigest_long(sum_%s(&%s));", each, filling.type, text));
+  add_following(making, making->digests, variable->anchor,
+                cleave_arena_format(arena, "%sdigest_long(sum_%s(&%s));", each, filling.type, text));
 }
 
-/* ---- Loops ------------------------------------------------------------------------------------------------- */
+/* ---- Loops
+ * ------------------------------------------------------------------------------------------------- */
 
 static void forget_roles(struct making *making) {
   for (unsigned v = 0; v < making->accesses.variable_count; v++)
@@ -105,16 +102,15 @@ static const char *header(struct making *making) {
   }
 }
 
-/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none. On a COMBINED
- * construct it is not firstprivate as well. In instances of templates clang 19 takes a declare target variable for its
- * private copy. */
+/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none.
+ * On a COMBINED construct it is not firstprivate as well. In instances of templates clang 19 takes a declare
+ * target variable for its private copy. */
 static struct access_variable *reduced(struct making *making, bool combined) {
   struct accesses *accesses = &making->accesses;
   struct access_variable *variable =
       &accesses->variables[below(accesses->generator, accesses->variable_count)];
   const char *text = variable->kind->text;
-  const bool named =
-      text[0] == '$' && text[1] == 'v' && !text[2] && !(variable->kind->flags & MEMBER);
+  const bool named = text[0] == '$' && text[1] == 'v' && !text[2] && !(variable->kind->flags & MEMBER);
   const bool copied = strstr(variable->kind->clause, "firstprivate") != NULL;
   const bool shared = making->instance && variable->kind->flags & STATIC;
   return named && !shared && !(combined && copied) && !variable->hidden && variable->role == ROLE_FREE &&
@@ -129,10 +125,8 @@ static struct node *access_loop(struct making *making, const char *directive, st
   struct generator *generator = accesses->generator;
   struct cleave_arena *arena = generator->arena;
   static const char *const singles[] = {"0", "1", "N / 2"};
-  const struct access_place place = {.index = "i",
-                                     .single = singles[below(generator, 3)],
-                                     .parallel = true,
-                                     .direct = clauses != NULL};
+  const struct access_place place = {
+      .index = "i", .single = singles[below(generator, 3)], .parallel = true, .direct = clauses != NULL};
   static const char *const schedules[] = {
       "", "", "", "", " schedule(static)", " schedule(dynamic, 2)", " order(concurrent)"};
   forget_roles(making);
@@ -142,8 +136,8 @@ static struct node *access_loop(struct making *making, const char *directive, st
   struct access_variable *sum = reduced(making, clauses != NULL);
   if (sum) {
     sum->hidden = true;
-    struct node *statement = STATEMENT(arena, "%s += (%s)(%s %% 61u);", sum->name,
-                                       access_types[sum->type], access_value(accesses, &place));
+    struct node *statement = STATEMENT(arena, "%s += (%s)(%s %% 61u);", sum->name, access_types[sum->type],
+                                       access_value(accesses, &place));
     struct node *clause = node_new(arena, ROLE_CLAUSE, " reduction(+: %s)", sum->name);
     clause->follows = statement;
     node_add(arena, reduction, clause);
@@ -159,12 +153,12 @@ static struct node *access_loop(struct making *making, const char *directive, st
   return node_add(arena, loop, body);
 }
 
-/* ---- Serial code ------------------------------------------------------------------------------------------- */
+/* ---- Serial code
+ * ------------------------------------------------------------------------------------------- */
 
 static struct access_place serial_place(struct making *making) {
   static const char *const indices[] = {"0", "1", "N - 1", "N / 2"};
-  return (struct access_place){.index = indices[below(making->accesses.generator, 4)],
-                               .direct = true};
+  return (struct access_place){.index = indices[below(making->accesses.generator, 4)], .direct = true};
 }
 
 static struct node *serial_item(struct making *making) {
@@ -200,19 +194,16 @@ static struct node *serial_item(struct making *making) {
 static void add_alias(struct making *making, struct node *block) {
   struct accesses *accesses = &making->accesses;
   struct generator *generator = accesses->generator;
-  struct access_variable *variable =
-      &accesses->variables[below(generator, accesses->variable_count)];
+  struct access_variable *variable = &accesses->variables[below(generator, accesses->variable_count)];
   const struct access_row *row = any_row(generator, TABLE_ALIAS, 0, 0, 0);
   if (!row ||
-      (variable->kind->flags & HOST_STATIC &&
-       (strchr(row->before, '{') || strstr(row->before, "&q$U"))) ||
+      (variable->kind->flags & HOST_STATIC && (strchr(row->before, '{') || strstr(row->before, "&q$U"))) ||
       variable->kind->flags & APART || variable->hidden || variable->alias_count >= 3)
     return;
   const char *number = fresh_number(generator);
   const struct access_variable direct = {
       .kind = variable->kind, .type = variable->type, .name = variable->name};
-  const char *first =
-      cleave_arena_format(generator->arena, "(%s)", access_element(accesses, &direct, "0"));
+  const char *first = cleave_arena_format(generator->arena, "(%s)", access_element(accesses, &direct, "0"));
   const struct filling filling = {.type = access_types[variable->type],
                                   .name = variable->name,
                                   .first = first,
@@ -220,13 +211,13 @@ static void add_alias(struct making *making, struct node *block) {
   struct node *statement =
       STATEMENT(generator->arena, "%s", filled(generator, row->before, number, &filling));
   node_add(generator->arena, block, statement);
-  add_following(making, generator->file_scope, statement,
-                filled(generator, row->scope, number, &filling));
+  add_following(making, generator->file_scope, statement, filled(generator, row->scope, number, &filling));
   variable->aliases[variable->alias_count] = row;
   variable->alias_numbers[variable->alias_count++] = number;
 }
 
-/* ---- Regions ----------------------------------------------------------------------------------------------- */
+/* ---- Regions
+ * ----------------------------------------------------------------------------------------------- */
 
 static struct node *loop_item(struct making *making) {
   struct generator *generator = making->accesses.generator;
@@ -260,24 +251,22 @@ static void add_definitions(struct making *making, struct node *block) {
     const struct filling filling = {
         .name = variable->name, .type = access_types[variable->type], .index = "i"};
     if (variable->kind->flags & INSIDE)
-      add_following(making, block, variable->anchor,
-                    filled(generator, variable->kind->before, "", &filling));
+      add_following(making, block, variable->anchor, filled(generator, variable->kind->before, "", &filling));
     if (variable->kind->flags & DEFINED)
       add_following(making, block, variable->anchor,
                     cleave_arena_format(generator->arena,
                                         "#pragma omp parallel for\nfor (int i = 0; i < N; i++) "
                                         "{\n%s = make_%s((u32)i * %u);\n}",
-                                        filled(generator, variable->kind->text, "", &filling),
-                                        filling.type, 1 + below(generator, 9)));
+                                        filled(generator, variable->kind->text, "", &filling), filling.type,
+                                        1 + below(generator, 9)));
   }
 }
 
 static struct node *access_region(struct making *making) {
   struct generator *generator = making->accesses.generator;
   struct cleave_arena *arena = generator->arena;
-  static const char *const combined[] = {
-      "target teams distribute parallel for map(tofrom: results)",
-      "target parallel for map(tofrom: results)"};
+  static const char *const combined[] = {"target teams distribute parallel for map(tofrom: results)",
+                                         "target parallel for map(tofrom: results)"};
   if (making->combined && chance(generator, 70))
     return access_loop(making, combined[chance(generator, 25)], making->clauses, NULL);
   struct node *region = STATEMENT(arena, "#pragma omp target map(tofrom: results)%s@\n{\n@}",
@@ -312,7 +301,8 @@ static void add_host_statements(struct making *making, struct node *block) {
     accesses->variables[v].hidden = false;
 }
 
-/* ---- The function ------------------------------------------------------------------------------------------ */
+/* ---- The function
+ * ------------------------------------------------------------------------------------------ */
 
 void make_accesses_function(struct generator *generator) {
   static const unsigned sizes[] = {2, 6, 8, 16, 34, 64};
@@ -331,7 +321,8 @@ void make_accesses_function(struct generator *generator) {
   function->side = 1;
   add_access_variable(&making, ARRAY);
   add_access_variable(&making, ARRAY);
-  /* Many, so that some are used in one way alone: what is used in another way as well hides what was not seen. */
+  /* Many, so that some are used in one way alone: what is used in another way as well hides what was not
+   * seen. */
   for (unsigned n = 3 + below(generator, 4); n > 0; n--)
     add_access_variable(&making, chance(generator, 45) ? SCALAR : ARRAY);
   struct node *body = node_list(arena);
@@ -354,15 +345,14 @@ void make_accesses_function(struct generator *generator) {
                               "static void %s() {\nstatic M%s m;\nm.run();\n%s\n}",
                               name, name, results, digest, function->name, name, report);
   else if (making.instance)
-    function->tree = node_new(
-        arena, ROLE_STATEMENT,
-        "@@template <int> static void t%s() {\n%s\n@@%s\n@}\nstatic void %s() {\nt%s<0>();\n%s\n}",
-        name, results, digest, function->name, name, report);
+    function->tree =
+        node_new(arena, ROLE_STATEMENT,
+                 "@@template <int> static void t%s() {\n%s\n@@%s\n@}\nstatic void %s() {\nt%s<0>();\n%s\n}",
+                 name, results, digest, function->name, name, report);
   else
     function->tree = node_new(arena, ROLE_STATEMENT, "@@static void %s(void) {\n%s\n@@%s\n@%s\n}",
                               function->name, results, digest, report);
-  struct node *parts[] = {generator->file_scope, making.members, making.declarations, body,
-                          making.digests};
+  struct node *parts[] = {generator->file_scope, making.members, making.declarations, body, making.digests};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     node_add(arena, function->tree, parts[i]);
 }

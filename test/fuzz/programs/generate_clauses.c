@@ -21,8 +21,7 @@ static struct variable *scalar_to_name(struct generator *generator, struct parts
   if (parts->loop.closed_count == sizeof parts->loop.closed / sizeof *parts->loop.closed)
     return NULL;
   struct variable *variable = any_writable(generator, 1 << KIND_SCALAR);
-  if (!variable || (must_have_value && !variable->readable) ||
-      (parts->combined && variable->clause))
+  if (!variable || (must_have_value && !variable->readable) || (parts->combined && variable->clause))
     return NULL;
   return variable;
 }
@@ -63,8 +62,8 @@ static void add_private(struct generator *generator, struct parts *parts) {
   struct node *statement;
   if (parts->loop.write_count && parts->loop.writes[0].element) {
     const char *element = parts->loop.writes[0].element;
-    statement = STATEMENT(arena, "%s = (@) %% 97;\nif ((int)%s > @)\n  %s = (int)%s;",
-                          variable->name, variable->name, element, variable->name);
+    statement = STATEMENT(arena, "%s = (@) %% 97;\nif ((int)%s > @)\n  %s = (int)%s;", variable->name,
+                          variable->name, element, variable->name);
     add_to(generator, statement, integer_expression(generator, 2));
     add_to(generator, statement, integer_expression(generator, 1));
   } else {
@@ -98,8 +97,7 @@ static void add_firstprivate(struct generator *generator, struct parts *parts) {
   if (!variable || (parts->combined && variable->clause))
     return;
   /* What a thread has for itself in an enclosing parallel construct cannot be named by its loops. */
-  if ((!strstr(parts->form, "parallel") || strstr(parts->form, "distribute")) &&
-      !variable->writable)
+  if ((!strstr(parts->form, "parallel") || strstr(parts->form, "distribute")) && !variable->writable)
     return;
   for (size_t i = 0; i < parts->loop.closed_count; i++)
     if (parts->loop.closed[i] == variable->storage)
@@ -129,19 +127,17 @@ static void add_reduction(struct generator *generator, struct parts *parts) {
   const unsigned which = below(generator, variable->type->floating ? 2 : 8);
   if (which == 2 || which == 3) { /* written so that it is one maximum or minimum */
     const char *value = fresh_name(generator, "v");
-    struct node *clause =
-        CLAUSE(arena, " reduction(%s: %s)", operations[which].name, variable->name);
-    struct node *statement = STATEMENT(
-        arena, "{\n%s %s = (@) %% 499;\n%s = %s %s %s ? %s : %s;\n}", variable->type->name, value,
-        variable->name, value, which == 2 ? ">" : "<", variable->name, value, variable->name);
+    struct node *clause = CLAUSE(arena, " reduction(%s: %s)", operations[which].name, variable->name);
+    struct node *statement =
+        STATEMENT(arena, "{\n%s %s = (@) %% 499;\n%s = %s %s %s ? %s : %s;\n}", variable->type->name, value,
+                  variable->name, value, which == 2 ? ">" : "<", variable->name, value, variable->name);
     close_storage(&parts->loop, variable->storage);
     add_to(generator, statement, integer_expression(generator, 2));
     statement->follows = clause;
     add_to(generator, parts->clauses, clause);
     add_to(generator, parts->body, statement);
   } else {
-    struct node *clause =
-        CLAUSE(arena, " reduction(%s: %s)", operations[which].name, variable->name);
+    struct node *clause = CLAUSE(arena, " reduction(%s: %s)", operations[which].name, variable->name);
     struct node *statement = STATEMENT(arena, operations[which].statement, variable->name);
     close_storage(&parts->loop, variable->storage);
     add_to(generator, statement, integer_expression(generator, 2));
@@ -161,9 +157,8 @@ static void add_linear(struct generator *generator, struct parts *parts) {
     return;
   struct node *clause = CLAUSE(arena, " linear(%s: 2)", variable->name);
   close_storage(&parts->loop, variable->storage);
-  struct node *statement =
-      STATEMENT(arena, "if (%s > @)\n  %s = %s %% 97;\n%s += 2;", variable->name,
-                parts->loop.writes[0].element, variable->name, variable->name);
+  struct node *statement = STATEMENT(arena, "if (%s > @)\n  %s = %s %% 97;\n%s += 2;", variable->name,
+                                     parts->loop.writes[0].element, variable->name, variable->name);
   add_to(generator, statement, integer_expression(generator, 1));
   statement->follows = clause;
   add_to(generator, parts->clauses, clause);
@@ -173,17 +168,15 @@ static void add_linear(struct generator *generator, struct parts *parts) {
 
 static void add_atomic(struct generator *generator, struct parts *parts, bool critical) {
   struct cleave_arena *arena = generator->arena;
-  struct variable *variable =
-      any_writable(generator, 1 << KIND_SCALAR | 1 << KIND_ARRAY | 1 << KIND_POINTER);
+  struct variable *variable = any_writable(generator, 1 << KIND_SCALAR | 1 << KIND_ARRAY | 1 << KIND_POINTER);
   if (!variable || !variable->readable || variable->type == &types[TYPE_SHORT] ||
       mentions_storage(generator, parts->body, variable) ||
       mentions_storage(generator, parts->clauses, variable))
     return;
-  const char *element =
-      variable->kind == KIND_SCALAR
-          ? variable->name
-          : cleave_arena_format(arena, "%s[%s + %s %% (N - %s) / 2]", variable->name, variable->low,
-                                parts->loop.index, variable->low);
+  const char *element = variable->kind == KIND_SCALAR
+                            ? variable->name
+                            : cleave_arena_format(arena, "%s[%s + %s %% (N - %s) / 2]", variable->name,
+                                                  variable->low, parts->loop.index, variable->low);
   close_storage(&parts->loop, variable->storage);
   struct node *statement = STATEMENT(arena,
                                      critical ? "#pragma omp critical\n{\n%s += (@) %% 17;\n}"
@@ -226,8 +219,7 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
            CLAUSE(arena, " schedule(%s, %u)", kinds[below(generator, last ? 1 : 3)],
                   1 + distribute + below(generator, 8)));
   else if (wants(generator, SHAPE_schedule, 12))
-    add_to(generator, parts->clauses,
-           CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
+    add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
   if (parallel && wants(generator, SHAPE_num_threads, 5))
     add_to(generator, parts->clauses,
            chance(generator, 70) ? CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4))

@@ -41,11 +41,10 @@ static const char *any_index(struct generator *generator) {
 const char *any_element(struct generator *generator, const struct variable *variable) {
   struct cleave_arena *arena = generator->arena;
   if (variable->kind == KIND_MATRIX)
-    return cleave_arena_format(arena, "%s[(%s) %% M][(%s) %% M]", variable->name,
-                               any_index(generator), any_index(generator));
+    return cleave_arena_format(arena, "%s[(%s) %% M][(%s) %% M]", variable->name, any_index(generator),
+                               any_index(generator));
   if (variable->size[0] != 'N')
-    return cleave_arena_format(arena, "%s[(%s) %% %s]", variable->name, any_index(generator),
-                               variable->size);
+    return cleave_arena_format(arena, "%s[(%s) %% %s]", variable->name, any_index(generator), variable->size);
   if (variable->low[0] != '0')
     return cleave_arena_format(arena, "%s[%s + (%s) %% (N - %s)]", variable->name, variable->low,
                                any_index(generator), variable->low);
@@ -147,8 +146,7 @@ struct node *value_for(struct generator *generator, const struct type *type, uns
   struct node *node;
   if (type->floating) {
     static const char *const forms[] = {"(@) %% %d", "(@) %% %d * 0.5", "0.25 * ((@) %% %d)"};
-    node =
-        EXPRESSION(arena, forms[generator->host_values ? 0 : below(generator, 3)], type->modulus);
+    node = EXPRESSION(arena, forms[generator->host_values ? 0 : below(generator, 3)], type->modulus);
   } else {
     node = EXPRESSION(arena, "(@) %% %d", type->modulus);
   }

@@ -34,17 +34,15 @@ static void make_range(struct generator *generator, struct parts *parts) {
   }
   switch (below(generator, 12)) {
   case 0:
-    parts->header =
-        cleave_arena_format(arena, "for (int %s = %s - 1; %s >= %s; %s--)", i, end, i, begin, i);
+    parts->header = cleave_arena_format(arena, "for (int %s = %s - 1; %s >= %s; %s--)", i, end, i, begin, i);
     return;
   case 1:
-    parts->header =
-        cleave_arena_format(arena, "for (%s %s = %s; %s <= N - 1; ++%s)", type, i, begin, i, i);
+    parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s <= N - 1; ++%s)", type, i, begin, i, i);
     return;
   case 2:
     parts->whole = false;
-    parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s += %u)", type, i,
-                                        begin, i, end, i, 2 + below(generator, 4));
+    parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s += %u)", type, i, begin, i, end,
+                                        i, 2 + below(generator, 4));
     return;
   case 3:
     parts->whole = false;
@@ -62,20 +60,17 @@ static void make_range(struct generator *generator, struct parts *parts) {
   case 5:
     if (wants(generator, SHAPE_bound, 80)) {
       parts->whole = false;
-      parts->header =
-          cleave_arena_format(arena, "for (int %s = %s; %s < part; %s++)", i, begin, i, i);
+      parts->header = cleave_arena_format(arena, "for (int %s = %s; %s < part; %s++)", i, begin, i, i);
       return;
     }
     break;
   case 6:
-    parts->header =
-        cleave_arena_format(arena, "for (int %s = %s; %s < N; %s = %s + 1)", i, begin, i, i, i);
+    parts->header = cleave_arena_format(arena, "for (int %s = %s; %s < N; %s = %s + 1)", i, begin, i, i, i);
     return;
   default:
     break;
   }
-  parts->header =
-      cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s++)", type, i, begin, i, end, i);
+  parts->header = cleave_arena_format(arena, "for (%s %s = %s; %s < %s; %s++)", type, i, begin, i, end, i);
 }
 
 /* ---- What an iteration does -------------------------------------------------------------------------- */
@@ -100,23 +95,21 @@ static const char *other_name(struct generator *generator, const char *element) 
 /* A loop of one thread that adds up in ELEMENT. */
 static struct node *accumulation(struct generator *generator, const char *element) {
   const char *j = fresh_name(generator, "j");
-  struct node *node = STATEMENT(generator->arena,
-                                "for (int %s = 0; %s < N && %s < %u; %s++)\n"
-                                "  %s = ((int)%s + (int)%s + (@) %% 101) %% 499;",
-                                j, j, j, 2 + below(generator, 7), j, element, element,
-                                other_name(generator, element));
+  struct node *node =
+      STATEMENT(generator->arena,
+                "for (int %s = 0; %s < N && %s < %u; %s++)\n"
+                "  %s = ((int)%s + (int)%s + (@) %% 101) %% 499;",
+                j, j, j, 2 + below(generator, 7), j, element, element, other_name(generator, element));
   generator->serial_index[generator->serial_index_count++] = j;
   node_add(generator->arena, node, integer_expression(generator, 2));
   generator->serial_index_count--;
   return node;
 }
 
-struct node *store(struct generator *generator, const struct type *type, const char *element,
-                   bool known) {
+struct node *store(struct generator *generator, const struct type *type, const char *element, bool known) {
   struct cleave_arena *arena = generator->arena;
   struct node *node;
-  if (known && generator->loop && generator->serial_index_count < 3 &&
-      wants(generator, SHAPE_accumulate, 12))
+  if (known && generator->loop && generator->serial_index_count < 3 && wants(generator, SHAPE_accumulate, 12))
     return accumulation(generator, element);
   switch (below(generator, 9)) {
   case 0:
@@ -191,15 +184,13 @@ static struct node *finish_loop(struct generator *generator, struct parts *parts
                                 struct node *region_clauses) {
   struct cleave_arena *arena = generator->arena;
   for (size_t i = 0; i < parts->loop.write_count; i++)
-    generator->touched[parts->loop.writes[i].storage] =
-        generator->written[parts->loop.writes[i].storage] = true;
+    generator->touched[parts->loop.writes[i].storage] = generator->written[parts->loop.writes[i].storage] =
+        true;
   for (size_t i = 0; i < parts->loop.closed_count; i++)
     generator->touched[parts->loop.closed[i]] = generator->written[parts->loop.closed[i]] = true;
-  const bool braces =
-      parts->body->child_count != 1 || chance(generator, 60) || parts->has_directives;
-  struct node *node =
-      STATEMENT(arena, braces ? "%s#pragma omp %s@@\n%s {\n@}" : "%s#pragma omp %s@@\n%s\n@",
-                parts->before, parts->form, parts->header);
+  const bool braces = parts->body->child_count != 1 || chance(generator, 60) || parts->has_directives;
+  struct node *node = STATEMENT(arena, braces ? "%s#pragma omp %s@@\n%s {\n@}" : "%s#pragma omp %s@@\n%s\n@",
+                                parts->before, parts->form, parts->header);
   node_add(arena, node, region_clauses ? region_clauses : node_list(arena));
   node_add(arena, node, parts->clauses);
   node_add(arena, node, parts->body);
@@ -208,8 +199,8 @@ static struct node *finish_loop(struct generator *generator, struct parts *parts
   return node;
 }
 
-static struct node *matrix_loop(struct generator *generator, struct variable *variable,
-                                const char *form, struct node *region_clauses, bool all) {
+static struct node *matrix_loop(struct generator *generator, struct variable *variable, const char *form,
+                                struct node *region_clauses, bool all) {
   struct cleave_arena *arena = generator->arena;
   struct parts parts;
   begin_loop(generator, &parts, form);
@@ -235,17 +226,16 @@ static struct node *matrix_loop(struct generator *generator, struct variable *va
     parts.whole = !triangle;
     parts.has_directives = nested;
     parts.header = cleave_arena_format(arena, "for (int %s = 0; %s < m; %s++)", i, i, i);
-    struct node *inner = STATEMENT(arena, "%sfor (int %s = 0; %s %s; %s++)\n  @",
-                                   nested ? "#pragma omp parallel for\n" : "", j, j,
-                                   triangle ? cleave_arena_format(arena, "<= %s", i) : "< m", j);
+    struct node *inner =
+        STATEMENT(arena, "%sfor (int %s = 0; %s %s; %s++)\n  @", nested ? "#pragma omp parallel for\n" : "",
+                  j, j, triangle ? cleave_arena_format(arena, "<= %s", i) : "< m", j);
     inner->removable = known;
     struct node *statement = store(generator, variable->type, element, known);
     statement->removable = false;
     node_add(arena, inner, statement);
     node_add(arena, parts.body, inner);
     generator->serial_index_count--;
-    parts.loop.writes[0].element =
-        NULL; /* its second index is not in scope behind the inner loop */
+    parts.loop.writes[0].element = NULL; /* its second index is not in scope behind the inner loop */
     add_loop_clauses(generator, &parts);
     generator->serial_index_count++;
   }
@@ -256,8 +246,7 @@ static struct node *matrix_loop(struct generator *generator, struct variable *va
   return finish_loop(generator, &parts, region_clauses);
 }
 
-struct node *defining_loop(struct generator *generator, struct variable *variable,
-                           const char *form) {
+struct node *defining_loop(struct generator *generator, struct variable *variable, const char *form) {
   if (variable->kind == KIND_MATRIX)
     return matrix_loop(generator, variable, form, NULL, true);
   struct cleave_arena *arena = generator->arena;
@@ -274,8 +263,7 @@ struct node *defining_loop(struct generator *generator, struct variable *variabl
   return finish_loop(generator, &parts, NULL);
 }
 
-struct node *parallel_loop(struct generator *generator, const char *form,
-                           struct node *region_clauses) {
+struct node *parallel_loop(struct generator *generator, const char *form, struct node *region_clauses) {
   struct cleave_arena *arena = generator->arena;
   if (!region_clauses && wants(generator, SHAPE_carried, 8)) {
     struct node *carried = carried_loop(generator, form);
@@ -305,8 +293,8 @@ struct node *parallel_loop(struct generator *generator, const char *form,
   make_range(generator, &parts);
   const bool mirrored = parts.whole && parts.begin[0] == '0' && chance(generator, 10);
   for (size_t i = 0; i < count; i++) {
-    const char *element = cleave_arena_format(arena, mirrored ? "%s[N - 1 - %s]" : "%s[%s]",
-                                              targets[i]->name, parts.loop.index);
+    const char *element = cleave_arena_format(arena, mirrored ? "%s[N - 1 - %s]" : "%s[%s]", targets[i]->name,
+                                              parts.loop.index);
     parts.loop.writes[i].element = element;
     node_add(arena, parts.body, store(generator, targets[i]->type, element, targets[i]->readable));
     if (targets[i]->readable && chance(generator, 15))

@@ -25,8 +25,7 @@ static size_t loop_head(const char *text, char *name, size_t room) {
 
 /* Writes the directive whose words begin at WORDS, up to the line end, in one of two ways. Returns false
  * if it is to stay a line. */
-static bool write_directive(struct generator *generator, struct cleave_text *out,
-                            const char *words) {
+static bool write_directive(struct generator *generator, struct cleave_text *out, const char *words) {
   const int length = (int)strcspn(words, "\n");
   if (!strncmp(words, "declare", 7) || !strncmp(words, "end ", 4) || chance(generator, 25))
     return false;

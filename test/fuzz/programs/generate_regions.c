@@ -23,8 +23,8 @@ static void add_items(struct generator *generator, const struct place *place, st
 
 /* A list of items in a scope of its own. What it declares ends with it, and what it gives a value to
  * has none behind it if SURE is false: it may not be executed. */
-static struct node *make_block(struct generator *generator, const struct place *place,
-                               unsigned count, bool sure) {
+static struct node *make_block(struct generator *generator, const struct place *place, unsigned count,
+                               bool sure) {
   struct node *block = node_list(generator->arena);
   bool readable[MAX_VARIABLES], hidden[MAX_VARIABLES];
   const size_t variables = generator->variable_count, outer_scope = generator->scope_begin;
@@ -44,7 +44,8 @@ static struct node *make_block(struct generator *generator, const struct place *
   return block;
 }
 
-/* ---- Control -------------------------------------------------------------------------------------------- */
+/* ---- Control --------------------------------------------------------------------------------------------
+ */
 
 /* A condition that only the device can evaluate. */
 static struct node *device_condition(struct generator *generator) {
@@ -64,19 +65,17 @@ static struct node *host_condition(struct generator *generator) {
 
 static void add_jump(struct generator *generator, struct node *block, const char *t) {
   if (wants(generator, SHAPE_break, 20))
-    node_add(
-        generator->arena, block,
-        STATEMENT(generator->arena,
-                  chance(generator, 50) ? "if (%s == 1)\n  continue;" : "if (%s >= 1)\n  break;",
-                  t));
+    node_add(generator->arena, block,
+             STATEMENT(generator->arena,
+                       chance(generator, 50) ? "if (%s == 1)\n  continue;" : "if (%s >= 1)\n  break;", t));
 }
 
 static struct node *counted_loop(struct generator *generator, const struct place *place) {
   struct cleave_arena *arena = generator->arena;
   const char *t = fresh_name(generator, "t");
   const bool outside = place->family == FAMILY_TARGET && wants(generator, SHAPE_counter, 30);
-  struct node *node = STATEMENT(arena, "for (%s%s = 0; %s < %u; %s++) {\n@@@}",
-                                outside ? "" : "int ", t, t, 1 + below(generator, 3), t);
+  struct node *node = STATEMENT(arena, "for (%s%s = 0; %s < %u; %s++) {\n@@@}", outside ? "" : "int ", t, t,
+                                1 + below(generator, 3), t);
   if (outside) {
     struct node *declaration = STATEMENT(arena, "int %s = 77;", t);
     declaration->removable = false;
@@ -101,11 +100,10 @@ static struct node *counted_loop(struct generator *generator, const struct place
 static struct node *while_loop(struct generator *generator, const struct place *place) {
   struct cleave_arena *arena = generator->arena;
   const char *k = fresh_name(generator, "k");
-  struct node *node =
-      STATEMENT(arena,
-                chance(generator, 50) ? "int %s = @;\nwhile (%s > 0) {\n@%s--;\n}"
-                                      : "int %s = @;\ndo {\n@} while (--%s > 0);\n%s = 0;",
-                k, k, k);
+  struct node *node = STATEMENT(arena,
+                                chance(generator, 50) ? "int %s = @;\nwhile (%s > 0) {\n@%s--;\n}"
+                                                      : "int %s = @;\ndo {\n@} while (--%s > 0);\n%s = 0;",
+                                k, k, k);
   struct variable *counter = add_variable(generator, k, &types[TYPE_INT], KIND_SCALAR);
   counter->readable = false;
   if (wants(generator, SHAPE_device_condition, 15)) {
@@ -145,7 +143,8 @@ static struct node *control(struct generator *generator, const struct place *pla
   return branch(generator, place, false);
 }
 
-/* ---- Items ------------------------------------------------------------------------------------------------- */
+/* ---- Items
+ * ------------------------------------------------------------------------------------------------- */
 
 /* `parallel` with several loops, inside a target region. */
 static struct node *parallel_block(struct generator *generator, const struct place *place) {
@@ -166,8 +165,7 @@ static struct node *parallel_block(struct generator *generator, const struct pla
 
 static struct node *loop_item(struct generator *generator, const struct place *place) {
   if (strstr(place->form, "parallel") && wants(generator, SHAPE_simd, 6))
-    return parallel_loop(generator, cleave_arena_format(generator->arena, "%s simd", place->form),
-                         NULL);
+    return parallel_loop(generator, cleave_arena_format(generator->arena, "%s simd", place->form), NULL);
   return parallel_loop(generator, place->form, NULL);
 }
 
@@ -206,8 +204,7 @@ static void pay_debts(struct generator *generator, const struct place *place, st
   for (size_t i = 0; i < generator->variable_count; i++) {
     struct variable *variable = generator->variables[i];
     if (variable->always && variable->kind != KIND_MATRIX && place->family == FAMILY_TARGET)
-      node_add(arena, block,
-               node_new(arena, ROLE_STATEMENT, "%s[%s] = 3;", variable->name, variable->low));
+      node_add(arena, block, node_new(arena, ROLE_STATEMENT, "%s[%s] = 3;", variable->name, variable->low));
     if (!variable->owed || variable->readable)
       continue;
     struct node *node;
@@ -222,21 +219,19 @@ static void pay_debts(struct generator *generator, const struct place *place, st
   }
 }
 
-/* ---- The region and what stands around it ------------------------------------------------------------------- */
+/* ---- The region and what stands around it
+ * ------------------------------------------------------------------- */
 
-static void add_region_clauses(struct generator *generator, const struct place *place,
-                               struct node *clauses) {
+static void add_region_clauses(struct generator *generator, const struct place *place, struct node *clauses) {
   struct cleave_arena *arena = generator->arena;
   const enum family family = place->family;
-  if (wants(generator, SHAPE_if, 6) &&
-      (family != FAMILY_TEAMS || wants(generator, SHAPE_teams_if, 100)))
+  if (wants(generator, SHAPE_if, 6) && (family != FAMILY_TEAMS || wants(generator, SHAPE_teams_if, 100)))
     node_add(arena, clauses,
              chance(generator, 50) ? CLAUSE(arena, " if(n > %u)", below(generator, 60))
                                    : CLAUSE(arena, " if(target: m %% 2)"));
   if (wants(generator, SHAPE_device, 4))
     node_add(arena, clauses, CLAUSE(arena, " device(omp_get_default_device())"));
-  if (family != FAMILY_PARALLEL && family != FAMILY_SINGLE &&
-      wants(generator, SHAPE_thread_limit, 4))
+  if (family != FAMILY_PARALLEL && family != FAMILY_SINGLE && wants(generator, SHAPE_thread_limit, 4))
     node_add(arena, clauses, CLAUSE(arena, " thread_limit(%u)", 1 + below(generator, 4)));
   if (family == FAMILY_TEAMS && !place->inner_teams && wants(generator, SHAPE_thread_limit, 20))
     node_add(arena, clauses, CLAUSE(arena, " num_teams(%u)", 1 + below(generator, 4)));
@@ -246,16 +241,13 @@ static void add_region_clauses(struct generator *generator, const struct place *
     node_add(arena, clauses, CLAUSE(arena, " defaultmap(tofrom: scalar)"));
 }
 
-static struct node *make_region(struct generator *generator, struct place *place,
-                                struct node *clauses) {
+static struct node *make_region(struct generator *generator, struct place *place, struct node *clauses) {
   struct cleave_arena *arena = generator->arena;
-  static const char *const heads[] = {"#pragma omp target@\n{\n@}",
-                                      "#pragma omp target parallel@\n{\n@}",
+  static const char *const heads[] = {"#pragma omp target@\n{\n@}", "#pragma omp target parallel@\n{\n@}",
                                       "#pragma omp target teams@\n{\n@}"};
-  struct node *region =
-      node_new(arena, ROLE_STATEMENT, "%s",
-               place->inner_teams ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
-                                  : heads[place->family]);
+  struct node *region = node_new(arena, ROLE_STATEMENT, "%s",
+                                 place->inner_teams ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
+                                                    : heads[place->family]);
   struct node *block = node_list(arena);
   add_items(generator, place, block, 2 + below(generator, 4));
   pay_debts(generator, place, block);
@@ -292,9 +284,8 @@ void make_function_body(struct generator *generator, struct node *body) {
     node_add(arena, clauses, CLAUSE(arena, " nowait depend(inout: n)"));
   struct node *region =
       place.family == FAMILY_SINGLE
-          ? parallel_loop(
-                generator,
-                wants(generator, SHAPE_simd, 15) ? "target parallel for simd" : place.form, clauses)
+          ? parallel_loop(generator,
+                          wants(generator, SHAPE_simd, 15) ? "target parallel for simd" : place.form, clauses)
           : make_region(generator, &place, clauses);
   region->removable = false;
   node_add(arena, body, place.declarations);
@@ -304,16 +295,14 @@ void make_function_body(struct generator *generator, struct node *body) {
     struct node *digests = node_list(arena), *stale = node_list(arena);
     for (size_t i = 0; i < variable_count; i++) {
       const struct variable *variable = generator->variables[i];
-      if ((variable->kind != KIND_ARRAY && variable->kind != KIND_POINTER) ||
-          !chance(generator, 30) || variable->declaration == NULL ||
-          strcmp(variable->name, "there") == 0)
+      if ((variable->kind != KIND_ARRAY && variable->kind != KIND_POINTER) || !chance(generator, 30) ||
+          variable->declaration == NULL || strcmp(variable->name, "there") == 0)
         continue;
       /* Host data that differ from the device's, where the outer environment holds them. */
       struct node *change = STATEMENT(arena, "%s[%s] = 55;", variable->name, variable->low);
       change->follows = variable->declaration;
       node_add(arena, stale, change);
-      struct node *digest =
-          STATEMENT(arena, "digest_long((long)%s[%s]);", variable->name, variable->low);
+      struct node *digest = STATEMENT(arena, "digest_long((long)%s[%s]);", variable->name, variable->low);
       digest->follows = variable->declaration;
       node_add(arena, digests, digest);
     }

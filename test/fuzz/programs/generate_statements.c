@@ -50,8 +50,7 @@ static struct node *element_assignment(struct generator *generator) {
   if (!variable)
     return NULL;
   /* Its own value, too, may be read: one thread executes this. */
-  return store(generator, variable->type,
-               cleave_arena_format(arena, "%s", any_element(generator, variable)),
+  return store(generator, variable->type, cleave_arena_format(arena, "%s", any_element(generator, variable)),
                variable->readable);
 }
 
@@ -78,8 +77,7 @@ static struct node *serial_loop(struct generator *generator) {
   const char *end = all                     ? "N"
                     : chance(generator, 50) ? cleave_arena_format(arena, "%s + 1", variable->low)
                                             : "n";
-  struct node *node =
-      STATEMENT(arena, "for (int %s = %s; %s < %s; %s++) {\n@}", j, variable->low, j, end, j);
+  struct node *node = STATEMENT(arena, "for (int %s = %s; %s < %s; %s++) {\n@}", j, variable->low, j, end, j);
   generator->serial_index[generator->serial_index_count++] = j;
   const char *element = cleave_arena_format(arena, "%s[%s]", variable->name, j);
   node_add(arena, node, store(generator, variable->type, element, variable->readable));
@@ -94,9 +92,8 @@ static struct node *branch(struct generator *generator) {
   bool state[MAX_VARIABLES];
   const size_t count = generator->variable_count;
   const bool has_switch = wants(generator, SHAPE_switch, 15);
-  struct node *node = has_switch
-                          ? STATEMENT(arena, "switch ((@) & 3) {\ncase 0:\n@break;\ndefault:\n@}")
-                          : STATEMENT(arena, "if (@ > @) {\n@}");
+  struct node *node = has_switch ? STATEMENT(arena, "switch ((@) & 3) {\ncase 0:\n@break;\ndefault:\n@}")
+                                 : STATEMENT(arena, "if (@ > @) {\n@}");
   node_add(arena, node, integer_expression(generator, 1));
   save_readable(generator, state);
   for (unsigned i = 0; i < 2; i++) {
@@ -159,13 +156,11 @@ static struct node *odd_statement(struct generator *generator) {
     node = STATEMENT(arena, "{\nint odd = (@) %% 31;\n%s = odd;\n}", first);
     break;
   case 3:
-    node = STATEMENT(arena,
-                     "for (int x = 0; x < 3; x++) {\nif (x == (@) %% 3)\n  continue;\n%s += x;\n}",
+    node = STATEMENT(arena, "for (int x = 0; x < 3; x++) {\nif (x == (@) %% 3)\n  continue;\n%s += x;\n}",
                      first);
     break;
   default:
-    node = STATEMENT(arena, "{\nint down = 4;\nwhile (down > (@) %% 3)\n  down--;\n%s = down;\n}",
-                     first);
+    node = STATEMENT(arena, "{\nint down = 4;\nwhile (down > (@) %% 3)\n  down--;\n%s = down;\n}", first);
   }
   return node_add(arena, node, integer_expression(generator, 1));
 }
@@ -216,8 +211,7 @@ struct node *serial_statement(struct generator *generator) {
 /* A name for a local: that of a variable outside now and then. */
 static const char *local_name(struct generator *generator) {
   if (generator->scope_begin && wants(generator, SHAPE_shadow, 12)) {
-    struct variable *hidden =
-        generator->variables[below(generator, (unsigned)generator->scope_begin)];
+    struct variable *hidden = generator->variables[below(generator, (unsigned)generator->scope_begin)];
     /* Not the counter of a loop around, which must be able to end: it is not writable. */
     if (hidden->kind == KIND_SCALAR && hidden->writable && !hidden->hidden && !hidden->owed &&
         !strchr(hidden->name, '_')) {
@@ -238,12 +232,11 @@ struct node *local_declaration(struct generator *generator, bool host_only) {
       const char *x = fresh_name(generator, "x");
       record->declaration = node = STATEMENT(
           arena,
-          "struct record %s;\n%s.x = 1;\n%s.z = 0.5;\nfor (int %s = 0; %s < 4; %s++)\n  %s.w[%s] = %s;",
-          name, name, name, x, x, x, name, x, x);
+          "struct record %s;\n%s.x = 1;\n%s.z = 0.5;\nfor (int %s = 0; %s < 4; %s++)\n  %s.w[%s] = %s;", name,
+          name, name, x, x, x, name, x, x);
       return node;
     }
-    struct variable *array =
-        add_variable(generator, name, &types[below(generator, TYPE_COUNT)], KIND_ARRAY);
+    struct variable *array = add_variable(generator, name, &types[below(generator, TYPE_COUNT)], KIND_ARRAY);
     array->readable = false;
     return array->declaration = STATEMENT(arena, "%s %s[N];", array->type->name, name);
   }

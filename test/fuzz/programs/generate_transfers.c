@@ -51,8 +51,8 @@ static void make_arrays(struct scene *scene, struct node *begin, struct node *en
     array->whole = !array->pointer && chance(generator, 40);
     array->low = array->whole ? 0 : low;
     /* Elements around the section; what is named as a whole has none. */
-    const char *count = cleave_arena_format(arena, array->whole ? "%s" : "%s + %u", array_length(scene, array),
-                                            array->low + 2);
+    const char *count = cleave_arena_format(arena, array->whole ? "%s" : "%s + %u",
+                                            array_length(scene, array), array->low + 2);
     const char *type = array->type->name, *name = array->name;
     node_add(arena, generator->file_scope,
              array->pointer ? STATEMENT(arena, "static %s *%s;", type, name)
@@ -80,8 +80,9 @@ void make_transfers_body(struct generator *generator, struct node *body) {
   const bool named = wants(generator, SHAPE_device, 25);
   if (named)
     scene.device = " device(DEVICE)";
-  node_add(arena, generator->file_scope,
-           node_new(arena, ROLE_STATEMENT, "#undef DEVICE\n#define DEVICE %u", named ? below(generator, 4) : 0));
+  node_add(
+      arena, generator->file_scope,
+      node_new(arena, ROLE_STATEMENT, "#undef DEVICE\n#define DEVICE %u", named ? below(generator, 4) : 0));
   make_arrays(&scene, begin, end);
   scene.sum = cleave_arena_format(arena, "%s_sum", generator->function->name);
   node_add(arena, generator->file_scope, node_new(arena, ROLE_STATEMENT, "static long %s;", scene.sum));

@@ -1,6 +1,7 @@
 /* FILE: test/fuzz/programs/generate_transfers_actions.c
  * WHAT: what a thread of the host does with arrays, one after the other: data environments, updates, regions,
- *       changes of one copy and not of the other, looks at the host's copy and at the presence of the device's.
+ *       changes of one copy and not of the other, looks at the host's copy and at the presence of the
+ * device's.
  */
 #include <string.h>
 
@@ -24,9 +25,9 @@ static void write_on_device(struct scene *scene, struct array *array, struct nod
   struct node *node = STATEMENT(arena,
                                 "#pragma omp target teams distribute parallel for map(%salloc: %s)%s\n"
                                 "for (int %s = 0; %s < %s; %s++)\n%s[%s + %u] = (%s * %u + %u) %% 991;",
-                                always_there ? "present, " : "", array_section(scene, array),
-                                scene->device, i, i, array_length(scene, array), i, array->name, i,
-                                array->low, i, 1 + below(generator, 20), below(generator, 900));
+                                always_there ? "present, " : "", array_section(scene, array), scene->device,
+                                i, i, array_length(scene, array), i, array->name, i, array->low, i,
+                                1 + below(generator, 20), below(generator, 900));
   node->removable = array->has_value;
   node_add(arena, list, node);
   array->has_value = true;
@@ -35,12 +36,11 @@ static void write_on_device(struct scene *scene, struct array *array, struct nod
 static void update(struct scene *scene, struct array *array, bool to, struct node *list) {
   struct generator *generator = scene->generator;
   const bool whole = !array->has_value || chance(generator, 70);
-  const char *section =
-      whole ? array_section(scene, array)
-            : cleave_arena_format(generator->arena, "%s[%u:%s / 2]", array->name, array->low,
-                                  array_length(scene, array));
-  struct node *node = STATEMENT(generator->arena, "#pragma omp target update %s(%s)%s",
-                                to ? "to" : "from", section, scene->device);
+  const char *section = whole ? array_section(scene, array)
+                              : cleave_arena_format(generator->arena, "%s[%u:%s / 2]", array->name,
+                                                    array->low, array_length(scene, array));
+  struct node *node = STATEMENT(generator->arena, "#pragma omp target update %s(%s)%s", to ? "to" : "from",
+                                section, scene->device);
   node->removable = array->has_value || !array->references;
   node_add(generator->arena, list, node);
   array->has_value |= to && array->references;
@@ -61,8 +61,8 @@ static void write_on_host(struct scene *scene, struct array *array, struct node 
   node_add(generator->arena, list,
            STATEMENT(generator->arena,
                      "for (int %s = 0; %s < %s; %s += %u)\n%s[%s + %u] = (%s * %u + %u) %% 983;", x, x,
-                     array_length(scene, array), x, 1 + below(generator, 3), array->name, x, array->low,
-                     x, 1 + below(generator, 20), below(generator, 900)));
+                     array_length(scene, array), x, 1 + below(generator, 3), array->name, x, array->low, x,
+                     1 + below(generator, 20), below(generator, 900)));
 }
 
 /* Threads do not look: another one may be mapping what they share, and digests are in order. */
@@ -70,20 +70,21 @@ static void look(struct scene *scene, struct array *array, struct node *list) {
   struct generator *generator = scene->generator;
   if (scene->in_thread)
     return;
-  node_add(generator->arena, list,
-           STATEMENT(generator->arena, "LOOK(%s, %u, %s);", array->name, array->low,
-                     array_length(scene, array)));
+  node_add(
+      generator->arena, list,
+      STATEMENT(generator->arena, "LOOK(%s, %u, %s);", array->name, array->low, array_length(scene, array)));
 }
 
-/* ---- Environments ---------------------------------------------------------------------------------------- */
+/* ---- Environments ----------------------------------------------------------------------------------------
+ */
 
 static void enter(struct scene *scene, struct array *array, bool with_value, struct node *list) {
   struct generator *generator = scene->generator;
   const bool to = with_value || chance(generator, 70);
   const bool always = to && wants(generator, SHAPE_always, 8);
-  struct node *node = node_new(generator->arena, ROLE_STATEMENT, "#pragma omp target enter data map(%s%s: %s)%s",
-                               always ? "always, " : "", to ? "to" : "alloc",
-                               array_section(scene, array), scene->device);
+  struct node *node =
+      node_new(generator->arena, ROLE_STATEMENT, "#pragma omp target enter data map(%s%s: %s)%s",
+               always ? "always, " : "", to ? "to" : "alloc", array_section(scene, array), scene->device);
   node_add(generator->arena, list, node);
   array->has_value |= always || (to && !array->references);
   array->references++;
@@ -137,8 +138,8 @@ static void environment(struct scene *scene, struct node *list, unsigned depth) 
     static const char *const kinds[] = {"to", "tofrom", "alloc", "from"};
     const unsigned type = below(generator, array->owner == OWNER_READERS ? 2 : 4);
     const bool always = type < 2 && array->owner == OWNER_ANYBODY && wants(generator, SHAPE_always, 8);
-    struct node *clause = CLAUSE(arena, " map(%s%s: %s)", always ? "always, " : "", kinds[type],
-                                 array_section(scene, array));
+    struct node *clause =
+        CLAUSE(arena, " map(%s%s: %s)", always ? "always, " : "", kinds[type], array_section(scene, array));
     clause->removable = false;
     node_add(arena, clauses, clause);
     if (always || (type < 2 && !array->references))
@@ -164,7 +165,8 @@ static void environment(struct scene *scene, struct node *list, unsigned depth) 
   node_add(arena, list, node);
 }
 
-/* ---- Regions ----------------------------------------------------------------------------------------------- */
+/* ---- Regions
+ * ----------------------------------------------------------------------------------------------- */
 
 static bool is_like(const struct array *array, const struct item *item) {
   return array->type == item->type && array->rows == item->rows && array->low == item->low &&
@@ -254,17 +256,17 @@ static void call_region(struct scene *scene, struct node *list) {
     if (bound[i]->references)
       give_value(scene, bound[i], list);
   }
-  struct node *call =
-      STATEMENT(arena, "%s += %s(%s, M, %u, %u%s);", scene->sum, region->name,
-                all ? "N" : counts[below(generator, 4)], below(generator, 4), below(generator, 4),
-                arguments(scene, region, bound));
+  struct node *call = STATEMENT(arena, "%s += %s(%s, M, %u, %u%s);", scene->sum, region->name,
+                                all ? "N" : counts[below(generator, 4)], below(generator, 4),
+                                below(generator, 4), arguments(scene, region, bound));
   node_add(arena, list, executed(scene, call));
   for (size_t i = 0; i < region->item_count; i++)
     if (chance(generator, 40))
       look(scene, bound[i], list);
 }
 
-/* ---- Actions ------------------------------------------------------------------------------------------------ */
+/* ---- Actions
+ * ------------------------------------------------------------------------------------------------ */
 
 static void add_action(struct scene *scene, struct node *list, unsigned depth) {
   struct generator *generator = scene->generator;

@@ -35,9 +35,7 @@ const char *item_element(struct generator *generator, const struct item *item, c
 /* ---- Values --------------------------------------------------------------------------------------- */
 
 /* Whether what A names may be what B names. */
-static bool may_be_same(const struct item *a, const struct item *b) {
-  return a == b || (a->twin && b->twin);
-}
+static bool may_be_same(const struct item *a, const struct item *b) { return a == b || (a->twin && b->twin); }
 
 static bool is_written_here(const struct nest *nest, const struct item *item) {
   for (size_t i = 0; i < nest->written_count; i++)
@@ -83,8 +81,7 @@ static const char *any_column(struct nest *nest) {
     return nest->inner;
   if (!nest->column || chance(generator, 25))
     return cleave_arena_format(arena, "%u %% m", below(generator, 9));
-  return chance(generator, 75) ? nest->column
-                               : cleave_arena_format(arena, "(m - 1 - %s)", nest->column);
+  return chance(generator, 75) ? nest->column : cleave_arena_format(arena, "(m - 1 - %s)", nest->column);
 }
 
 /* An element that may be read here, or NULL. */
@@ -99,8 +96,7 @@ static const char *any_read(struct nest *nest) {
   if (nest->collapsed && !item->rows)
     return NULL;
   use_value(item);
-  return item_element(generator, item, nest->row,
-                      nest->collapsed ? nest->column : any_column(nest));
+  return item_element(generator, item, nest->row, nest->collapsed ? nest->column : any_column(nest));
 }
 
 static struct node *leaf(struct nest *nest) {
@@ -172,11 +168,13 @@ static struct node *sum_into(struct nest *nest, const char *element) {
   struct cleave_arena *arena = generator->arena;
   const char *k = fresh_name(generator, "k");
   const bool plain = chance(generator, 50);
-  struct node *node =
-      plain ? STATEMENT(arena, "%s = 0;\nfor (int %s = 0; %s < m; %s++)\n%s += @ %% 1009;", element, k,
-                        k, k, element)
-            : STATEMENT(arena, "{\nlong sum = 0;\nfor (int %s = 0; %s < m; %s++)\nsum += @ %% 1009;\n"
-                               "%s = sum %% 1009;\n}", k, k, k, element);
+  struct node *node = plain
+                          ? STATEMENT(arena, "%s = 0;\nfor (int %s = 0; %s < m; %s++)\n%s += @ %% 1009;",
+                                      element, k, k, k, element)
+                          : STATEMENT(arena,
+                                      "{\nlong sum = 0;\nfor (int %s = 0; %s < m; %s++)\nsum += @ %% 1009;\n"
+                                      "%s = sum %% 1009;\n}",
+                                      k, k, k, element);
   nest->inner = k;
   node_add(arena, node, value(nest, 2));
   nest->inner = NULL;
@@ -222,11 +220,11 @@ static void write_row(struct nest *nest, struct item *item, struct node *body) {
   const char *j = fresh_name(generator, "j");
   const unsigned choice = below(generator, 100);
   bool complete = nest->complete && choice < 80;
-  struct node *node = STATEMENT(
-      arena, choice < 80   ? "for (int %s = 0; %s < m; %s++) {\n@}"
-             : choice < 90 ? "for (int %s = 1; %s < m; %s++) {\n@}"
-                           : "for (int %s = 0; %s < m / 2; %s++) {\n@}",
-      j, j, j);
+  struct node *node = STATEMENT(arena,
+                                choice < 80   ? "for (int %s = 0; %s < m; %s++) {\n@}"
+                                : choice < 90 ? "for (int %s = 1; %s < m; %s++) {\n@}"
+                                              : "for (int %s = 0; %s < m / 2; %s++) {\n@}",
+                                j, j, j);
   nest->column = j;
   const char *element = item_element(generator, item, nest->row, j);
   const bool in_place = chance(generator, 40);
@@ -252,8 +250,8 @@ static const char *loop_head(struct nest *nest, const char *i) {
   if (choice < 45)
     return cleave_arena_format(arena, "for (int %s = 0; %s < n; %s++)", i, i, i);
   if (choice < 60)
-    return cleave_arena_format(arena, "for (%s %s = 0; %s < n; %s++)", counters[below(generator, 4)], i,
-                               i, i);
+    return cleave_arena_format(arena, "for (%s %s = 0; %s < n; %s++)", counters[below(generator, 4)], i, i,
+                               i);
   if (choice < 67)
     return cleave_arena_format(arena, "for (int %s = 0; %s <= n - 1; %s++)", i, i, i);
   if (choice < 74)
@@ -295,8 +293,8 @@ struct node *transfers_loop(struct scene *scene, struct region *region, const ch
   const char *head;
   if (nest.collapsed) {
     nest.complete = true;
-    head = cleave_arena_format(arena, "for (int %s = 0; %s < n; %s++)\nfor (int %s = 0; %s < m; %s++)", i,
-                               i, i, nest.column, nest.column, nest.column);
+    head = cleave_arena_format(arena, "for (int %s = 0; %s < n; %s++)\nfor (int %s = 0; %s < m; %s++)", i, i,
+                               i, nest.column, nest.column, nest.column);
   } else {
     head = loop_head(&nest, i);
   }
@@ -325,9 +323,8 @@ struct node *transfers_loop(struct scene *scene, struct region *region, const ch
     static const char *const kinds[] = {"static", "dynamic", "static, 4", "guided"};
     node_add(arena, list, CLAUSE(arena, " schedule(%s)", kinds[below(generator, 4)]));
   }
-  struct node *node =
-      clauses ? node_new(arena, ROLE_STATEMENT, "#pragma omp %s@@\n%s {\n@}", form, head)
-              : STATEMENT(arena, "#pragma omp %s@\n%s {\n@}", form, head);
+  struct node *node = clauses ? node_new(arena, ROLE_STATEMENT, "#pragma omp %s@@\n%s {\n@}", form, head)
+                              : STATEMENT(arena, "#pragma omp %s@\n%s {\n@}", form, head);
   if (clauses)
     node_add(arena, node, clauses);
   node_add(arena, node, list);

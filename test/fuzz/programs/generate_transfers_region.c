@@ -25,8 +25,7 @@ static void add_items(struct scene *scene, struct region *region) {
   for (unsigned i = 0; i < wanted; i++) {
     struct array *array = &scene->arrays[below(generator, (unsigned)scene->array_count)];
     struct item *item = &region->items[region->item_count];
-    *item = (struct item){
-        .type = array->type, .rows = array->rows, .whole = array->whole, .low = array->low};
+    *item = (struct item){.type = array->type, .rows = array->rows, .whole = array->whole, .low = array->low};
     bool known = array->whole || chance(generator, 20);
     for (size_t k = 0; k < region->item_count; k++)
       if (region->items[k].array == array && known)
@@ -46,8 +45,8 @@ static void add_items(struct scene *scene, struct region *region) {
   for (size_t i = 0; i < region->item_count; i++)
     for (size_t k = 0; k < i; k++) {
       struct item *a = &region->items[k], *b = &region->items[i];
-      if (!a->array && !b->array && !a->twin && !b->twin && a->type == b->type &&
-          a->rows == b->rows && a->low == b->low && wants(generator, SHAPE_alias, 35)) {
+      if (!a->array && !b->array && !a->twin && !b->twin && a->type == b->type && a->rows == b->rows &&
+          a->low == b->low && wants(generator, SHAPE_alias, 35)) {
         a->twin = b->twin = true;
         a->needs_value = b->needs_value = true;
         return;
@@ -55,7 +54,8 @@ static void add_items(struct scene *scene, struct region *region) {
     }
 }
 
-/* ---- What it does --------------------------------------------------------------------------------------- */
+/* ---- What it does ---------------------------------------------------------------------------------------
+ */
 
 static struct node *make_stages(struct making *making, unsigned count, bool sure);
 
@@ -127,7 +127,8 @@ static struct node *make_stages(struct making *making, unsigned count, bool sure
   return list;
 }
 
-/* ---- How it maps it -------------------------------------------------------------------------------------- */
+/* ---- How it maps it --------------------------------------------------------------------------------------
+ */
 
 static const char *map_type(struct making *making, struct item *item) {
   struct generator *generator = making->scene->generator;
@@ -145,8 +146,7 @@ static const char *map_type(struct making *making, struct item *item) {
     static const char *const smaller[] = {"tofrom", "from", "from", "alloc", "to"};
     type = smaller[below(generator, item->written ? 5 : 1)];
   }
-  return cleave_arena_format(generator->arena, "%s%s%s",
-                             always && strcmp(type, "alloc") ? "always, " : "",
+  return cleave_arena_format(generator->arena, "%s%s%s", always && strcmp(type, "alloc") ? "always, " : "",
                              present ? "present, " : "", type);
 }
 
@@ -182,14 +182,14 @@ static void add_map_clauses(struct making *making, struct node *clauses) {
       continue;
     }
     const char *type = map_type(making, item);
-    node_add(arena, clauses,
-             CLAUSE(arena, " map(%s: %s)", type, item_section(generator, item)));
+    node_add(arena, clauses, CLAUSE(arena, " map(%s: %s)", type, item_section(generator, item)));
   }
   if (making->sum)
     node_add(arena, clauses, CLAUSE(arena, " map(tofrom: s)"));
 }
 
-/* ---- The function ------------------------------------------------------------------------------------------ */
+/* ---- The function
+ * ------------------------------------------------------------------------------------------ */
 
 static const char *parameters(struct generator *generator, const struct region *region) {
   struct cleave_text out = {.arena = generator->arena};
@@ -200,8 +200,8 @@ static const char *parameters(struct generator *generator, const struct region *
       cleave_text_format(&out, ", %s (*%s)[%s]", item->type->name, item->name,
                          chance(generator, 50) ? "m" : "M");
     else if (!item->array)
-      cleave_text_format(&out, ", %s%s *%s", item->written || item->twin ? "" : "const ",
-                         item->type->name, item->name);
+      cleave_text_format(&out, ", %s%s *%s", item->written || item->twin ? "" : "const ", item->type->name,
+                         item->name);
   }
   return cleave_text_get(&out);
 }
@@ -210,8 +210,8 @@ void make_region_function(struct scene *scene) {
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
   struct region *region = &scene->regions[scene->region_count];
-  *region = (struct region){.name = cleave_arena_format(arena, "%s_r%zu", generator->function->name,
-                                                        scene->region_count)};
+  *region = (struct region){
+      .name = cleave_arena_format(arena, "%s_r%zu", generator->function->name, scene->region_count)};
   scene->region_count++;
   add_items(scene, region);
   const bool several = wants(generator, SHAPE_several_devices, 40);
@@ -230,8 +230,8 @@ void make_region_function(struct scene *scene) {
     tree = transfers_loop(scene, region, form, clauses, making.sum);
   } else {
     const unsigned count = 2 + below(generator, 4);
-    tree = node_new(arena, ROLE_STATEMENT, "#pragma omp target%s@\n{\n@}",
-                    making.is_target ? "" : " parallel");
+    tree =
+        node_new(arena, ROLE_STATEMENT, "#pragma omp target%s@\n{\n@}", making.is_target ? "" : " parallel");
     node_add(arena, tree, clauses);
     node_add(arena, tree, make_stages(&making, count, true));
   }
@@ -245,8 +245,7 @@ void make_region_function(struct scene *scene) {
       arena, ROLE_STATEMENT, "static __attribute__((unused)) long %s(%s) {\nlong s = %u;\n@\nreturn s;\n}",
       region->name, parameters(generator, region), below(generator, 100));
   if (several)
-    node_add(arena, function,
-             node_add(arena, STATEMENT(arena, "#pragma cleave pipeline(devices)\n@"), tree));
+    node_add(arena, function, node_add(arena, STATEMENT(arena, "#pragma cleave pipeline(devices)\n@"), tree));
   else
     node_add(arena, function, tree);
   if (!several && wants(generator, SHAPE_macro_region, 10))

@@ -11,8 +11,8 @@ const struct type types[] = {
     {"double", true, 1009}, {"float", true, 509},  {"short", false, 997},
 };
 
-struct variable *add_variable(struct generator *generator, const char *name,
-                              const struct type *type, enum variable_kind kind) {
+struct variable *add_variable(struct generator *generator, const char *name, const struct type *type,
+                              enum variable_kind kind) {
   struct variable *variable = cleave_arena_allocate(generator->arena, sizeof *variable);
   variable->name = name;
   variable->type = type;
@@ -39,8 +39,7 @@ static bool is_written_in_loop(const struct generator *generator, unsigned stora
 }
 
 bool may_read(const struct generator *generator, const struct variable *variable) {
-  return variable->readable && !variable->hidden &&
-         !is_written_in_loop(generator, variable->storage) &&
+  return variable->readable && !variable->hidden && !is_written_in_loop(generator, variable->storage) &&
          !(generator->independent && generator->written[variable->storage]);
 }
 
@@ -50,8 +49,8 @@ struct variable *any_readable(struct generator *generator, unsigned kinds) {
   for (size_t i = 0; i < generator->variable_count; i++) {
     struct variable *variable = generator->variables[i];
     if (kinds & 1u << variable->kind && may_read(generator, variable) &&
-        (!generator->host_values || (variable->host && !variable->type->floating &&
-                                     !(generator->replicated && variable->writable))))
+        (!generator->host_values ||
+         (variable->host && !variable->type->floating && !(generator->replicated && variable->writable))))
       found[count++] = variable;
   }
   if (!count)
@@ -86,8 +85,8 @@ void restore_readable(struct generator *generator, const bool *state, size_t cou
 
 /* ---- Scalars -------------------------------------------------------------------------------------- */
 
-static void make_scalar(struct generator *generator, struct node *declarations,
-                        struct node *clauses, struct node *digests, unsigned number) {
+static void make_scalar(struct generator *generator, struct node *declarations, struct node *clauses,
+                        struct node *digests, unsigned number) {
   struct cleave_arena *arena = generator->arena;
   static const unsigned common[] = {TYPE_INT,    TYPE_INT,    TYPE_INT,   TYPE_LONG, TYPE_UNSIGNED,
                                     TYPE_DOUBLE, TYPE_DOUBLE, TYPE_FLOAT, TYPE_SHORT};
@@ -95,8 +94,8 @@ static void make_scalar(struct generator *generator, struct node *declarations,
   const char *name = number == 3 ? "host_s0" : cleave_arena_format(arena, "s%u", number);
   struct variable *variable = add_variable(generator, name, type, KIND_SCALAR);
   bool global = wants(generator, SHAPE_global, 8), constant = !global && chance(generator, 8);
-  variable->declaration = STATEMENT(arena, "%s%s %s = %u;", constant ? "const " : "", type->name,
-                                    name, below(generator, 30));
+  variable->declaration =
+      STATEMENT(arena, "%s%s %s = %u;", constant ? "const " : "", type->name, name, below(generator, 30));
   if (global) {
     /* A name of its own, since the functions of a program share the file. */
     name = variable->name = cleave_arena_format(arena, "%s_%s", generator->function->name, name);
@@ -173,21 +172,18 @@ static void add_map(struct generator *generator, struct node *clauses, struct va
 }
 
 static void add_array_digest(struct generator *generator, struct node *digests,
-                             const struct variable *variable, const char *size,
-                             const char *element) {
-  struct node *digest =
-      STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  digest_%s(%s);", size,
-                variable->type->floating ? "double" : "long", element);
+                             const struct variable *variable, const char *size, const char *element) {
+  struct node *digest = STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  digest_%s(%s);", size,
+                                  variable->type->floating ? "double" : "long", element);
   digest->follows = variable->declaration;
   node_add(generator->arena, digests, digest);
 }
 
 static void add_initialization(struct generator *generator, struct node *declarations,
-                               const struct variable *variable, const char *size,
-                               const char *element) {
+                               const struct variable *variable, const char *size, const char *element) {
   struct node *statement =
-      STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  %s = (x * %u + %u) %% %d;", size,
-                element, 1 + below(generator, 40), below(generator, 50),
+      STATEMENT(generator->arena, "for (int x = 0; x < %s; x++)\n  %s = (x * %u + %u) %% %d;", size, element,
+                1 + below(generator, 40), below(generator, 50),
                 2 + (int)below(generator, (unsigned)variable->type->modulus - 2));
   statement->follows = variable->declaration;
   node_add(generator->arena, declarations, statement);
@@ -203,11 +199,9 @@ static void make_array(struct generator *generator, struct node *declarations, s
   /* Other stems: cleave leaves arrays alone whose name stands with a section on any target data. */
   const char *name = cleave_arena_format(arena, pointer ? "p%u" : "a%u", number);
   const bool global = !pointer && wants(generator, SHAPE_global, 10);
-  struct variable *variable =
-      add_variable(generator, name, type, pointer ? KIND_POINTER : KIND_ARRAY);
+  struct variable *variable = add_variable(generator, name, type, pointer ? KIND_POINTER : KIND_ARRAY);
   if (pointer) {
-    variable->declaration =
-        STATEMENT(arena, "%s *%s = malloc(N * sizeof *%s);", type->name, name, name);
+    variable->declaration = STATEMENT(arena, "%s *%s = malloc(N * sizeof *%s);", type->name, name, name);
   } else if (global) {
     name = variable->name = cleave_arena_format(arena, "%s_%s", generator->function->name, name);
     variable->declaration =
@@ -226,16 +220,14 @@ static void make_array(struct generator *generator, struct node *declarations, s
 
   if (pointer && generator->function->size >= 4 && wants(generator, SHAPE_disjoint, 6)) {
     variable->low = "K";
-    struct node *pieces =
-        CLAUSE(arena, " map(tofrom: %s[0:K]) map(tofrom: %s[K:N - K])", name, name);
+    struct node *pieces = CLAUSE(arena, " map(tofrom: %s[0:K]) map(tofrom: %s[K:N - K])", name, name);
     pieces->follows = variable->declaration;
     node_add(arena, generator->outer, pieces);
     add_map(generator, clauses, variable, cleave_arena_format(arena, "%s[K:N - K]", name), false);
   } else if (!global && wants(generator, SHAPE_lower_bound, 12)) {
     variable->low = "K";
     add_map(generator, clauses, variable,
-            cleave_arena_format(arena, chance(generator, 50) ? "%s[K:N - K]" : "%s[K:n - K]", name),
-            false);
+            cleave_arena_format(arena, chance(generator, 50) ? "%s[K:N - K]" : "%s[K:n - K]", name), false);
   } else if (pointer && wants(generator, SHAPE_alias, 12)) {
     /* Both sections are the same: clang 19 does not map a larger one before a smaller one in it. */
     struct variable *other =
@@ -256,14 +248,13 @@ static void make_array(struct generator *generator, struct node *declarations, s
         ->children[clauses->child_count - 1]
         ->follows = other->declaration;
   } else {
-    const char *item =
-        !pointer && chance(generator, 50)
-            ? name
-            : cleave_arena_format(arena, chance(generator, 60) ? "%s[0:n]" : "%s[:N]", name);
+    const char *item = !pointer && chance(generator, 50)
+                           ? name
+                           : cleave_arena_format(arena, chance(generator, 60) ? "%s[0:n]" : "%s[:N]", name);
     add_map(generator, clauses, variable, item, !pointer);
     if (generator->outer && wants(generator, SHAPE_outer_data, 8)) {
-      struct node *outer = CLAUSE(arena, " map(%s: %s%s)", chance(generator, 70) ? "tofrom" : "to",
-                                  name, pointer ? "[0:N]" : "");
+      struct node *outer = CLAUSE(arena, " map(%s: %s%s)", chance(generator, 70) ? "tofrom" : "to", name,
+                                  pointer ? "[0:N]" : "");
       outer->follows = variable->declaration;
       node_add(arena, generator->outer, outer);
       variable->readable = true; /* the outer environment has sent it */
@@ -271,8 +262,8 @@ static void make_array(struct generator *generator, struct node *declarations, s
   }
 }
 
-static void make_matrix(struct generator *generator, struct node *declarations,
-                        struct node *clauses, struct node *digests, unsigned number) {
+static void make_matrix(struct generator *generator, struct node *declarations, struct node *clauses,
+                        struct node *digests, unsigned number) {
   struct cleave_arena *arena = generator->arena;
   const struct type *type = &types[below(generator, TYPE_COUNT)];
   const char *name = cleave_arena_format(arena, "c%u", number);
@@ -286,20 +277,18 @@ static void make_matrix(struct generator *generator, struct node *declarations,
   const char *element = cleave_arena_format(arena, "%s[x / M][x %% M]", name);
   add_initialization(generator, declarations, variable, "M * M", element);
   add_array_digest(generator, digests, variable, "M * M", element);
-  add_map(generator, clauses, variable,
-          vla ? cleave_arena_format(arena, "%s[0:m][0:m]", name) : name, !vla);
+  add_map(generator, clauses, variable, vla ? cleave_arena_format(arena, "%s[0:m][0:m]", name) : name, !vla);
 }
 
-static void make_record(struct generator *generator, struct node *declarations,
-                        struct node *clauses, struct node *digests) {
+static void make_record(struct generator *generator, struct node *declarations, struct node *clauses,
+                        struct node *digests) {
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = add_variable(generator, "r", &types[TYPE_INT], KIND_RECORD);
   variable->declaration = STATEMENT(arena, "struct record r = {%u, 2.5, {1, 2, 3, %u}};",
                                     below(generator, 50), below(generator, 50));
   node_add(arena, declarations, variable->declaration);
   struct node *digest = STATEMENT(
-      arena,
-      "digest_long(r.x);\ndigest_double(r.z);\nfor (int x = 0; x < 4; x++)\n  digest_long(r.w[x]);");
+      arena, "digest_long(r.x);\ndigest_double(r.z);\nfor (int x = 0; x < 4; x++)\n  digest_long(r.w[x]);");
   digest->follows = variable->declaration;
   node_add(arena, digests, digest);
   if (chance(generator, 60)) {
@@ -310,16 +299,15 @@ static void make_record(struct generator *generator, struct node *declarations,
 }
 
 /* Device memory that the program itself allocates. */
-static void make_device_pointer(struct generator *generator, struct node *declarations,
-                                struct node *clauses, struct node *digests) {
+static void make_device_pointer(struct generator *generator, struct node *declarations, struct node *clauses,
+                                struct node *digests) {
   struct cleave_arena *arena = generator->arena;
   struct variable *variable = add_variable(generator, "there", &types[TYPE_INT], KIND_POINTER);
   variable->declaration = STATEMENT(
-      arena,
-      "int *here = malloc(N * sizeof *here);\nfor (int x = 0; x < N; x++)\n  here[x] = x * 3 %% 101;\n"
-      "int *there = omp_target_alloc(N * sizeof *there, omp_get_default_device());\n"
-      "omp_target_memcpy(there, here, N * sizeof *there, 0, 0, omp_get_default_device(),\n"
-      "                  omp_get_initial_device());");
+      arena, "int *here = malloc(N * sizeof *here);\nfor (int x = 0; x < N; x++)\n  here[x] = x * 3 %% 101;\n"
+             "int *there = omp_target_alloc(N * sizeof *there, omp_get_default_device());\n"
+             "omp_target_memcpy(there, here, N * sizeof *there, 0, 0, omp_get_default_device(),\n"
+             "                  omp_get_initial_device());");
   node_add(arena, declarations, variable->declaration);
   struct node *clause = CLAUSE(arena, " is_device_ptr(there)");
   clause->follows = variable->declaration;
@@ -334,17 +322,15 @@ static void make_device_pointer(struct generator *generator, struct node *declar
 }
 
 /* An array that lives on the device by itself. */
-static void make_device_global(struct generator *generator, struct node *declarations,
-                               struct node *digests) {
+static void make_device_global(struct generator *generator, struct node *declarations, struct node *digests) {
   struct cleave_arena *arena = generator->arena;
   const char *name = cleave_arena_format(arena, "%s_global", generator->function->name);
   struct variable *variable = add_variable(generator, name, &types[TYPE_INT], KIND_ARRAY);
   variable->declaration =
-      STATEMENT(arena, "#pragma omp declare target\nint %s[%u];\n#pragma omp end declare target",
-                name, generator->function->size);
+      STATEMENT(arena, "#pragma omp declare target\nint %s[%u];\n#pragma omp end declare target", name,
+                generator->function->size);
   node_add(arena, generator->file_scope, variable->declaration);
-  add_initialization(generator, declarations, variable, "N",
-                     cleave_arena_format(arena, "%s[x]", name));
+  add_initialization(generator, declarations, variable, "N", cleave_arena_format(arena, "%s[x]", name));
   struct node *update = STATEMENT(arena, "#pragma omp target update to(%s)", name);
   update->follows = variable->declaration;
   node_add(arena, declarations, update);
@@ -357,8 +343,7 @@ static void make_device_global(struct generator *generator, struct node *declara
 void make_variables(struct generator *generator, struct node *declarations, struct node *clauses,
                     struct node *digests) {
   struct cleave_arena *arena = generator->arena;
-  node_add(arena, declarations,
-           node_new(arena, ROLE_STATEMENT, "int n = N, m = M;\n(void)n;\n(void)m;"));
+  node_add(arena, declarations, node_new(arena, ROLE_STATEMENT, "int n = N, m = M;\n(void)n;\n(void)m;"));
   node_add(arena, declarations,
            STATEMENT(arena, "int part = N / %u + 1;\n(void)part;", 2 + below(generator, 3)));
   node_add(arena, digests, STATEMENT(arena, "digest_long(part);"))->children[0]->follows =

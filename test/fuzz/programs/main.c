@@ -2,14 +2,16 @@
  * WHAT: fuzz_programs: random OpenMP programs, plain and with cleave, must do the same.
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
- *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
- *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
- *                        program is one function with its own types, variables and one or two regions
- *         --transfers    programs with several data environments and threads around their regions, in all forms
+ *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's
+ * language)
+ *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def):
+ * in a program is one function with its own types, variables and one or two regions
+ *         --transfers    programs with several data environments and threads around their regions, in all
+ * forms
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
- *                        which of the ways that regions can be compiled and executed (default: on, as-written;
- *                        with --expressions always as well; with --transfers all, with --no-two-threads also
- *                        openmp and the readable rewrite)
+ *                        which of the ways that regions can be compiled and executed (default: on,
+ * as-written; with --expressions always as well; with --transfers all, with --no-two-threads also openmp and
+ * the readable rewrite)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
@@ -50,14 +52,13 @@ struct totals {
 };
 
 static int usage(int status) {
-  fputs(
-      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
-      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--expressions] [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
-      "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
-      "         [--library FOLDER]\n"
-      "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
-      status ? stderr : stdout);
+  fputs("usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
+        "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
+        "         [--expressions] [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+        "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+        "         [--library FOLDER]\n"
+        "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
+        status ? stderr : stdout);
   static const char *const what[SHAPE_COUNT] = {
 #define SHAPE(name, made, words) [SHAPE_##name] = words,
 #include "shapes.def"
@@ -66,8 +67,7 @@ static int usage(int status) {
   struct shapes shapes;
   shapes_defaults(&shapes);
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
-    fprintf(status ? stderr : stdout, "  %c %-18s %s\n", shapes.off[i] ? '*' : ' ', shape_names[i],
-            what[i]);
+    fprintf(status ? stderr : stdout, "  %c %-18s %s\n", shapes.off[i] ? '*' : ' ', shape_names[i], what[i]);
   return status;
 }
 
@@ -163,18 +163,18 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     fprintf(stderr, "fuzz_programs: unknown form in '%s'\n", form_names);
     return false;
   }
-  if (settings->batch < 1 || settings->batch > MAX_BATCH || settings->jobs < 1 ||
-      settings->jobs > MAX_JOBS) {
+  if (settings->batch < 1 || settings->batch > MAX_BATCH || settings->jobs < 1 || settings->jobs > MAX_JOBS) {
     fprintf(stderr, "fuzz_programs: --batch takes 1 to %d, --jobs 1 to %d\n", MAX_BATCH, MAX_JOBS);
     return false;
   }
   return true;
 }
 
-/* ---- The search ------------------------------------------------------------------------------------------ */
+/* ---- The search ------------------------------------------------------------------------------------------
+ */
 
-static void keep_finding(const struct settings *settings, struct program *const *programs,
-                         size_t count, const struct checks *checks, const struct finding *first) {
+static void keep_finding(const struct settings *settings, struct program *const *programs, size_t count,
+                         const struct checks *checks, const struct finding *first) {
   printf("finding: %s (%s, form %s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
          finding_names[first->kind], first->function, forms[first->form].name, programs[0]->seed,
          programs[count - 1]->seed, first->detail);
@@ -193,14 +193,15 @@ static void keep_finding(const struct settings *settings, struct program *const 
     exit(2);
   }
   fprintf(out, "/* %s, form %s, setting %u, %s: %s */\n%s", finding_names[finding.kind],
-          forms[finding.form].name, finding.setting, checks->optimization, finding.detail, programs_text(arena, programs, count));
+          forms[finding.form].name, finding.setting, checks->optimization, finding.detail,
+          programs_text(arena, programs, count));
   fclose(out);
   cleave_arena_free(arena);
   printf("kept: %s\n", path);
 }
 
-/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding is taken
- * out, and the others are checked again. */
+/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding
+ * is taken out, and the others are checked again. */
 static void check_file(const struct settings *settings, struct program **programs, size_t count,
                        const struct checks *checks, struct totals *totals) {
   for (unsigned long *codes = totals->codes;; codes = NULL) {
@@ -225,8 +226,8 @@ static void check_file(const struct settings *settings, struct program **program
   }
 }
 
-static void check_batch(const struct settings *settings, uint64_t seed, size_t count,
-                        uint64_t number, struct shapes *shapes, struct totals *totals) {
+static void check_batch(const struct settings *settings, uint64_t seed, size_t count, uint64_t number,
+                        struct shapes *shapes, struct totals *totals) {
   struct program *programs[MAX_BATCH];
   const bool optimized = settings->optimized_every && number % settings->optimized_every == 1;
   shapes->optimized = optimized || strcmp(settings->optimization, "-O0");
@@ -275,11 +276,11 @@ static struct totals search(struct settings *settings, unsigned job) {
     if (number % settings->jobs != job || (settings->first_only && totals.findings))
       continue;
     uint64_t left = settings->count - at;
-    check_batch(settings, settings->seed + at, left < settings->batch ? left : settings->batch,
-                number, &settings->shapes, &totals);
+    check_batch(settings, settings->seed + at, left < settings->batch ? left : settings->batch, number,
+                &settings->shapes, &totals);
     if (number % 10 == job % 10)
-      printf("seeds up to %" PRIu64 ": %" PRIu64 " findings\n",
-             settings->seed + at + settings->batch - 1, totals.findings);
+      printf("seeds up to %" PRIu64 ": %" PRIu64 " findings\n", settings->seed + at + settings->batch - 1,
+             totals.findings);
     fflush(stdout);
   }
   memcpy(totals.made, settings->shapes.made, sizeof totals.made);
@@ -337,22 +338,19 @@ static struct totals search_all(struct settings *settings) {
   return all;
 }
 
-static void print_totals(const struct settings *settings, const struct totals *totals,
-                         double seconds) {
-  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64
-         " regions in %.0f s: "
+static void print_totals(const struct settings *settings, const struct totals *totals, double seconds) {
+  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64 " regions in %.0f s: "
          "%" PRIu64 " findings\n",
-         totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
-         seconds, totals->findings);
+         totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions, seconds,
+         totals->findings);
   if (settings->shapes.expressions)
     printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
            totals->left_out);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
     refused += totals->codes[code];
-  printf(
-      "regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
-      totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
+  printf("regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
+         totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
   printf("remarks:");
   for (unsigned code = 0; code < MAX_CODES; code++)
     if (totals->codes[code])

@@ -16,10 +16,6 @@ struct random random_from(uint64_t seed) {
   return random;
 }
 
-unsigned random_below(struct random *random, unsigned below) {
-  return (unsigned)(next(random) % below);
-}
+unsigned random_below(struct random *random, unsigned below) { return (unsigned)(next(random) % below); }
 
-bool random_chance(struct random *random, unsigned percent) {
-  return random_below(random, 100) < percent;
-}
+bool random_chance(struct random *random, unsigned percent) { return random_below(random, 100) < percent; }

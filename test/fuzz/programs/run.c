@@ -12,15 +12,9 @@
 #include "model/arena.h"
 #include "process.h"
 
-const char *const finding_names[] = {"no finding",
-                                     "generator",
-                                     "generator: does not compile",
-                                     "does not compile",
-                                     "warning of cleave's",
-                                     "crash",
-                                     "hang",
-                                     "different outcome",
-                                     "readable rewrite"};
+const char *const finding_names[] = {
+    "no finding", "generator", "generator: does not compile", "does not compile", "warning of cleave's",
+    "crash",      "hang",      "different outcome",           "readable rewrite"};
 
 /* Teams and threads. Freed memory is filled with another byte each time, so that a program which reads
  * what was never written does not print the same twice. */
@@ -40,8 +34,8 @@ struct check {
   struct cleave_arena *arena;
   struct finding finding;
   bool expressions, cxx;
-  const char *source, *plain, *readable;   /* files */
-  const char *cleaved[FORM_COUNT]; /* NULL: not compiled */
+  const char *source, *plain, *readable; /* files */
+  const char *cleaved[FORM_COUNT];       /* NULL: not compiled */
 };
 
 static const char *file_in(struct check *check, const char *name) {
@@ -70,8 +64,8 @@ static void write_file(const char *path, const char *text) {
 }
 
 /* Notes the first finding; TEXT's first line with MARK in it is its detail. */
-static bool report_finding(struct check *check, enum finding_kind kind, unsigned setting,
-                           const char *text, const char *mark) {
+static bool report_finding(struct check *check, enum finding_kind kind, unsigned setting, const char *text,
+                           const char *mark) {
   struct finding *finding = &check->finding;
   const char *line = strstr(text, mark);
   line = line ? line : text;
@@ -91,10 +85,8 @@ static char *compile(struct check *check, const char *source, const char *progra
   static const char *const for_expressions[] = {"-fenable-matrix", "-w", "-std=gnu++20", "-lstdc++"};
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
-  const char *libraries =
-      cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
-  const char *rpath =
-      cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
+  const char *libraries = cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
+  const char *rpath = cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
   const char *arguments[32] = {check->tools->clang,
                                check->checks->optimization,
                                "-Wall",
@@ -118,8 +110,7 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] = cleave_arena_format(check->arena, "-L%s", check->tools->library_folder);
     arguments[count++] = "-Wl,--no-as-needed";
     arguments[count++] = "-lcleave";
-    arguments[count++] =
-        cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
+    arguments[count++] = cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->library_folder);
   }
   for (size_t i = 0; i < (check->cxx ? 4u : check->expressions ? 2u : 0u); i++)
     arguments[count++] = for_expressions[i];
@@ -226,24 +217,29 @@ static bool compile_all(struct check *check, unsigned long *codes) {
     return true;
   const char *log, *text = file_in(check, check->cxx ? "readable.cpp" : "readable.c");
   const char *errors = file_in(check, "readable.log");
-  const char *const rewrite[] = {check->tools->cleave, "rewrite", check->source,
-                                 check->expressions ? "--" : NULL, "-fenable-matrix",
-                                 check->cxx ? "-std=gnu++20" : NULL, NULL};
+  const char *const rewrite[] = {check->tools->cleave,
+                                 "rewrite",
+                                 check->source,
+                                 check->expressions ? "--" : NULL,
+                                 "-fenable-matrix",
+                                 check->cxx ? "-std=gnu++20" : NULL,
+                                 NULL};
   if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
     return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
   log = compile(check, text, check->readable, false, NULL, &ok);
   return ok || report_finding(check, FINDING_READABLE, 0, log, "error:");
 }
 
-/* ---- Running --------------------------------------------------------------------------------------------- */
+/* ---- Running ---------------------------------------------------------------------------------------------
+ */
 
 /* The function of the first line in which OUTPUT and WANTED differ. */
 static void name_function(struct check *check, const char *output, const char *wanted) {
   while (*wanted) {
     size_t length = strcspn(wanted, "\n");
     if (strncmp(output, wanted, length + 1)) {
-      snprintf(check->finding.function, sizeof check->finding.function, "%.*s",
-               (int)strcspn(wanted, " \n"), wanted);
+      snprintf(check->finding.function, sizeof check->finding.function, "%.*s", (int)strcspn(wanted, " \n"),
+               wanted);
       return;
     }
     output += length + (output[length] == '\n');
@@ -251,8 +247,8 @@ static void name_function(struct check *check, const char *output, const char *w
   }
 }
 
-/* Runs PROGRAM in SETTING, and as FORM wants it (NULL: plain); WANTED is what it must print, or NULL if anything
- * goes. */
+/* Runs PROGRAM in SETTING, and as FORM wants it (NULL: plain); WANTED is what it must print, or NULL if
+ * anything goes. */
 static char *run(struct check *check, const char *program, unsigned setting, const struct form *form,
                  const char *wanted, enum finding_kind difference) {
   const char *variables[14];
@@ -262,8 +258,8 @@ static char *run(struct check *check, const char *program, unsigned setting, con
     variables[count++] = *at;
   for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
     variables[count++] = *at;
-  /* Without libomptarget's own allocator, device memory has other addresses and other contents. What a program prints in
-   * spite of that does not depend on them. */
+  /* Without libomptarget's own allocator, device memory has other addresses and other contents. What a
+   * program prints in spite of that does not depend on them. */
   if (!form && setting)
     variables[count++] = "LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=0";
   variables[count] = NULL;
@@ -320,12 +316,11 @@ static bool run_all(struct check *check) {
         !run_in_settings(check, check->cleaved[form], &forms[form], &wanted, FINDING_DIFFERENCE))
       return false;
   }
-  return !check->checks->readable ||
-         run_in_settings(check, check->readable, NULL, &wanted, FINDING_READABLE);
+  return !check->checks->readable || run_in_settings(check, check->readable, NULL, &wanted, FINDING_READABLE);
 }
 
-/* Whether the plain program does the same without optimization. clang 19 gives other results at -O1, plain, for
- * some reductions in `parallel for simd`; what differs so says nothing of cleave. */
+/* Whether the plain program does the same without optimization. clang 19 gives other results at -O1, plain,
+ * for some reductions in `parallel for simd`; what differs so says nothing of cleave. */
 static bool is_stable(struct check *check) {
   bool ok;
   struct checks unoptimized = *check->checks;
@@ -340,8 +335,7 @@ static bool is_stable(struct check *check) {
 
 /* Local variables without a value get one that no program expects; nothing may change by that. */
 static bool is_defined(struct check *check) {
-  static const char *const fillings[] = {"-ftrivial-auto-var-init=pattern",
-                                         "-ftrivial-auto-var-init=zero"};
+  static const char *const fillings[] = {"-ftrivial-auto-var-init=pattern", "-ftrivial-auto-var-init=zero"};
   const char *wanted = NULL;
   for (unsigned i = 0; i < 2; i++) {
     bool ok;
@@ -354,8 +348,8 @@ static bool is_defined(struct check *check) {
   return true;
 }
 
-struct finding check_programs(const struct tools *tools, struct program *const *programs,
-                              size_t count, const struct checks *checks, unsigned long *codes) {
+struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
+                              const struct checks *checks, unsigned long *codes) {
   struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
   check.expressions = count && programs[0]->expressions;
   check.cxx = count && programs[0]->cxx;
@@ -366,8 +360,7 @@ struct finding check_programs(const struct tools *tools, struct program *const *
   if (compile_all(&check, codes))
     run_all(&check);
   struct finding finding = check.finding;
-  if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough &&
-      !is_defined(&check))
+  if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough && !is_defined(&check))
     finding.kind = FINDING_GENERATOR;
   if (finding.kind == FINDING_DIFFERENCE && strcmp(checks->optimization, "-O0") && !is_stable(&check))
     finding.kind = FINDING_GENERATOR;

@@ -11,8 +11,8 @@ struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
   const char *library_folder; /* of libcleave.so */
-  const char *folder; /* for intermediate files; each process has its own */
-  unsigned seconds;   /* time limit of one run; compilations have forty times as much */
+  const char *folder;         /* for intermediate files; each process has its own */
+  unsigned seconds;           /* time limit of one run; compilations have forty times as much */
 };
 
 enum finding_kind {
@@ -38,7 +38,16 @@ struct finding {
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
-enum { FORM_ON, FORM_AS_WRITTEN, FORM_ALWAYS, FORM_TILES_3, FORM_TILES_5, FORM_OPENMP, FORM_REDUCED, FORM_COUNT };
+enum {
+  FORM_ON,
+  FORM_AS_WRITTEN,
+  FORM_ALWAYS,
+  FORM_TILES_3,
+  FORM_TILES_5,
+  FORM_OPENMP,
+  FORM_REDUCED,
+  FORM_COUNT
+};
 
 /* A way to compile with cleave and to run what comes of it. */
 struct form {
@@ -63,7 +72,7 @@ struct checks {
 };
 
 /* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. */
-struct finding check_programs(const struct tools *tools, struct program *const *programs,
-                              size_t count, const struct checks *checks, unsigned long *codes);
+struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
+                              const struct checks *checks, unsigned long *codes);
 
 #endif

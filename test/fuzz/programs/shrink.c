@@ -20,23 +20,21 @@ struct shrinking {
   time_t end;
 };
 
-static bool is_over(const struct shrinking *shrinking) {
-  return time(NULL) > shrinking->end;
-}
+static bool is_over(const struct shrinking *shrinking) { return time(NULL) > shrinking->end; }
 
 static bool still_shows(struct shrinking *shrinking) {
-  struct finding finding = check_programs(shrinking->tools, shrinking->programs, shrinking->count,
-                                          &shrinking->checks, NULL);
+  struct finding finding =
+      check_programs(shrinking->tools, shrinking->programs, shrinking->count, &shrinking->checks, NULL);
   if (finding.kind != shrinking->finding.kind)
     return false;
   shrinking->finding = finding;
   return true;
 }
 
-/* ---- Functions ------------------------------------------------------------------------------------------ */
+/* ---- Functions ------------------------------------------------------------------------------------------
+ */
 
-static size_t list_functions(const struct shrinking *shrinking, struct function **list,
-                             size_t room) {
+static size_t list_functions(const struct shrinking *shrinking, struct function **list, size_t room) {
   size_t count = 0;
   for (size_t p = 0; p < shrinking->count; p++)
     for (size_t f = 0; f < shrinking->programs[p]->function_count; f++)
@@ -78,7 +76,8 @@ static void drop_functions(struct shrinking *shrinking) {
   }
 }
 
-/* ---- Nodes ------------------------------------------------------------------------------------------------- */
+/* ---- Nodes
+ * ------------------------------------------------------------------------------------------------- */
 
 static bool try_instead(struct shrinking *shrinking, struct node *node, struct node *instead) {
   node->instead = instead;
@@ -106,8 +105,7 @@ static bool shrink_node(struct shrinking *shrinking, struct node *node) {
     if (try_instead(shrinking, node, &one))
       return true;
     for (size_t i = 0; i < node->child_count; i++)
-      if (node->children[i]->role == ROLE_EXPRESSION &&
-          try_instead(shrinking, node, node->children[i]))
+      if (node->children[i]->role == ROLE_EXPRESSION && try_instead(shrinking, node, node->children[i]))
         return true;
   }
   /* What a branch or loop holds, without the branch or loop. */
@@ -126,8 +124,7 @@ static bool shrink_node(struct shrinking *shrinking, struct node *node) {
 static bool shrink_sizes(struct shrinking *shrinking, struct function *function) {
   static const unsigned sizes[] = {2, 4, 8, 16, 64};
   const unsigned size = function->size, side = function->side;
-  for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] < size && !is_over(shrinking);
-       i++) {
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] < size && !is_over(shrinking); i++) {
     function->size = sizes[i];
     function->side = side < sizes[i] ? side : sizes[i];
     if (still_shows(shrinking))
@@ -138,9 +135,8 @@ static bool shrink_sizes(struct shrinking *shrinking, struct function *function)
   return false;
 }
 
-struct finding shrink_programs(const struct tools *tools, struct program *const *programs,
-                               size_t count, const struct checks *checks,
-                               const struct finding *finding, unsigned seconds) {
+struct finding shrink_programs(const struct tools *tools, struct program *const *programs, size_t count,
+                               const struct checks *checks, const struct finding *finding, unsigned seconds) {
   struct shrinking shrinking = {.tools = tools,
                                 .programs = programs,
                                 .count = count,

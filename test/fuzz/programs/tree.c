@@ -69,8 +69,7 @@ const char *text_indented(struct cleave_arena *arena, const char *text) {
     size_t length = strcspn(text, "\n");
     int columns = 2 * (depth - (*text == '}'));
     if (length)
-      cleave_text_format(&out, "%*s%.*s\n", *text == '#' || columns < 0 ? 0 : columns, "",
-                         (int)length, text);
+      cleave_text_format(&out, "%*s%.*s\n", *text == '#' || columns < 0 ? 0 : columns, "", (int)length, text);
     for (size_t i = 0; i < length; i++)
       depth += (text[i] == '{') - (text[i] == '}');
     text += length + (text[length] == '\n');

@@ -8,7 +8,7 @@
 
 /* What the stand-in was called with. */
 struct registered {
-  struct cleave_descriptor *descriptor; /* the last one registered */
+  struct cleave_descriptor *descriptor;   /* the last one registered */
   struct cleave_descriptor *unregistered; /* the last one unregistered */
   int registrations, unregistrations;
   unsigned char *seen[8]; /* a copy of each image's bytes as they were during the registration */

@@ -1,0 +1,214 @@
+/* FILE: lib/compile/compile_driver.c
+ * WHAT: the way of one translation unit through the core, and the host's stamp for the device.
+ */
+#include "compile/compile_driver.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fission/fission.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+#include "model/text.h"
+#include "print/print.h"
+
+/* The stamp is `__asm__("/" "* cleave-plan LINE:DIGEST LINE:DIGEST *" "/");`: a file-scope asm is kept
+ * in the host IR, which the device's run is given, and assembles to nothing. */
+static const char stamp_mark[] = "cleave-plan";
+
+static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
+                       struct cleave_remark remark) {
+  CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, remark);
+  /* In the order of the source; what speaks of one place keeps its order. */
+  for (size_t i = result->remark_count - 1;
+       i && result->remarks[i - 1].region == remark.region && result->remarks[i - 1].offset > remark.offset;
+       i--) {
+    result->remarks[i] = result->remarks[i - 1];
+    result->remarks[i - 1] = remark;
+  }
+}
+
+/* What is to be said of the pragmas of one region, or of those of none. Returns false if one of them
+ * is an error. */
+static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_result *result,
+                               uint32_t region) {
+  bool correct = true;
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->region != region)
+      continue;
+    const char *word = NULL;
+    if (pragma->place == CLEAVE_PRAGMA_NOWHERE)
+      add_remark(
+          unit, result,
+          cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region, pragma->offset, NULL));
+    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_hintes_not_for_loop(pragma->hints)))
+      add_remark(unit, result,
+                 cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region, pragma->offset, word));
+    correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;
+  }
+  return correct;
+}
+
+/* Plans one file. Adds its regions to STAMP. Returns false if the user has to correct something. */
+static bool plan_file(const struct cleave_unit *unit, const struct cleave_options *options,
+                      struct cleave_decisions *decisions, struct cleave_result *result,
+                      struct cleave_edits *edits, struct cleave_text *stamp) {
+  bool correct = add_pragma_remarks(unit, result, CLEAVE_NO_REGION);
+  result->transformed = cleave_arena_allocate(unit->arena, unit->region_count + 1);
+  for (uint32_t i = 0; i < unit->region_count; i++) {
+    correct &= add_pragma_remarks(unit, result, i);
+    const struct cleave_decisions before = *decisions;
+    const struct cleave_plan *plan = cleave_fission_plan(unit, i, options, decisions);
+    const size_t first = edits->count;
+    cleave_print_plan(unit, plan, edits);
+    const char *macro =
+        edits->count == first
+            ? NULL
+            : cleave_print_find_macro(unit, &unit->regions[i], edits->items + first, edits->count - first);
+    if (macro) {
+      edits->count = first;
+      *decisions = before;
+      plan = cleave_fission_refuse_word(unit, i, options, macro);
+    }
+    for (size_t j = 0; j < plan->remark_count; j++)
+      add_remark(unit, result, plan->remarks[j]);
+    result->transformed[i] = edits->count != first;
+    if (result->transformed[i])
+      cleave_text_format(
+          stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
+          cleave_print_digest(unit, &unit->regions[i], edits->items + first, edits->count - first));
+  }
+  return correct;
+}
+
+/* Lines of skip= without a region. With the first file, since a line may be that of a header. */
+static void add_skip_remarks(const struct cleave_unit *const *units, size_t count,
+                             const struct cleave_options *options, struct cleave_result *result) {
+  for (size_t i = 0; i < options->skip_count; i++) {
+    bool found = false;
+    for (size_t file = 0; file < count; file++)
+      for (size_t j = 0; j < units[file]->region_count; j++)
+        found |= units[file]->regions[j].line == options->skips[i];
+    if (!found)
+      add_remark(units[0], result,
+                 cleave_reason_remark(units[0]->arena, CLEAVE_REASON_SKIP_NOWHERE, CLEAVE_NO_REGION, 0,
+                                      cleave_arena_format(units[0]->arena, "%" PRIu32, options->skips[i])));
+  }
+}
+
+struct cleave_result *cleave_compile_files(const struct cleave_unit *const *units, size_t count,
+                                           const struct cleave_options *options) {
+  struct cleave_arena *arena = units[0]->arena;
+  struct cleave_result *results = cleave_arena_allocate(arena, count * sizeof *results);
+  struct cleave_edits *edits = cleave_arena_allocate(arena, count * sizeof *edits);
+  struct cleave_decisions decisions = {0};
+  struct cleave_text stamp = {.arena = arena};
+  bool correct = true;
+  for (size_t i = 0; i < count; i++)
+    correct &= plan_file(units[i], options, &decisions, &results[i], &edits[i], &stamp);
+  add_skip_remarks(units, count, options, &results[0]);
+  if (!stamp.length || !correct)
+    return results;
+  for (size_t i = 0; i < count; i++) {
+    if (!edits[i].count)
+      continue;
+    struct cleave_result *result = &results[i];
+    cleave_print_include(units[i], &edits[i]);
+    cleave_print_sort(&edits[i]);
+    result->text = cleave_print_for_compiler(units[i], &edits[i], &result->length);
+    result->readable = cleave_print_for_reader(units[i], &edits[i], &result->readable_length);
+  }
+  results[0].declarations = cleave_print_declarations(units[0], edits, count);
+  results[0].stamp =
+      cleave_arena_format(arena, "__asm__(\"/* %s%s */\");", stamp_mark, cleave_text_get(&stamp));
+  return results;
+}
+
+struct cleave_result *cleave_compile(const struct cleave_unit *unit, const struct cleave_options *options) {
+  return cleave_compile_files(&unit, 1, options);
+}
+
+/* ---- Agreement of host and device --------------------------------------------------------------- */
+
+/* Finds the digest of the region on LINE in a stamp. *AT walks; returns false at the end. */
+static bool next_digest(const char **at, uint32_t *line, uint64_t *digest) {
+  int used = 0;
+  if (sscanf(*at, " %" SCNu32 ":%" SCNx64 "%n", line, digest, &used) < 2 || !used)
+    return false;
+  *at += used;
+  return true;
+}
+
+static const char *digests_of(const char *stamp) {
+  const char *mark = stamp ? strstr(stamp, stamp_mark) : NULL;
+  return mark ? mark + sizeof stamp_mark - 1 : "";
+}
+
+bool cleave_compile_host_transforms(const char *host_asm) { return *digests_of(host_asm) != '\0'; }
+
+static bool has_digest(const char *digests, uint32_t line, uint64_t wanted, bool *has_line) {
+  uint32_t other;
+  uint64_t digest;
+  *has_line = false;
+  while (next_digest(&digests, &other, &digest))
+    if (other == line) {
+      *has_line = true;
+      if (digest == wanted)
+        return true;
+    }
+  return false;
+}
+
+static const struct cleave_remark *difference(const struct cleave_unit *const *units, size_t count,
+                                              uint32_t line, const char *what, size_t *file) {
+  uint32_t region = CLEAVE_NO_REGION, offset = 0;
+  for (size_t i = count; i--;)
+    for (uint32_t r = 0; r < units[i]->region_count; r++)
+      if (units[i]->regions[r].line == line) {
+        *file = i;
+        region = r;
+        offset = units[i]->regions[r].offset;
+      }
+  struct cleave_remark *remark = cleave_arena_allocate(units[0]->arena, sizeof *remark);
+  *remark = (struct cleave_remark){
+      .kind = CLEAVE_REMARK_ERROR,
+      .code = CLEAVE_REASON_RUNS_DIFFER,
+      .region = region,
+      .offset = offset,
+      .message = cleave_arena_format(
+          units[0]->arena,
+          "host and device do not agree on what becomes of the target region at line %" PRIu32
+          ": %s; give both the same options and the same text, or leave the region alone with "
+          "-fplugin-arg-cleave-skip=%" PRIu32,
+          line, what, line),
+  };
+  return remark;
+}
+
+const struct cleave_remark *cleave_compile_check_files(const struct cleave_unit *const *units, size_t count,
+                                                       const struct cleave_result *results,
+                                                       const char *host_asm, size_t *file) {
+  const char *host = digests_of(host_asm), *device = digests_of(results[0].stamp);
+  uint32_t line;
+  uint64_t digest;
+  bool has_line;
+  *file = 0;
+  for (const char *at = device; next_digest(&at, &line, &digest);)
+    if (!has_digest(host, line, digest, &has_line))
+      return difference(units, count, line,
+                        has_line ? "both transform it, but not alike"
+                                 : "only the device's compilation transforms it",
+                        file);
+  for (const char *at = host; next_digest(&at, &line, &digest);)
+    if (!has_digest(device, line, digest, &has_line))
+      return difference(units, count, line, "only the host's compilation transforms it", file);
+  return NULL;
+}
+
+const struct cleave_remark *cleave_compile_check(const struct cleave_unit *unit,
+                                                 const struct cleave_result *result, const char *host_asm) {
+  size_t file;
+  return cleave_compile_check_files(&unit, 1, result, host_asm, &file);
+}

@@ -1,0 +1,85 @@
+/* FILE: lib/fission/host_control.c
+ * WHAT: which statements the host must steer: those around a loop that is split off.
+ */
+#include "fission/fission_internal.h"
+
+/* Whether LOOP binds to threads that a split can give it. `for` alone in serial code runs on one
+ * thread: it is a serial statement. */
+static bool is_parallel_loop(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind != CLEAVE_NODE_LOOP)
+    return false;
+  if (node->construct & CLEAVE_CONSTRUCT_PARALLEL)
+    return true;
+  if (planner->region->construct & CLEAVE_CONSTRUCT_PARALLEL)
+    return true;
+  for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL)
+      return true;
+  return false;
+}
+
+/* Whether a parallel construct holds nothing but loops and what may steer them: then its loops can be
+ * split off. Otherwise (single, barrier, sections, private data, ...) it stays one piece, which the
+ * initial thread of a serial step encounters as it did before. */
+static bool can_flatten(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_OPAQUE)
+    return false;
+  if (node->kind == CLEAVE_NODE_LOOP)
+    return !(node->construct & CLEAVE_CONSTRUCT_PARALLEL);
+  if (node->kind == CLEAVE_NODE_PARALLEL) {
+    for (size_t i = 0; i < node->clause_count; i++) {
+      const struct cleave_clause *clause = &node->clauses[i];
+      bool carries =
+          clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND ||
+          clause->kind == CLEAVE_CLAUSE_SHARED || clause->kind == CLEAVE_CLAUSE_IF ||
+          (clause->kind == CLEAVE_CLAUSE_DEFAULT && !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED));
+      if (!carries || clause->flags & (CLEAVE_CLAUSE_IN_MACRO | CLEAVE_CLAUSE_SIDE_EFFECTS))
+        return false;
+    }
+  } else if (node->fact_count) {
+    return false;
+  }
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
+    if (!can_flatten(planner, child))
+      return false;
+  return true;
+}
+
+/* Marks NODE and what is around it as host_controlled by the host. */
+static void mark_host_control(struct planner *planner, uint32_t node, uint32_t top) {
+  for (uint32_t at = node;; at = node_at(planner, at)->parent) {
+    planner->host_controlled[at] = true;
+    if (at == top || node_at(planner, at)->parent == CLEAVE_NO_NODE)
+      return;
+  }
+}
+
+bool find_host_control(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  planner->host_controlled = cleave_arena_allocate(planner->arena, region->node_count + 1);
+  bool any = false;
+  for (uint32_t i = 0; i < region->node_count; i++) {
+    if (!is_parallel_loop(planner, i))
+      continue;
+    bool whole = false; /* inside a parallel construct that stays in one piece */
+    for (uint32_t at = i; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+      whole |= node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL && !can_flatten(planner, at);
+    if (whole)
+      continue;
+    mark_host_control(planner, i, 0);
+    any = true;
+  }
+  for (uint32_t i = 0; i < region->node_count; i++) {
+    const struct cleave_node *node = node_at(planner, i);
+    if (node->kind != CLEAVE_NODE_BREAK && node->kind != CLEAVE_NODE_CONTINUE)
+      continue;
+    uint32_t loop = node->parent;
+    while (loop != CLEAVE_NO_NODE && !is_loop_statement(node_at(planner, loop)))
+      loop = node_at(planner, loop)->parent;
+    if (loop != CLEAVE_NO_NODE && planner->host_controlled[loop])
+      mark_host_control(planner, i, loop);
+  }
+  return any;
+}

@@ -1,0 +1,204 @@
+/* FILE: lib/fission/no_alias_versions.c
+ * WHAT: which kernels get a second version, for launches in which the arrays they write overlap
+ *       none of the others.
+ *
+ * In `C[i] += A[i * n + k] * x[k]` C[i] could stay in a register while k runs, but C may overlap A
+ * or x: every iteration stores it, and waits for the store before it loads again. `restrict` is
+ * lost in target regions. So the kernel is there twice, and the run-time library says at each
+ * launch which one may run.
+ *
+ * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C
+ * that it writes and each other A: no access through a pointer that is based on C touches what one
+ * based on A does. This holds if
+ * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
+ *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element; planner/memory.c);
+ * 2. these sections share no byte on the device: the check finds that out for the sections as the
+ *    plan's own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
+ * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
+ *    pointers that nothing in the region changes or has the address of.
+ * Programs break point 1 in practice, by reading past a section what an enclosing one maps; so the
+ * check says no for two sections in one mapping. Each statement stands alone: an object that has
+ * been overlooked only leaves a pair that may overlap. Whether all are found is a matter of speed,
+ * not of correctness.
+ *
+ * It pays where the innermost sequential loop around a store does not move the store's address, and
+ * there is another array to overlap: other stores have to be made anyway.
+ */
+#include <string.h>
+
+#include "fission/fission_internal.h"
+#include "model/affine.h"
+#include "model/text.h"
+
+/* ---- Where it pays -------------------------------------------------------------------------- */
+
+/* Whether VALUE changes, for all that is known, while loop DIMENSION runs. */
+static bool moves_with(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
+                       uint32_t dimension) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const uint32_t factor = value->terms[t].factors[f];
+      const struct cleave_dimension *it = &loop->dimensions[factor];
+      if (factor == dimension || it->kind == CLEAVE_DIMENSION_UNKNOWN ||
+          (it->kind == CLEAVE_DIMENSION_QUOTIENT && moves_with(loop, &it->numerator, dimension)))
+        return true;
+    }
+  return false;
+}
+
+static bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access) {
+  if (!access->writes || !access->subscript_count || access->around == CLEAVE_NO_DIMENSION ||
+      loop->dimensions[access->around].kind != CLEAVE_DIMENSION_SEQUENTIAL)
+    return false;
+  for (size_t i = 0; i < access->subscript_count; i++)
+    if (moves_with(loop, &access->subscripts[i], access->around))
+      return false;
+  return true;
+}
+
+/* ---- Objects -------------------------------------------------------------------------------- */
+
+/* What every thread has for itself, or the host hands over by value. */
+static bool is_own(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return variable->type_class != CLEAVE_TYPE_POINTER && planner->placements[index] != ON_DEVICE &&
+         (variable->sharing == CLEAVE_SHARING_INSIDE || variable->sharing == CLEAVE_SHARING_PRIVATE ||
+          variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
+}
+
+static bool has_object(const struct cleave_disjoint *disjoint, const char *name) {
+  for (size_t i = 0; i < disjoint->object_count; i++)
+    if (!strcmp(disjoint->objects[i].name, name))
+      return true;
+  return false;
+}
+
+/* Adds what the loop's accesses are based on, if it is WRITTEN, or else if it is not. Notes for
+ * which of them that is impossible, and returns false. */
+static bool add_objects(struct planner *planner, const struct cleave_loop_accesses *loop,
+                        struct cleave_disjoint *disjoint, bool written) {
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    struct cleave_object object = {.written = written};
+    if (!access->subscript_count || access->writes != written || is_own(planner, access->variable) ||
+        has_object(disjoint, variable_at(planner, access->variable)->name))
+      continue;
+    if (!find_memory(planner, access->variable, &object)) {
+      note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
+           variable_at(planner, access->variable)->name);
+      return false;
+    }
+    CLEAVE_APPEND(planner->arena, disjoint->objects, disjoint->object_count, object);
+    disjoint->written_count += written;
+  }
+  return true;
+}
+
+/* ---- The loops that add up --------------------------------------------------------------------- */
+
+/* The loops that add up are unrolled by a number of ours: with the stores gone, LLVM and ptxas each
+ * unroll them in turn, and the kernel then takes two or three times the registers. Only where it is
+ * plain that LLVM can do it, because it warns if it cannot. */
+static void find_accumulating_loops(struct planner *planner, const struct cleave_loop_accesses *loop,
+                                    struct cleave_disjoint *disjoint) {
+  size_t loops = 0;
+  for (uint32_t d = 0; d < loop->dimension_count; d++)
+    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+  if (loops != loop->loop_count || loop->has_jump)
+    return; /* some have no counter, or end before it does */
+  for (uint32_t d = 0; d < loop->dimension_count; d++) {
+    const struct cleave_dimension *it = &loop->dimensions[d];
+    bool wanted = false;
+    for (size_t i = 0; i < loop->access_count; i++)
+      wanted |= loop->accesses[i].around == d && is_accumulated(loop, &loop->accesses[i]);
+    for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
+      wanted &=
+          loop->dimensions[inner].kind != CLEAVE_DIMENSION_SEQUENTIAL || loop->dimensions[inner].around != d;
+    if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end)
+      CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count, it->offset);
+  }
+}
+
+/* ---- The decision --------------------------------------------------------------------------- */
+
+/* Takes over what the check must know of the clauses of the target construct; false if that would
+ * evaluate an argument that does something twice. */
+static bool take_clauses(const struct planner *planner, struct cleave_disjoint *disjoint) {
+  const struct cleave_region *region = planner->region;
+  const bool combined = is_combined_loop(region);
+  disjoint->device = "-1";
+  for (size_t i = 0; i < region->clause_count; i++) {
+    const struct cleave_clause *clause = &region->clauses[i];
+    const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
+    if (!device && (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
+      continue;
+    if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
+      return false;
+    const char *text = combined ? text_of(planner, clause->argument)
+                       : device ? planner->device_argument
+                                : planner->if_argument;
+    *(device ? &disjoint->device : &disjoint->condition) = text;
+  }
+  return true;
+}
+
+static const char *first_accumulated(const struct planner *planner, const struct cleave_loop_accesses *loop) {
+  bool others = false;
+  const char *name = NULL;
+  for (size_t i = 0; i < loop->access_count; i++)
+    if (!name && is_accumulated(loop, &loop->accesses[i]) && !is_own(planner, loop->accesses[i].variable))
+      name = variable_at(planner, loop->accesses[i].variable)->name;
+  for (size_t i = 0; name && i < loop->access_count; i++)
+    others |= loop->accesses[i].subscript_count && !is_own(planner, loop->accesses[i].variable) &&
+              strcmp(name, variable_at(planner, loop->accesses[i].variable)->name) != 0;
+  return others ? name : NULL;
+}
+
+static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_accesses *loop = node->accesses;
+  /* Under unified shared memory a kernel may use any element, mapped or not. In a header, the name
+   * of the second kernel could be that of another kernel in a compilation without cleave. */
+  if (!loop || region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
+      (region->hints | node->hints) & CLEAVE_HINT_NO_ALIAS_OFF)
+    return;
+  const char *accumulated = first_accumulated(planner, loop);
+  if (!accumulated)
+    return;
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_NOWAIT || region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND) {
+      note(planner, CLEAVE_REASON_NO_ALIAS_TASK, node->directive.begin,
+           text_of(planner, region->clauses[i].range));
+      return;
+    }
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
+  uint32_t offset;
+  const char *obstacle = fact_clone_obstacle(node, &offset);
+  if (!obstacle) {
+    offset = node->body.begin;
+    const struct cleave_range text = {node->body.begin, node->range.end};
+    obstacle = loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
+                   ? "parts of it come from a macro"
+               : !take_clauses(planner, disjoint) ? "a clause with side effects"
+                                                  : clone_obstacle(planner, text);
+  }
+  if (obstacle) {
+    note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
+    return;
+  }
+  if (!add_objects(planner, loop, disjoint, true) || !add_objects(planner, loop, disjoint, false) ||
+      !decide(planner))
+    return;
+  find_accumulating_loops(planner, loop, disjoint);
+  plan_node->disjoint = disjoint;
+  note(planner, CLEAVE_REASON_NO_ALIAS, node->directive.begin, accumulated);
+}
+
+void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL && planner->options->no_alias && planner->options->may_call)
+    add_version(planner, plan_node);
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    add_disjoint_versions(planner, plan_node->children[i]);
+}

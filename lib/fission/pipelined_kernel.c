@@ -1,0 +1,84 @@
+/* FILE: lib/fission/pipelined_kernel.c
+ * WHAT: regions of one kernel that runs tile by tile, and that nothing else has a use for an environment
+ *       for.
+ *
+ * The environment maps what the region's clauses name, as they say, for as long as the region lasts, and the
+ * kernel has the same clauses: within the environment it finds all of it there, so that each tile's kernel
+ * counts references up and down and copies nothing; without the environment it is the region itself.
+ *
+ * The clauses are then evaluated with each tile, and not once:
+ * 1. `always` copies each time, and `present` is a question about what was there before the region: a region
+ *    with one of them stays whole.
+ * 2. Arguments, conditions and bounds must have the same value each time: what they read is numbers of the
+ *    host's that the region does not change. That they do nothing is checked elsewhere
+ * (transfers/tile_analysis.c).
+ * 3. What the region has copies of, and writes outside of private copies of its threads, would begin anew
+ * with each tile. A region whose directive is its loop's has no other place for it.
+ */
+#include "fission/fission_internal.h"
+#include "transfers/transfers.h"
+
+/* Point 2. */
+static bool has_one_value(const struct planner *planner, const struct cleave_use *uses, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (uses[i].flags & ~(uint32_t)CLEAVE_USE_READ)
+      return false;
+  return !may_change(planner, uses, count);
+}
+
+/* Point 3. */
+static bool is_carried(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  uint32_t changes = CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS;
+  if (variable->type_class != CLEAVE_TYPE_POINTER)
+    changes |= CLEAVE_USE_ELEMENT_WRITE;
+  return (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->sharing == CLEAVE_SHARING_PRIVATE) &&
+         flowing_uses(planner, index) & changes;
+}
+
+const char *environment_obstacle(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  for (size_t i = 0; i < region->map_count; i++) {
+    const struct cleave_map_item *item = &region->maps[i];
+    if (item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT) ||
+        !has_one_value(planner, item->uses, item->use_count))
+      return cleave_arena_format(planner->arena, "of '%s'", text_of(planner, item->range));
+  }
+  if (planner->plan->temporary_count || planner->plan->privatized_count)
+    return "the region changes what its clauses or its kernel would read again";
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind != CLEAVE_CLAUSE_MAP &&
+        !has_one_value(planner, region->clauses[i].uses, region->clauses[i].use_count))
+      return cleave_arena_format(planner->arena, "of '%s'", text_of(planner, region->clauses[i].range));
+  for (uint32_t i = 0; is_combined_loop(region) && i < region->variable_count; i++)
+    if (is_carried(planner, i))
+      return cleave_arena_format(planner->arena, "the region changes its copy of '%s'",
+                                 variable_at(planner, i)->name);
+  return NULL;
+}
+
+bool plan_tiles_alone(struct planner *planner) {
+  const struct planner planner_before = *planner;
+  const struct cleave_plan before = *planner->plan;
+  struct cleave_plan *plan = planner->plan;
+  if (planner->needs_environment)
+    return false;
+  planner->only_tiles = true;
+  planner->environment_obstacle = environment_obstacle(planner);
+  cleave_transfers_plan(planner);
+  if (planner->environment_for_tiles && make_directives(planner, plan->root, NULL) &&
+      make_environment(planner)) {
+    add_disjoint_versions(planner, plan->root);
+    plan->transforms = plan->for_compiler = true;
+    return true;
+  }
+  const struct cleave_plan after = *plan;
+  const bool refused = planner->refused;
+  *planner = planner_before;
+  *plan = before;
+  if (!refused) { /* why it stays whole */
+    plan->remarks = after.remarks;
+    plan->remark_count = after.remark_count;
+  }
+  return false;
+}

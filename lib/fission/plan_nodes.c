@@ -1,0 +1,482 @@
+/* FILE: lib/fission/plan_nodes.c
+ * WHAT: the statement tree of a region -> the tree of its steps.
+ *
+ * Why running the plan nodes one after the other does what the region did: the initial thread of a target
+ * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1,
+ * 2.11.4), so a new kernel may begin wherever a statement ends. Between the distribute loops of a
+ * teams region there is no barrier; the end of a kernel adds one, which only removes outcomes that
+ * depended on a race. What the initial thread keeps in variables from one statement to the next is
+ * the business of placement.c and of the data environment.
+ */
+#include <string.h>
+
+#include "fission/fission_internal.h"
+
+struct builder {
+  struct planner *planner;
+  enum execution execution;
+  const struct cleave_node *parallel; /* the parallel construct that is being taken apart, or NULL */
+  uint32_t replicated_by;             /* its node, or that of teams, or 0 */
+  unsigned open_environments;         /* of local declarations, around the statement at hand */
+  unsigned environments_at_loop;      /* of these, how many were open where the host loop began */
+};
+
+static struct cleave_plan_node *new_plan_node(struct builder *builder, enum cleave_plan_node_kind kind,
+                                              uint32_t node) {
+  struct cleave_plan_node *plan_node = cleave_arena_allocate(builder->planner->arena, sizeof *plan_node);
+  plan_node->kind = kind;
+  plan_node->node = plan_node->last = node;
+  return plan_node;
+}
+
+static void add_child(struct builder *builder, struct cleave_plan_node *parent,
+                      struct cleave_plan_node *child) {
+  CLEAVE_APPEND(builder->planner->arena, parent->children, parent->child_count, child);
+}
+
+static struct cleave_plan_node *build(struct builder *builder, uint32_t node);
+
+/* The text of a plan node is wrapped in directives and braces, so it must begin and end in plain text. */
+static bool check_boundary(struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      return refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, node->facts[i].offset, NULL);
+  return true;
+}
+
+/* Whether the name of VARIABLE stands in the text of NODE: in a clause, as an iteration variable, in
+ * sizeof. None of these is a use, but all of them need the declaration. */
+static bool mentions(const struct planner *planner, const struct cleave_node *node, uint32_t variable) {
+  return range_mentions(planner, node->range, variable_at(planner, variable)->name);
+}
+
+static bool uses_variable_of(const struct planner *planner, uint32_t index,
+                             const struct cleave_node *declaration) {
+  for (size_t i = 0; i < declaration->declarator_count; i++)
+    if (cleave_region_uses(planner->region, index, declaration->declarators[i].variable, NULL) ||
+        mentions(planner, node_at(planner, index), declaration->declarators[i].variable))
+      return true;
+  return false;
+}
+
+/* Statements that every team or thread executes can only be executed once instead if all of them
+ * come to the same values in variables of their own, which nothing else sees. */
+static bool check_replicated(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  const char *who = builder->execution == EVERY_TEAM ? "team" : "thread";
+  bool legal = host_can_execute(planner, index);
+  for (uint32_t v = 0; legal && v < planner->region->variable_count; v++) {
+    const struct cleave_variable *variable = variable_at(planner, v);
+    if (!(cleave_region_uses(planner->region, index, v, NULL) & CLEAVE_USE_WRITE))
+      continue;
+    legal = variable->declared_by != CLEAVE_NO_NODE;
+    for (uint32_t at = variable->declared_by; legal && at != builder->replicated_by;
+         at = node_at(planner, at)->parent)
+      legal = at != CLEAVE_NO_NODE && at != 0;
+  }
+  return legal || refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin, who);
+}
+
+/* ---- Declarations ------------------------------------------------------------------------------ */
+
+/* A variable declared between the plan nodes becomes one of the host, and where the device writes it, has
+ * a device copy for as long as its block. Pointers and arrays of variable length have addresses or
+ * sizes that only the device knows; objects with constructors would be built twice. */
+static bool check_local(struct planner *planner, const struct cleave_declarator *declarator) {
+  const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+  const uint32_t at = variable->declared_at;
+  if (variable->is_static_local)
+    return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, at, variable->name);
+  if (variable->type_class == CLEAVE_TYPE_POINTER) {
+    const bool on_host = planner->pointers[declarator->variable] != POINTER_UNCHANGED &&
+                         planner->placements[declarator->variable] == ON_HOST;
+    return on_host || refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  }
+  bool storable = is_scalar(variable) || variable->type_class == CLEAVE_TYPE_ARRAY ||
+                  variable->type_class == CLEAVE_TYPE_RECORD;
+  if (!storable || variable->has_destructor_or_constructor)
+    return refuse(planner, CLEAVE_REASON_LOCAL_KIND, at, variable->name);
+  if (!declarator->has_initializer)
+    return true;
+  bool on_host = host_can_initialize(planner, declarator);
+  if (!is_scalar(variable) || (!on_host && (declarator->list_initializer || !variable->type)))
+    return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, at, variable->name);
+  return true;
+}
+
+/* Whether the initializers of a declaration can become assignments behind all that it declares. */
+static bool check_assignments(struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+    bool legal = variable->type != NULL;
+    /* A name of this declaration that still means an outer variable. */
+    for (size_t u = 0; u < declarator->use_count; u++)
+      for (size_t j = 0; j < node->declarator_count; j++)
+        legal &= declarator->uses[u].variable == node->declarators[j].variable ||
+                 strcmp(variable_at(planner, declarator->uses[u].variable)->name,
+                        variable_at(planner, node->declarators[j].variable)->name) != 0;
+    if (!legal)
+      return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, variable->declared_at, variable->name);
+  }
+  return true;
+}
+
+/* A declaration may define a type besides, which statements outside of a serial kernel can use, and
+ * may be interrupted by preprocessing directives. */
+static bool check_declaration_text(struct planner *planner, const struct cleave_node *node) {
+  const char *text = planner->unit->text;
+  const struct cleave_variable *first = variable_at(planner, node->declarators[0].variable);
+  bool legal = !memchr(text + node->range.begin, '{', first->declared_at - node->range.begin);
+  for (uint32_t at = node->range.begin; legal && at < node->range.end; at++)
+    if (text[at] == '\n')
+      legal = text[at + 1 + strspn(text + at + 1, " \t")] != '#';
+  return legal || refuse(planner, CLEAVE_REASON_LOCAL_KIND, first->declared_at, first->name);
+}
+
+static struct cleave_plan_node *build_declaration(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  if (!check_boundary(planner, index))
+    return NULL;
+  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_DECLARATION, index);
+  plan_node->device_initializers = cleave_arena_allocate(planner->arena, node->declarator_count + 1);
+  if (!node->declarator_count) {
+    refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "what is declared here");
+    return NULL;
+  }
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    if (!check_local(planner, declarator))
+      return NULL;
+    bool on_device = declarator->has_initializer && !host_can_initialize(planner, declarator);
+    plan_node->device_initializers[i] = on_device;
+    plan_node->initializes_on_device |= on_device;
+    if (on_device && builder->execution != ONE_THREAD) {
+      refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin,
+             builder->execution == EVERY_TEAM ? "team" : "thread");
+      return NULL;
+    }
+    if (builder->execution != ONE_THREAD && planner->placements[declarator->variable] == ON_DEVICE) {
+      refuse(planner, CLEAVE_REASON_LOCAL_KIND, variable_at(planner, declarator->variable)->declared_at,
+             variable_at(planner, declarator->variable)->name);
+      return NULL;
+    }
+  }
+  if (plan_node->initializes_on_device &&
+      !(check_declaration_text(planner, node) && check_assignments(planner, node)))
+    return NULL;
+  make_local_environment(planner, plan_node);
+  if (plan_node->directive)
+    builder->open_environments++;
+  return plan_node;
+}
+
+/* ---- Serial statements --------------------------------------------------------------------------- */
+
+/* Whether a statement that is no loop may stay out of the serial kernels: the host can execute it,
+ * or there is nothing to execute. */
+static bool stays_on_host(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  /* What declares no variable (a type, a function) holds for all that follows, so it stays outside. */
+  return (node->kind != CLEAVE_NODE_DECLARATION || !node->declarator_count) &&
+         host_can_execute(planner, index);
+}
+
+static bool has_device_variable(const struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++)
+    if (planner->placements[node->declarators[i].variable] == ON_DEVICE)
+      return true;
+  return false;
+}
+
+/* The last sibling that a declaration at INDEX reaches, if all statements up to it can stand in one
+ * serial kernel together with the declaration; CLEAVE_NO_NODE otherwise. */
+static uint32_t reach_of_declaration(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *declaration = node_at(planner, index);
+  if (!has_device_variable(planner, declaration))
+    return CLEAVE_NO_NODE; /* with nothing for the device to keep it is the host's */
+  uint32_t last = index;
+  for (uint32_t at = declaration->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
+    if (uses_variable_of(planner, at, declaration))
+      last = at;
+  for (uint32_t at = index; at != last;) {
+    at = node_at(planner, at)->next;
+    if (planner->host_controlled[at] || stays_on_host(planner, at))
+      return CLEAVE_NO_NODE;
+    if (node_at(planner, at)->kind != CLEAVE_NODE_DECLARATION)
+      continue;
+    /* What it reaches comes along; siblings are numbered in order. */
+    at = reach_of_declaration(planner, at);
+    if (at == CLEAVE_NO_NODE)
+      return CLEAVE_NO_NODE;
+    if (at > last)
+      last = at;
+  }
+  return last;
+}
+
+/* The end of the longest run of statements from FIRST on that form one serial kernel. Adjacent
+ * statements share one: each kernel costs a launch. A declaration joins when everything that uses
+ * it does. CLEAVE_NO_NODE if FIRST itself cannot be part of one. */
+static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first) {
+  uint32_t last = CLEAVE_NO_NODE;
+  for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    if (planner->host_controlled[at] || stays_on_host(planner, at))
+      break;
+    if (node_at(planner, at)->kind == CLEAVE_NODE_DECLARATION)
+      at = reach_of_declaration(planner, at);
+    if (at == CLEAVE_NO_NODE)
+      break;
+    last = at;
+  }
+  return last;
+}
+
+/* Text follows and precedes what a serial kernel encloses, which no directive but `#pragma omp` at the
+ * front can bear: it is written anew. */
+static bool check_directives(struct planner *planner, uint32_t first, uint32_t last) {
+  const char *text = planner->unit->text;
+  const uint32_t begin = node_at(planner, first)->range.begin;
+  const uint32_t end = node_at(planner, last)->range.end;
+  bool legal = end == begin || !is_on_directive(planner, end - 1);
+  if (text[begin] == '#') {
+    const char *word = text + begin + 1 + strspn(text + begin + 1, " \t");
+    legal &= !strncmp(word, "pragma", 6);
+    word += 6;
+    legal = legal && !strncmp(word + strspn(word, " \t"), "omp", 3);
+  }
+  return legal || refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, begin, NULL);
+}
+
+static bool check_serial(struct builder *builder, uint32_t first, uint32_t last) {
+  if (!check_directives(builder->planner, first, last))
+    return false;
+  for (uint32_t at = first;; at = node_at(builder->planner, at)->next) {
+    const struct cleave_node *node = node_at(builder->planner, at);
+    if (!check_boundary(builder->planner, at) ||
+        (node->declarator_count && node->kind == CLEAVE_NODE_DECLARATION &&
+         !check_declaration_text(builder->planner, node)))
+      return false;
+    if (at == last)
+      return true;
+  }
+}
+
+/* Whether a STEP that the host executes computes anything. */
+static bool computes(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  if (plan_node->kind == CLEAVE_PLAN_HOST)
+    return node->kind != CLEAVE_NODE_EMPTY && node->kind != CLEAVE_NODE_BREAK &&
+           node->kind != CLEAVE_NODE_CONTINUE && node->kind != CLEAVE_NODE_DECLARATION;
+  for (size_t i = 0; plan_node->kind == CLEAVE_PLAN_DECLARATION && i < node->declarator_count; i++)
+    if (node->declarators[i].has_initializer && !plan_node->device_initializers[i])
+      return true;
+  return false;
+}
+
+/* Appends a plan node of the host's. Neighbours share one remark. */
+static void add_host_node(struct builder *builder, struct cleave_plan_node *parent,
+                          struct cleave_plan_node *plan_node) {
+  struct planner *planner = builder->planner;
+  bool told = false;
+  for (size_t i = parent->child_count; i-- && (parent->children[i]->kind == CLEAVE_PLAN_HOST ||
+                                               parent->children[i]->kind == CLEAVE_PLAN_DECLARATION);)
+    told |= computes(planner, parent->children[i]);
+  if (computes(planner, plan_node) && !told)
+    note(planner, CLEAVE_REASON_SERIAL_ON_HOST, node_at(planner, plan_node->node)->range.begin, NULL);
+  add_child(builder, parent, plan_node);
+}
+
+/* Appends what becomes of one statement that holds no loop. Returns the last node it took, or
+ * CLEAVE_NO_NODE when the region was refused. */
+static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *parent, uint32_t index) {
+  struct planner *planner = builder->planner;
+  if (builder->execution != ONE_THREAD) {
+    if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION && !stays_on_host(planner, index)) {
+      struct cleave_plan_node *declaration = build_declaration(builder, index);
+      if (!declaration)
+        return CLEAVE_NO_NODE;
+      add_host_node(builder, parent, declaration);
+      return index;
+    }
+    if (!check_replicated(builder, index))
+      return CLEAVE_NO_NODE;
+    add_host_node(builder, parent, new_plan_node(builder, CLEAVE_PLAN_HOST, index));
+    return index;
+  }
+  if (stays_on_host(planner, index)) {
+    add_host_node(builder, parent, new_plan_node(builder, CLEAVE_PLAN_HOST, index));
+    return index;
+  }
+  uint32_t first = index, last = end_of_serial_run(planner, index);
+  if (last == CLEAVE_NO_NODE) { /* a declaration of the host's */
+    struct cleave_plan_node *declaration = build_declaration(builder, index);
+    if (!declaration)
+      return CLEAVE_NO_NODE;
+    add_host_node(builder, parent, declaration);
+    if (!declaration->initializes_on_device)
+      return index;
+    last = index;
+    uint32_t next = node_at(planner, index)->next;
+    if (next != CLEAVE_NO_NODE && !planner->host_controlled[next] && !stays_on_host(planner, next)) {
+      uint32_t end = end_of_serial_run(planner, next);
+      if (end != CLEAVE_NO_NODE)
+        last = end;
+    }
+  }
+  if (planner->region->hints & CLEAVE_HINT_SERIAL_HOST) {
+    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
+    return CLEAVE_NO_NODE;
+  }
+  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
+  serial->last = last;
+  if (!check_serial(builder, first, last))
+    return CLEAVE_NO_NODE;
+  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
+       cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
+                           host_obstacle(planner, first, last)));
+  planner->plan->serial_kernels++;
+  add_child(builder, parent, serial);
+  return last;
+}
+
+/* ---- Steered statements ------------------------------------------------------------------------- */
+
+static const char *keyword_of(const struct cleave_node *node) {
+  switch (node->kind) {
+  case CLEAVE_NODE_FOR:
+    return "for";
+  case CLEAVE_NODE_WHILE:
+    return "while";
+  case CLEAVE_NODE_DO:
+    return "do";
+  default:
+    return "if";
+  }
+}
+
+static bool add_children(struct builder *builder, struct cleave_plan_node *parent, uint32_t first) {
+  struct planner *planner = builder->planner;
+  for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    if (planner->host_controlled[at]) {
+      struct cleave_plan_node *child = build(builder, at);
+      if (!child)
+        return false;
+      add_child(builder, parent, child);
+    } else {
+      at = add_plain(builder, parent, at);
+      if (at == CLEAVE_NO_NODE)
+        return false;
+    }
+  }
+  return true;
+}
+
+static struct cleave_plan_node *build_control(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  struct builder inner = *builder;
+  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_CONTROL, index);
+  if (node->kind != CLEAVE_NODE_COMPOUND) {
+    unsigned reason;
+    const char *name;
+    uint32_t offset;
+    bool on_host = host_can_control(planner, node->uses, node->use_count, node->facts, node->fact_count,
+                                    &reason, &name, &offset);
+    if (!on_host && !evaluate_on_device(planner, plan_node, builder->execution))
+      return NULL;
+    if (builder->execution != ONE_THREAD)
+      for (size_t i = 0; i < node->use_count; i++) {
+        const struct cleave_variable *variable = variable_at(planner, node->uses[i].variable);
+        if (node->uses[i].flags & CLEAVE_USE_WRITE && variable->declared_by == CLEAVE_NO_NODE) {
+          refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->range.begin,
+                 builder->execution == EVERY_TEAM ? "team" : "thread");
+          return NULL;
+        }
+      }
+    note(planner, on_host ? CLEAVE_REASON_HOST_CONTROL : CLEAVE_REASON_CONDITION_KERNEL, node->range.begin,
+         keyword_of(node));
+    if (node->kind != CLEAVE_NODE_IF) {
+      inner.environments_at_loop = inner.open_environments;
+      planner->needs_environment = true;
+    }
+  }
+  return add_children(&inner, plan_node, node->first_child) ? plan_node : NULL;
+}
+
+static struct cleave_plan_node *build_kernel(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  if (builder->execution == EVERY_TEAM && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) {
+    refuse(planner, CLEAVE_REASON_LOOP_IN_EVERY_TEAM, node->directive.begin, NULL);
+    return NULL;
+  }
+  if (builder->execution == EVERY_THREAD && node->construct & CLEAVE_CONSTRUCT_PARALLEL) {
+    refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->directive.begin, "thread");
+    return NULL;
+  }
+  const char *bound = bound_trapping_on_host(planner, node);
+  if (bound && node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE && !is_combined_loop(planner->region)) {
+    refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, node->body.begin, bound);
+    return NULL;
+  }
+  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_KERNEL, index);
+  note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
+  plan_node->widened =
+      !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) && may_widen(planner, index, builder->parallel);
+  planner->plan->kernels++;
+  planner->plan->widened += plan_node->widened;
+  return plan_node;
+}
+
+static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  struct builder inner = *builder;
+  inner.replicated_by = index;
+  inner.execution = node->kind == CLEAVE_NODE_TEAMS ? EVERY_TEAM : EVERY_THREAD;
+  if (node->kind == CLEAVE_NODE_PARALLEL)
+    inner.parallel = node;
+  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_FLATTENED, index);
+  return add_children(&inner, plan_node, node->first_child) ? plan_node : NULL;
+}
+
+static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  switch (node->kind) {
+  case CLEAVE_NODE_LOOP:
+    return build_kernel(builder, index);
+  case CLEAVE_NODE_PARALLEL:
+  case CLEAVE_NODE_TEAMS:
+    return build_flattened(builder, index);
+  case CLEAVE_NODE_BREAK:
+  case CLEAVE_NODE_CONTINUE:
+    /* A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). */
+    if (builder->open_environments != builder->environments_at_loop) {
+      refuse(planner, CLEAVE_REASON_JUMP, node->range.begin,
+             node->kind == CLEAVE_NODE_BREAK ? "break" : "continue");
+      return NULL;
+    }
+    return new_plan_node(builder, CLEAVE_PLAN_HOST, index);
+  default:
+    return build_control(builder, index);
+  }
+}
+
+bool build_plan_nodes(struct planner *planner) {
+  const uint32_t construct = planner->region->construct;
+  /* The parallel of a combined loop (target parallel for) is the loop's own: one thread meets it. */
+  const bool in_parallel = construct & CLEAVE_CONSTRUCT_PARALLEL && !(construct & CLEAVE_CONSTRUCT_FOR);
+  struct builder builder = {
+      .planner = planner,
+      .execution = construct & CLEAVE_CONSTRUCT_TEAMS ? EVERY_TEAM
+                   : in_parallel                      ? EVERY_THREAD
+                                                      : ONE_THREAD,
+  };
+  planner->plan->root = build(&builder, 0);
+  return planner->plan->root != NULL;
+}

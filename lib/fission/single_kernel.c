@@ -1,0 +1,87 @@
+/* FILE: lib/fission/single_kernel.c
+ * WHAT: regions of one kernel that runs on all teams already: its directive keeps its meaning, and the
+ * compiler makes better code of it.
+ *
+ * The kernel gets what each kernel of a split region gets, where no clause of the user's is in the way:
+ * 1. It is compiled for any number of threads per team. Without thread_limit and num_threads that number is
+ *    implementation-defined (OpenMP 5.1, 2.6.1 and 2.7), so no program can rely on 128.
+ * 2. Each team reduces once: see directives.c.
+ * 3. A second version for arrays that do not overlap: see no_alias_versions.c.
+ *
+ * In a header the kernel keeps its name, and the linker may take the one of an object that was compiled
+ * without cleave: such a region stays as it is.
+ */
+#include "fission/fission_internal.h"
+
+/* The only kernel at STEP or below it, or NULL if a plan node is there that is no part of the kernel. */
+static struct cleave_plan_node *only_kernel(struct cleave_plan_node *plan_node) {
+  while (plan_node->child_count == 1 && plan_node->kind == CLEAVE_PLAN_FLATTENED)
+    plan_node = plan_node->children[0];
+  return plan_node->kind == CLEAVE_PLAN_KERNEL ? plan_node : NULL;
+}
+
+static bool improve(struct planner *planner) {
+  struct cleave_plan *plan = planner->plan;
+  struct cleave_plan_node *kernel = only_kernel(plan->root);
+  if (!kernel || planner->needs_environment || planner->region->flags & CLEAVE_REGION_SHARED ||
+      !(node_at(planner, kernel->node)->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
+    return false;
+  if (!make_tasks(planner) || !make_directives(planner, plan->root, NULL) || !make_environment(planner))
+    return false;
+  if ((kernel->free_threads || kernel->reduces_once) && !decide(planner)) {
+    planner->limited = true;
+    return false;
+  }
+  add_disjoint_versions(planner, plan->root);
+  plan->transforms = plan->for_compiler = kernel->free_threads || kernel->reduces_once || kernel->disjoint;
+  return plan->transforms;
+}
+
+bool plan_kernel_alone(struct planner *planner) {
+  if (plan_tiles_alone(planner))
+    return true;
+  const struct planner planner_before = *planner;
+  const struct cleave_plan before = *planner->plan;
+  if (improve(planner))
+    return true;
+  const struct cleave_plan after = *planner->plan;
+  const bool limited = planner->limited, refused = planner->refused;
+  *planner = planner_before;
+  *planner->plan = before;
+  planner->limited |= limited;
+  if (!refused && !limited) { /* why there is no second version */
+    planner->plan->remarks = after.remarks;
+    planner->plan->remark_count = after.remark_count;
+  }
+  return false;
+}
+
+bool plan_teams_loop(struct planner *planner) {
+  const struct planner planner_before = *planner;
+  const struct cleave_plan before = *planner->plan;
+  const uint32_t construct = planner->region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
+  if (construct != (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE |
+                    CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR))
+    return false;
+  find_host_control(planner);
+  bool good = check_tree(planner) && place_variables(planner);
+  if (good) {
+    prepare_shared_clauses(planner);
+    good = prepare_maps(planner) && build_plan_nodes(planner);
+  }
+  /* What was said is of no interest to somebody whose region would stay as it is anyway. */
+  planner->plan->remarks = before.remarks;
+  planner->plan->remark_count = before.remark_count;
+  if (good && plan_kernel_alone(planner))
+    return true;
+  const struct cleave_plan after = *planner->plan;
+  const bool limited = planner->limited;
+  *planner = planner_before;
+  *planner->plan = before;
+  planner->limited |= limited;
+  if (good) {
+    planner->plan->remarks = after.remarks;
+    planner->plan->remark_count = after.remark_count;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+/* FILE: lib/print/calls.c
+ * WHAT: calls of the run-time library in transformed text.
+ *
+ * The functions are declared before all else: in a block of an unnamed namespace of C++ a declaration
+ * has internal linkage, whatever it says. They are weak, so that programs link without libcleave, and
+ * called only if they are there.
+ */
+#include "print/calls.h"
+
+#include <string.h>
+
+#include "model/text.h"
+#include "print/print.h"
+
+static const struct {
+  const char *name, *declaration;
+} functions[] = {
+    {"cleave_disjoint", "int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_split_pays", "int cleave_split_pays(int, int, double, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_nested_split_pays",
+     "int cleave_nested_split_pays(int, double, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_pay", "int cleave_transfers_pay(int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_begin", "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_stage", "void cleave_transfers_stage(int) __attribute__((weak, nothrow))"},
+    {"cleave_transfers_end", "void cleave_transfers_end(void) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_begin",
+     "long cleave_tiles_begin(int, int, long, long, int, ...) __attribute__((weak, nothrow))"},
+    {"cleave_tile_first", "long cleave_tile_first(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_begin", "void cleave_tile_begin(long) __attribute__((weak, nothrow))"},
+    {"cleave_tile_end", "void cleave_tile_end(long) __attribute__((weak, nothrow))"},
+    {"cleave_tiles_end", "void cleave_tiles_end(void) __attribute__((weak, nothrow))"},
+    {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
+    {"omp_get_max_threads", "int omp_get_max_threads(void)"},
+    {"omp_set_num_threads", "void omp_set_num_threads(int)"},
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static bool calls(const struct cleave_edits *edits, const char *name) {
+  for (size_t i = 0; i < edits->count; i++)
+    for (size_t p = 0; p < edits->items[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits->items[i].pieces[p];
+      if (piece->audience != CLEAVE_FOR_READER && piece->text && strstr(piece->text, name))
+        return true;
+    }
+  return false;
+}
+
+const char *cleave_print_declarations(const struct cleave_unit *unit, const struct cleave_edits *edits,
+                                      size_t count) {
+  struct cleave_text out = {.arena = unit->arena};
+  for (size_t i = 0; i < FUNCTIONS; i++) {
+    bool called = false;
+    for (size_t file = 0; file < count; file++)
+      called |= calls(&edits[file], functions[i].name);
+    if (called)
+      cleave_text_format(&out, "extern %s%s;\n", unit->cplusplus ? "\"C\" " : "", functions[i].declaration);
+  }
+  return out.length ? cleave_text_get(&out) : NULL;
+}
+
+static void add_question(struct cleave_text *out, const struct cleave_engine_form *form) {
+  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = ", form->profitable_name);
+  if (form->profitable_if)
+    cleave_text_format(out, "(%s) && ", form->profitable_if);
+  cleave_text_format(out, "cleave_transfers_pay && cleave_transfers_pay((%s), %zu", form->device,
+                     form->object_count);
+  for (size_t i = 0; i < form->object_count; i++)
+    cleave_text_format(out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)", form->objects[i].address,
+                       form->objects[i].bytes);
+  cleave_text_add(out, "); ");
+}
+
+const char *cleave_print_begin(struct cleave_arena *arena, const struct cleave_engine_form *form) {
+  struct cleave_text out = {.arena = arena};
+  if (form->profitable_name)
+    add_question(&out, form);
+  cleave_text_format(&out, "if (%s) cleave_transfers_begin((%s), %zu",
+                     form->profitable_name ? form->profitable_name : "cleave_transfers_begin", form->device,
+                     form->object_count | (form->no_page_locks ? CLEAVE_NO_PAGE_LOCKS : 0));
+  for (size_t i = 0; i < form->object_count; i++)
+    cleave_text_format(
+        &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
+        (int)form->objects[i].first_use | (form->objects[i].arrives_in_tiles ? CLEAVE_IN_TILES : 0) |
+            (form->objects[i].only_in_tiles ? CLEAVE_ONLY_IN_TILES : 0) |
+            (form->objects[i].is_spread ? CLEAVE_SPREAD : 0),
+        (int)form->objects[i].last_write | (form->objects[i].leaves_in_tiles ? CLEAVE_IN_TILES : 0));
+  cleave_text_add(&out, "); ");
+  return cleave_text_get(&out);
+}
+
+const char *cleave_print_stage(struct cleave_arena *arena, uint32_t stage) {
+  return cleave_arena_format(arena, "if (cleave_transfers_stage) cleave_transfers_stage(%u); ", stage);
+}
+
+const char *cleave_print_end(struct cleave_arena *arena, const struct cleave_engine_form *form) {
+  return cleave_arena_format(arena, " if (%s) cleave_transfers_end(); ",
+                             form->profitable_name ? form->profitable_name : "cleave_transfers_end");
+}

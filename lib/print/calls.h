@@ -1,0 +1,29 @@
+/* FILE: lib/print/calls.h
+ * WHAT: calls of the run-time library in transformed text, for the compiler alone. Not for use
+ *       outside of lib/print.
+ */
+#ifndef CLEAVE_PRINT_CALLS_H
+#define CLEAVE_PRINT_CALLS_H
+
+#include "model/arena.h"
+#include "model/plan.h"
+
+/* Before a variable that cleave declares: debuggers do not show it among those of the function. */
+#define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
+
+/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages, or as said. */
+enum {
+  CLEAVE_IN_TILES = 1 << 24,
+  CLEAVE_ONLY_IN_TILES = 1 << 25,
+  CLEAVE_COLLAPSED = 1 << 24,
+  CLEAVE_SPREAD = 1 << 26,
+  CLEAVE_NO_PAGE_LOCKS = 1 << 24 /* to the number of objects */
+};
+
+/* What stands in front of the data environment, in front of stage STAGE, and behind the
+ * environment. */
+const char *cleave_print_begin(struct cleave_arena *arena, const struct cleave_engine_form *form);
+const char *cleave_print_stage(struct cleave_arena *arena, uint32_t stage);
+const char *cleave_print_end(struct cleave_arena *arena, const struct cleave_engine_form *form);
+
+#endif

@@ -1,0 +1,67 @@
+/* FILE: lib/print/compiler_form.c
+ * WHAT: the edited text for the compiler: not one line more or less, and every statement on its own.
+ */
+#include <string.h>
+
+#include "model/arena.h"
+#include "model/text.h"
+#include "print/calls.h"
+#include "print/print.h"
+
+static void write_pragma(struct cleave_text *out, const struct cleave_piece *piece) {
+  cleave_text_add(out, "_Pragma(\"omp ");
+  for (const char *at = piece->text; *at; at++) {
+    if (*at == '"' || *at == '\\')
+      cleave_text_append(out, "\\", 1);
+    cleave_text_append(out, at, 1);
+  }
+  if (piece->compiler_clauses)
+    cleave_text_add(out, piece->compiler_clauses);
+  cleave_text_add(out, "\") ");
+}
+
+static void write_piece(struct cleave_text *out, const struct cleave_piece *piece) {
+  if (piece->audience == CLEAVE_FOR_READER)
+    return;
+  switch (piece->kind) {
+  case CLEAVE_PIECE_TEXT:
+    cleave_text_add(out, piece->text);
+    return;
+  case CLEAVE_PIECE_PRAGMA:
+    write_pragma(out, piece);
+    return;
+  case CLEAVE_PIECE_OPEN:
+    cleave_text_add(out, "{ ");
+    return;
+  case CLEAVE_PIECE_CLOSE:
+    cleave_text_add(out, " }");
+    return;
+  case CLEAVE_PIECE_HINT:
+    return;
+  case CLEAVE_PIECE_STATEMENT:
+    cleave_text_format(out, "%s ", piece->text);
+    return;
+  case CLEAVE_PIECE_DECLARE: /* The user wrote one variable, and debuggers show that. */
+    cleave_text_format(out, CLEAVE_NO_DEBUG "%s ", piece->text);
+    return;
+  }
+}
+
+const char *cleave_print_for_compiler(const struct cleave_unit *unit, const struct cleave_edits *edits,
+                                      size_t *length) {
+  struct cleave_text out = {.arena = unit->arena};
+  uint32_t at = 0;
+  for (size_t i = 0; i < edits->count; i++) {
+    const struct cleave_edit *edit = &edits->items[i];
+    cleave_text_append(&out, unit->text + at, edit->range.begin - at);
+    for (size_t p = 0; p < edit->piece_count; p++)
+      write_piece(&out, &edit->pieces[p]);
+    for (uint32_t byte = edit->range.begin; byte < edit->range.end; byte++)
+      if (unit->text[byte] == '\n')
+        cleave_text_append(&out, "\n", 1);
+    at = edit->range.end;
+  }
+  cleave_text_append(&out, unit->text + at, unit->length - at);
+  *length = out.length;
+  return cleave_text_get(&out);
+}

@@ -1,0 +1,482 @@
+/* FILE: lib/print/edits.c
+ * WHAT: a plan -> the edits that carry it out.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/arena.h"
+#include "print/fallback_edits.h"
+#include "print/no_alias_edits.h"
+#include "print/print.h"
+#include "print/transfer_edits.h"
+#include "print/tile_edits.h"
+
+static const struct cleave_node *node_at(const struct writer *writer, uint32_t node) {
+  return &writer->plan->region->nodes[node];
+}
+
+static void write_plan_node(struct writer *writer, const struct cleave_plan_node *plan_node,
+                            const struct cleave_plan_node *before);
+
+/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit,
+ * and one whose limit it does not know for any number (docs/design/runtime.md). This one is 0 when the
+ * program runs, which to the OpenMP run time means that there is none; an expression, so that nothing
+ * has to be declared, and not a constant in C or C++. */
+static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
+
+/* In front of a directive: by it the device's compilation finds the kernel whose grid stays (docs/design/
+ * kernel-information.md). Not `cleave geometry(off)`, which may stand there already. */
+static const char keeps_grid[] = "_Pragma(\"cleave_keeps_grid\") ";
+
+/* The directives of a kernel. */
+static void write_directives(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_plan_node *plan_node) {
+  if (plan_node->keeps_grid)
+    add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT, keeps_grid);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+  if (plan_node->inner_directive)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->inner_directive);
+  const char *limit = plan_node->free_threads ? unknown_thread_limit : NULL;
+  const char *bounds = plan_node->tiling ? plan_node->tiling->clause : NULL;
+  edit->pieces[edit->piece_count - 1].compiler_clauses =
+      limit && bounds ? cleave_arena_format(writer->unit->arena, "%s%s", limit, bounds)
+                      : (limit ? limit : bounds);
+  if (plan_node->inner_directive && bounds)
+    edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
+}
+
+static struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
+  struct cleave_edit *edit = add_edit(writer, begin, end);
+  edit->for_compiler = true;
+  return edit;
+}
+
+static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end, const char *text) {
+  add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
+}
+
+/* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
+ * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
+static void write_check(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const uint32_t begin = node_at(writer, plan_node->node)->directive.begin;
+  insert_for_compiler(writer, begin, begin, cleave_print_check(writer->unit->arena, plan_node->disjoint));
+}
+
+static void write_second_version(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *loop = node_at(writer, plan_node->node);
+  struct cleave_edit *edit = add_edit(writer, loop->range.end, loop->range.end);
+  edit->for_compiler = true;
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_else);
+  write_directives(writer, edit, plan_node);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+            cleave_print_disjoint_loop(writer->unit, loop, plan_node->disjoint, plan_node->tiling));
+}
+
+/* Where text behind the loop NODE may stand: in front of what follows it in its block, if that is on
+ * another line and no directive. So a message that shows the loop's last line shows what the user wrote. */
+static uint32_t after_loop(const struct writer *writer, const struct cleave_node *node) {
+  const char *text = writer->unit->text;
+  const uint32_t end = node->range.end;
+  if (node->parent == CLEAVE_NO_NODE || node_at(writer, node->parent)->kind != CLEAVE_NODE_COMPOUND)
+    return end;
+  uint32_t at = end;
+  while (isspace((unsigned char)text[at]))
+    at++;
+  const bool is_plain = text[at] == '}' || isalnum((unsigned char)text[at]) || text[at] == '_';
+  return is_plain && memchr(text + end, '\n', at - end) ? at : end;
+}
+
+/* Whether what stands in front of LOOP stays: one whose directive is the region's has the region's. */
+static bool has_own_line(const struct writer *writer, const struct cleave_node *loop) {
+  return loop->directive.begin != writer->plan->region->directive.begin;
+}
+
+static void write_kernel(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *loop = node_at(writer, plan_node->node);
+  const struct cleave_tiling *tiling = plan_node->tiling;
+  if (tiling)
+    insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
+                        cleave_print_tiles_head(writer->unit, tiling));
+  if (plan_node->disjoint)
+    write_check(writer, plan_node);
+  struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
+  /* The linker keeps one of the kernels that several compilations of a header make under one name, which
+   * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
+   * make, the kernel of many would be wrong, so it gets the line of the loop instead. */
+  if (writer->plan->region->flags & CLEAVE_REGION_SHARED && plan_node->widened)
+    edit = add_edit(writer, loop->body.begin, loop->body.begin);
+  /* What the region's pragma said of its loops, each of them has to say for itself. */
+  const uint32_t said = has_own_line(writer, loop) ? loop->hints : 0;
+  if (writer->plan->region->hints & CLEAVE_HINT_WIDEN_OFF && !plan_node->widened &&
+      !(said & (CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_WIDEN_ASSUME)))
+    add_piece(writer, edit, CLEAVE_PIECE_HINT, "widen(off)");
+  if (plan_node->keeps_grid && !(said & CLEAVE_HINT_GEOMETRY_OFF))
+    add_piece(writer, edit, CLEAVE_PIECE_HINT, "geometry(off)");
+  write_directives(writer, edit, plan_node);
+  if (tiling) {
+    insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
+    insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
+  }
+  if (plan_node->disjoint)
+    write_second_version(writer, plan_node);
+  if (tiling)
+    insert_for_compiler(writer, after_loop(writer, loop), after_loop(writer, loop),
+                        cleave_print_tiles_tail(writer->unit, tiling));
+}
+
+/* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
+ * the braces closed at the end of the block, and of the serial plan node. The initializers stay where they
+ * are and become assignments, so that their text, and its lines, do not change. */
+static void write_device_initializers(struct writer *writer, const struct cleave_plan_node *plan_node,
+                                      const struct cleave_plan_node *serial) {
+  const struct cleave_region *region = writer->plan->region;
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  struct cleave_edit *edit =
+      add_edit(writer, node->range.begin, region->variables[node->declarators[0].variable].declared_at);
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    const struct cleave_variable *variable = &region->variables[declarator->variable];
+    bool stays = declarator->has_initializer && !plan_node->device_initializers[i];
+    const char *text = cleave_arena_format(
+        writer->unit->arena, "%s %s%s%s;", variable->type, variable->name, stays ? " = " : "",
+        stays ? cleave_unit_text(writer->unit, declarator->initializer) : "");
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, text);
+  }
+  if (cleave_is_scheduled(writer, serial))
+    cleave_write_stage(writer, edit, serial);
+  if (plan_node->directive) {
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, serial->directive);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    uint32_t begin = region->variables[declarator->variable].declared_at;
+    bool last = i + 1 == node->declarator_count;
+    uint32_t next = last ? node->range.end : region->variables[node->declarators[i + 1].variable].declared_at;
+    if (!plan_node->device_initializers[i])
+      add_edit(writer, begin, next); /* said above already */
+    else if (!last)
+      add_piece(writer, add_edit(writer, declarator->initializer.end, next), CLEAVE_PIECE_TEXT, "; ");
+  }
+}
+
+/* Other text is to stand in front of the `#pragma omp` that begins at BEGIN: it becomes a piece of EDIT. */
+static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
+  edit->range = cleave_unit_directive_line(writer->unit, begin);
+  const char *text = strstr(cleave_unit_text(writer->unit, edit->range), "omp");
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, text + 3 + strspn(text + 3, " "));
+}
+
+/* Whether the SERIAL plan node begins with the initializers of the declaration BEFORE. */
+static bool is_initialized(const struct cleave_plan_node *plan_node, const struct cleave_plan_node *before) {
+  return before && before->kind == CLEAVE_PLAN_DECLARATION && before->node == plan_node->node;
+}
+
+static void write_serial(struct writer *writer, const struct cleave_plan_node *plan_node,
+                         const struct cleave_plan_node *before) {
+  const uint32_t end = node_at(writer, plan_node->last)->range.end;
+  const struct cleave_node *first = node_at(writer, plan_node->node);
+  if (is_initialized(plan_node, before)) {
+    write_device_initializers(writer, before, plan_node);
+    add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+    return;
+  }
+  struct cleave_edit *edit = add_edit(writer, first->range.begin, first->range.begin);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+  if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
+    return; /* it has braces already */
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  if (writer->unit->text[first->range.begin] == '#')
+    write_directive_anew(writer, edit, first->range.begin);
+  add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+}
+
+static void write_declaration(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  if (plan_node->initializes_on_device || !plan_node->directive)
+    return; /* written with the serial plan node that follows; or stays as it is */
+  const uint32_t end = node_at(writer, plan_node->node)->range.end;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+}
+
+/* A block whose declarations opened data environments closes them at its end. */
+static void close_environments(struct writer *writer, const struct cleave_plan_node *block) {
+  const uint32_t end = node_at(writer, block->node)->range.end - 1;
+  size_t open = 0;
+  for (size_t i = 0; i < block->child_count; i++)
+    open += block->children[i]->kind == CLEAVE_PLAN_DECLARATION && block->children[i]->directive;
+  if (!open)
+    return;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  while (open--)
+    add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+/* The kernel that evaluates a condition, and what becomes of its outcome. */
+static void add_condition(struct writer *writer, struct cleave_edit *edit,
+                          const struct cleave_plan_node *plan_node, const char *consequence) {
+  struct cleave_arena *arena = writer->unit->arena;
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, cleave_arena_format(arena, "int %s;", plan_node->outcome));
+  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->condition_directive);
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+            cleave_arena_format(arena, "%s = (%s) ? 1 : 0;", plan_node->outcome,
+                                cleave_unit_text(writer->unit, node->condition.range)));
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+            cleave_arena_format(arena, consequence, plan_node->outcome));
+}
+
+/* What stands in place of the header of a statement that asks the device; see
+ * lib/fission/conditions.c for the forms. */
+static void write_condition_head(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const struct cleave_unit *unit = writer->unit;
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  const struct cleave_node *body = node_at(writer, node->first_child);
+  struct cleave_edit *edit = add_edit(writer, node->range.begin, body->range.begin);
+  if (node->kind == CLEAVE_NODE_IF) {
+    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+    add_condition(writer, edit, plan_node, "if (%s)");
+    return;
+  }
+  const char *head = "for (;;)";
+  if (node->kind == CLEAVE_NODE_FOR) {
+    struct cleave_range before = {node->header.begin, node->condition.range.begin};
+    struct cleave_range behind = {node->condition.range.end, node->header.end};
+    head = cleave_arena_format(unit->arena, "%s%s", cleave_unit_text(unit, before),
+                               cleave_unit_text(unit, behind));
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, head);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  if (node->kind != CLEAVE_NODE_DO)
+    add_condition(writer, edit, plan_node, "if (!%s) break;");
+}
+
+static void write_condition_end(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  struct cleave_edit *edit;
+  if (node->kind == CLEAVE_NODE_DO) {
+    edit = add_edit(writer, node->header.begin, node->header.end);
+    add_condition(writer, edit, plan_node, "if (!%s) break;");
+  } else {
+    edit = add_edit(writer, node->range.end, node->range.end);
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+static void write_plan_node(struct writer *writer, const struct cleave_plan_node *plan_node,
+                            const struct cleave_plan_node *before) {
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  if (cleave_is_scheduled(writer, plan_node) && !is_initialized(plan_node, before))
+    cleave_write_stage(writer, add_edit(writer, node->range.begin, node->range.begin), plan_node);
+  switch (plan_node->kind) {
+  case CLEAVE_PLAN_KERNEL:
+    write_kernel(writer, plan_node);
+    return;
+  case CLEAVE_PLAN_SERIAL:
+    write_serial(writer, plan_node, before);
+    return;
+  case CLEAVE_PLAN_DECLARATION:
+    write_declaration(writer, plan_node);
+    return;
+  case CLEAVE_PLAN_HOST:
+    return;
+  case CLEAVE_PLAN_FLATTENED:
+    add_edit(writer, node->directive.begin, node->directive.end);
+    break;
+  case CLEAVE_PLAN_CONTROL:
+    if (plan_node->outcome)
+      write_condition_head(writer, plan_node);
+    break;
+  }
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    write_plan_node(writer, plan_node->children[i], i ? plan_node->children[i - 1] : NULL);
+  if (node->kind == CLEAVE_NODE_COMPOUND)
+    close_environments(writer, plan_node);
+  if (plan_node->outcome)
+    write_condition_end(writer, plan_node);
+}
+
+/* A copy takes two plan nodes, in two blocks: `T s = s;` would initialize the new s with itself. An array
+ * is copied once: the outer block only keeps its address. */
+static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_privatized_variable *private_variable) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[private_variable->variable];
+  const char *text;
+  if (!private_variable
+           ->copies) { /* still named, so that no compiler reports the user's variable as unused */
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name));
+    return;
+  }
+  if (variable->element_type)
+    text = cleave_arena_format(writer->unit->arena, "const void *%s = %s;", private_variable->host_name,
+                               variable->name);
+  else
+    text = cleave_arena_format(writer->unit->arena, "%s %s = %s;", variable->type,
+                               private_variable->host_name, variable->name);
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+}
+
+static void write_inner_copy(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_privatized_variable *private_variable) {
+  const struct cleave_variable *variable = &writer->plan->region->variables[private_variable->variable];
+  struct cleave_arena *arena = writer->unit->arena;
+  const bool array = variable->element_type != NULL;
+  const char *text = cleave_arena_format(
+      arena, "%s %s%s%s%s;", array ? variable->element_type : variable->type, variable->name,
+      array ? variable->extents : "", private_variable->copies && !array ? " = " : "",
+      private_variable->copies && !array ? private_variable->host_name : "");
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, text);
+  if (array && private_variable->copies)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(arena, "__builtin_memcpy(%s, %s, sizeof %s);", variable->name,
+                                  private_variable->host_name, variable->name));
+}
+
+static void open_block(struct writer *writer, struct cleave_edit *edit) {
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  add_closing(writer, CLEAVE_FOR_ALL, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+/* What stands in place of the region's directive. */
+static void write_head(struct writer *writer) {
+  const struct cleave_plan *plan = writer->plan;
+  const struct cleave_region *region = plan->region;
+  struct cleave_edit *edit = add_edit(writer, region->directive.begin, region->directive.end);
+  if (plan->temporary_count || plan->privatized_count || plan->before)
+    open_block(writer, edit);
+  for (size_t i = 0; i < plan->temporary_count; i++)
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
+  if (plan->before)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
+  for (size_t i = 0; i < plan->privatized_count; i++)
+    write_outer_copy(writer, edit, &plan->privatized[i]);
+  if (plan->privatized_count)
+    open_block(writer, edit);
+  for (size_t i = 0; i < plan->privatized_count; i++)
+    write_inner_copy(writer, edit, &plan->privatized[i]);
+  cleave_write_environment(writer, edit);
+}
+
+/* What stands behind the region, which ends at END. */
+static void write_after(struct writer *writer, uint32_t end) {
+  if (!writer->closing_count)
+    return;
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  if (writer->plan->behind)
+    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, writer->plan->behind);
+  while (writer->closing_count) {
+    const struct cleave_piece *piece = &writer->closing[--writer->closing_count];
+    add_piece_for(writer, edit, piece->audience, piece->kind, piece->text);
+  }
+}
+
+/* The region once more, on the line where it ends: what is split keeps its lines and its kernels' names. */
+static void write_as_written(struct writer *writer) {
+  const struct cleave_as_written *region = writer->plan->as_written;
+  const uint32_t end = node_at(writer, 0)->range.end;
+  struct cleave_edit *edit = add_compiler_edit(writer, end, end);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_else);
+  for (size_t i = 0; i < region->fragment_count; i++)
+    add_piece(writer, edit, region->fragments[i].is_directive ? CLEAVE_PIECE_PRAGMA : CLEAVE_PIECE_TEXT,
+              region->fragments[i].text);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_choice_end);
+}
+
+/* A loop of a region that stays as it is has no kernel of its own; what is said of the loop's grid is said of
+ * the region's kernel. A region that has the words itself needs nothing more. */
+static void write_region_that_stays(struct writer *writer) {
+  const struct cleave_region *region = writer->plan->region;
+  const struct cleave_unit *unit = writer->unit;
+  bool keeps = false;
+  for (size_t i = 0; i < unit->pragma_count; i++)
+    keeps |= unit->pragmas[i].place == CLEAVE_PRAGMA_LOOP &&
+             unit->pragmas[i].hints & CLEAVE_HINT_GEOMETRY_OFF &&
+             &unit->regions[unit->pragmas[i].region] == region;
+  const uint32_t begin = region->directive.begin;
+  if (!keeps || region->hints & CLEAVE_HINT_GEOMETRY_OFF || region->directive.end == begin)
+    return;
+  struct cleave_edit *edit = add_compiler_edit(writer, begin, begin);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, keeps_grid);
+  if (unit->text[begin] == '#')
+    write_directive_anew(writer, edit, begin);
+}
+
+void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
+                       struct cleave_edits *edits) {
+  struct writer writer = {.unit = unit, .plan = plan, .edits = edits};
+  if (!plan->transforms) {
+    write_region_that_stays(&writer);
+    return;
+  }
+  const struct cleave_node *root = node_at(&writer, 0);
+  const struct cleave_region *region = plan->region;
+  const size_t first = edits->count;
+  /* The pragmas of the region have been heard; what stands there now is another directive. */
+  for (size_t i = 0; i < unit->pragma_count; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->place == CLEAVE_PRAGMA_REGION && &unit->regions[pragma->region] == region &&
+        pragma->range.end > pragma->range.begin)
+      add_edit(&writer, pragma->range.begin, pragma->range.end);
+  }
+  if (plan->as_written)
+    insert_for_compiler(&writer, region->directive.begin, region->directive.begin,
+                        cleave_print_choice(unit->arena, plan->as_written));
+  /* A combined loop has one directive: the region's is the loop's. */
+  if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
+    write_head(&writer);
+  else if (plan->engine && plan->engine->profitable_name)
+    cleave_write_environment(&writer,
+                             add_compiler_edit(&writer, region->directive.begin, region->directive.begin));
+  write_plan_node(&writer, plan->root, NULL);
+  write_after(&writer, root->range.end);
+  if (plan->as_written)
+    write_as_written(&writer);
+  for (size_t i = first; plan->for_compiler && i < edits->count; i++)
+    edits->items[i].for_compiler = true;
+}
+
+void cleave_print_sort(struct cleave_edits *edits) {
+  /* Insertion sort: nearly sorted, and stable, which keeps closing braces in order. */
+  for (size_t i = 1; i < edits->count; i++)
+    for (size_t j = i; j && edits->items[j].range.begin < edits->items[j - 1].range.begin; j--) {
+      struct cleave_edit edit = edits->items[j];
+      edits->items[j] = edits->items[j - 1];
+      edits->items[j - 1] = edit;
+    }
+}
+
+static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+}
+
+uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                             const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = UINT64_C(0xcbf29ce484222325);
+  digest_bytes(&digest, &region->hints, sizeof region->hints);
+  for (size_t i = 0; i < region->node_count; i++)
+    digest_bytes(&digest, &region->nodes[i].hints, sizeof region->nodes[i].hints);
+  /* Places count from the directive: with -save-temps host and device see preprocessed text, with other
+   * headers in front. */
+  const uint32_t begin = cleave_print_origin(unit, region->offset);
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_range place = {cleave_print_origin(unit, edits[i].range.begin) - begin,
+                                       cleave_print_origin(unit, edits[i].range.end) - begin};
+    digest_bytes(&digest, &place, sizeof place);
+    for (size_t p = 0; p < edits[i].piece_count; p++) {
+      const struct cleave_piece *piece = &edits[i].pieces[p];
+      unsigned char kind = (unsigned char)piece->kind;
+      digest_bytes(&digest, &kind, 1);
+      if (piece->text)
+        digest_bytes(&digest, piece->text, strlen(piece->text) + 1);
+      if (piece->compiler_clauses)
+        digest_bytes(&digest, piece->compiler_clauses, strlen(piece->compiler_clauses) + 1);
+    }
+  }
+  return digest;
+}

@@ -1,0 +1,21 @@
+/* FILE: lib/print/tile_edits.h
+ * WHAT: the texts around and in a loop that may run tile by tile, for the compiler alone. Not for use
+ *       outside of lib/print.
+ */
+#ifndef CLEAVE_PRINT_TILES_H
+#define CLEAVE_PRINT_TILES_H
+
+#include "model/plan.h"
+
+struct cleave_text;
+
+/* What stands in front of the kernel's directive, and behind its loop. */
+const char *cleave_print_tiles_head(const struct cleave_unit *unit, const struct cleave_tiling *tiling);
+const char *cleave_print_tiles_tail(const struct cleave_unit *unit, const struct cleave_tiling *tiling);
+
+/* The source between BEGIN and END on one line, with a tile's bounds in the place of the loop's; TILING may
+ * be NULL. */
+void cleave_print_tiled_source(struct cleave_text *out, const struct cleave_unit *unit,
+                               const struct cleave_tiling *tiling, uint32_t begin, uint32_t end);
+
+#endif

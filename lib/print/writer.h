@@ -1,0 +1,46 @@
+/* FILE: lib/print/writer.h
+ * WHAT: one plan on its way into edits. Not for use outside of lib/print.
+ */
+#ifndef CLEAVE_PRINT_WRITER_H
+#define CLEAVE_PRINT_WRITER_H
+
+#include "model/arena.h"
+#include "model/edits.h"
+#include "model/plan.h"
+
+struct writer {
+  const struct cleave_unit *unit;
+  const struct cleave_plan *plan;
+  struct cleave_edits *edits;
+  /* What stands behind the region, the last piece first. */
+  struct cleave_piece *closing;
+  size_t closing_count;
+};
+
+/* Adds an edit without pieces, and returns it for add_piece; valid until the next one is added. */
+static inline struct cleave_edit *add_edit(struct writer *writer, uint32_t begin, uint32_t end) {
+  struct cleave_edit edit = {.range = {begin, end}};
+  CLEAVE_APPEND(writer->unit->arena, writer->edits->items, writer->edits->count, edit);
+  return &writer->edits->items[writer->edits->count - 1];
+}
+
+static inline void add_piece_for(struct writer *writer, struct cleave_edit *edit,
+                                 enum cleave_audience audience, enum cleave_piece_kind kind,
+                                 const char *text) {
+  struct cleave_piece piece = {.kind = kind, .audience = audience, .text = text};
+  CLEAVE_APPEND(writer->unit->arena, edit->pieces, edit->piece_count, piece);
+}
+
+static inline void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
+                             const char *text) {
+  add_piece_for(writer, edit, CLEAVE_FOR_ALL, kind, text);
+}
+
+/* To stand behind the region, in front of what has been asked for before. */
+static inline void add_closing(struct writer *writer, enum cleave_audience audience,
+                               enum cleave_piece_kind kind, const char *text) {
+  struct cleave_piece piece = {.kind = kind, .audience = audience, .text = text};
+  CLEAVE_APPEND(writer->unit->arena, writer->closing, writer->closing_count, piece);
+}
+
+#endif

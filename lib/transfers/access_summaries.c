@@ -1,0 +1,256 @@
+/* FILE: lib/transfers/access_summaries.c
+ * WHAT: the objects that a region maps, and which plan node may read and write them.
+ *
+ * A plan node says by name what it uses (model/region.h). An object is reached
+ *
+ * 1. by its own name;
+ * 2. by a name of another list item, if both lead to the same storage. Two list items of one
+ *    construct do not share storage, unless they are the same (OpenMP 5.1, 2.21.7.1, Restrictions),
+ *    and variables that the program declares never do; but two pointers may lead to the same
+ *    section, and programs do that: f(a, a). The run time then maps the storage once, with the item
+ *    that stands first: that one is copied as its map type says, and released last; the others find
+ *    it there. So what is done under the name of an item that stands behind the object's own counts
+ *    as done to the object, and what is done under a name before it does not: if they are one, the
+ *    object's entry copies nothing, whatever its type. The order of the entries stays what it was;
+ * 3. by a pointer that no list item names, if the address of the object is known to anybody: the
+ *    object is what a pointer leads to, or its address is taken, or it is global. Pointers that the
+ *    region sets, or finds in memory, references and calls of functions that are not visible may do
+ *    anything to it.
+ *
+ * Storage that was on the device before the region began is not copied by it, whatever the clauses
+ * say (2.21.7.1: only when its reference count becomes, or ceases to be, positive). So pointers
+ * that the device had from before do not count.
+ */
+#include "transfers/transfers_internal.h"
+
+/* ---- Objects ---------------------------------------------------------------------------------- */
+
+static bool is_pointer(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_POINTER;
+}
+
+static bool is_array(const struct cleave_variable *variable) {
+  return variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
+}
+
+/* Whether other names than its own may lead to VARIABLE, or to what it points to, by what it is. */
+static bool has_other_names(const struct cleave_variable *variable) {
+  return variable->is_reference || variable->is_this || variable->is_closure ||
+         variable->is_structured_binding_or_capture || variable->type_class == CLEAVE_TYPE_REFERENCE ||
+         variable->type_class == CLEAVE_TYPE_OTHER;
+}
+
+static size_t count_items(const struct cleave_region *region, uint32_t variable) {
+  size_t count = 0;
+  for (size_t i = 0; i < region->map_count; i++)
+    count += region->maps[i].variable == variable;
+  return count;
+}
+
+/* Modifiers ask for copies, or for presence, in so many words; what a member names belongs to a record
+ * whose pointers are set when it is mapped. */
+static bool is_plain_item(const struct cleave_map_item *item) {
+  return !(item->flags & ~(uint32_t)(CLEAVE_MAP_WHOLE | CLEAVE_MAP_SIDE_EFFECTS)) &&
+         item->type != CLEAVE_MAP_OTHER;
+}
+
+static bool is_known_object(const struct analysis *analysis, uint32_t index, uint32_t item) {
+  const struct planner *planner = analysis->planner;
+  const struct cleave_region *region = planner->region;
+  const struct cleave_variable *variable = variable_at(planner, index);
+  if (has_other_names(variable) || variable->holds_pointers || variable->is_volatile ||
+      planner->pointers[index] != POINTER_UNCHANGED)
+    return false;
+  if (is_pointer(variable) && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    return false;
+  return item == CLEAVE_NO_ITEM || (count_items(region, index) == 1 && is_plain_item(&region->maps[item]));
+}
+
+static void add_object(struct analysis *analysis, uint32_t variable, uint32_t item,
+                       enum cleave_map_type type) {
+  struct cleave_transfers *transfers = analysis->transfers;
+  const struct cleave_transfer transfer = {.variable = variable,
+                                           .item = item,
+                                           .written = type,
+                                           .needed = type,
+                                           .is_known = is_known_object(analysis, variable, item),
+                                           .first_use = CLEAVE_NO_STAGE,
+                                           .last_use = CLEAVE_NO_STAGE,
+                                           .last_write = CLEAVE_NO_STAGE,
+                                           .first_use_apart = CLEAVE_NO_STAGE,
+                                           .last_use_apart = CLEAVE_NO_STAGE,
+                                           .last_write_apart = CLEAVE_NO_STAGE};
+  CLEAVE_APPEND(analysis->planner->arena, transfers->objects, transfers->object_count, transfer);
+}
+
+static uint32_t modifiers_of(const struct planner *planner, const struct cleave_transfer *transfer) {
+  if (transfer->item == CLEAVE_NO_ITEM)
+    return 0;
+  return planner->region->maps[transfer->item].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+}
+
+/* Entries of one type stand in one clause, where the first of them stands: see fission/maps.c. */
+static uint64_t order_of(const struct analysis *analysis, size_t index) {
+  const struct cleave_transfer *all = analysis->transfers->objects;
+  size_t first = 0;
+  while (all[first].written != all[index].written ||
+         modifiers_of(analysis->planner, &all[first]) != modifiers_of(analysis->planner, &all[index]))
+    first++;
+  return (uint64_t)first << 32 | index;
+}
+
+void find_objects(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  const struct cleave_region *region = planner->region;
+  const size_t variables = region->variable_count + 1;
+  for (uint32_t i = 0; i < region->map_count; i++)
+    add_object(analysis, region->maps[i].variable, i, region->maps[i].type);
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
+      add_object(analysis, i, CLEAVE_NO_ITEM, implicit_map_type(variable));
+  }
+  analysis->object_count = analysis->transfers->object_count;
+  analysis->objects =
+      cleave_arena_allocate(planner->arena, (analysis->object_count + 1) * sizeof *analysis->objects);
+  analysis->object_of = cleave_arena_allocate(planner->arena, variables * sizeof *analysis->object_of);
+  for (size_t i = 0; i < variables; i++)
+    analysis->object_of[i] = CLEAVE_NO_VARIABLE;
+  for (uint32_t i = 0; i < analysis->object_count; i++) {
+    struct object *object = &analysis->objects[i];
+    object->transfer = &analysis->transfers->objects[i];
+    const struct cleave_variable *variable = variable_at(planner, object->transfer->variable);
+    object->is_exposed = is_pointer(variable) || variable->address_taken;
+    object->order = order_of(analysis, i);
+    object->guards = cleave_arena_allocate(planner->arena, variables * sizeof *object->guards);
+    if (object->transfer->is_known)
+      analysis->object_of[object->transfer->variable] = i;
+  }
+}
+
+/* ---- What plan nodes do ---------------------------------------------------------------------------- */
+
+struct footprint new_footprint(const struct analysis *analysis) {
+  struct cleave_arena *arena = analysis->planner->arena;
+  const size_t variables = analysis->planner->region->variable_count + 1;
+  return (struct footprint){.reads = cleave_arena_allocate(arena, variables * sizeof(bool)),
+                            .writes = cleave_arena_allocate(arena, variables * sizeof(bool))};
+}
+
+static void add_uses(const struct analysis *analysis, struct footprint *footprint,
+                     const struct cleave_use *uses, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t variable = uses[i].variable;
+    uint32_t flags = uses[i].flags;
+    if (is_pointer(variable_at(analysis->planner, variable)))
+      flags &= ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE);
+    /* Whoever gets the address may do both. */
+    footprint->reads[variable] |= flags & (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ADDRESS);
+    footprint->writes[variable] |= flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS);
+  }
+}
+
+static void add_facts(struct footprint *footprint, const struct cleave_fact *facts, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    switch (facts[i].kind) {
+    case CLEAVE_FACT_CALL:
+      footprint->is_opaque |= !facts[i].name || !is_mathematical(facts[i].name);
+      break;
+    case CLEAVE_FACT_ASM:
+    case CLEAVE_FACT_LAMBDA:
+    case CLEAVE_FACT_TRY_THROW:
+    case CLEAVE_FACT_THIS:
+    case CLEAVE_FACT_OMP_OTHER:
+    case CLEAVE_FACT_UNKNOWN_MEMORY:
+    case CLEAVE_FACT_UNKNOWN_KIND:
+      footprint->is_opaque = true;
+      break;
+    default:
+      break;
+    }
+}
+
+/* The clauses that give the variable outside a value, or take it from there. */
+static void add_clauses(struct footprint *footprint, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->clause_count; i++) {
+    const struct cleave_clause *clause = &node->clauses[i];
+    const bool results = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
+                         clause->kind == CLEAVE_CLAUSE_LASTPRIVATE || clause->kind == CLEAVE_CLAUSE_LINEAR;
+    for (size_t v = 0; v < clause->variable_count; v++) {
+      footprint->reads[clause->variables[v]] |= results || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE;
+      footprint->writes[clause->variables[v]] |= results;
+    }
+  }
+}
+
+static void add_node(const struct analysis *analysis, struct footprint *footprint, uint32_t index) {
+  const struct planner *planner = analysis->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  for (size_t i = 0; i < node->use_count; i++) {
+    struct cleave_use use = node->uses[i];
+    /* What a copy of a pointer leads to is no copy. */
+    if (node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, use.variable))
+      use.flags &= is_array(variable_at(planner, use.variable))
+                       ? 0
+                       : CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE;
+    add_uses(analysis, footprint, &use, 1);
+  }
+  add_facts(footprint, node->facts, node->fact_count);
+  add_clauses(footprint, node);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
+    add_node(analysis, footprint, child);
+}
+
+void add_plan_node(const struct analysis *analysis, struct footprint *footprint,
+                   const struct cleave_plan_node *plan_node) {
+  const struct planner *planner = analysis->planner;
+  for (uint32_t at = plan_node->node;; at = node_at(planner, at)->next) {
+    add_node(analysis, footprint, at);
+    if (at == plan_node->last)
+      break;
+  }
+  footprint->is_described = plan_node->kind == CLEAVE_PLAN_KERNEL &&
+                            node_at(planner, plan_node->node)->accesses && !footprint->is_opaque;
+}
+
+void add_condition(const struct analysis *analysis, struct footprint *footprint,
+                   const struct cleave_plan_node *plan_node) {
+  const struct cleave_expression *condition = &node_at(analysis->planner, plan_node->node)->condition;
+  add_uses(analysis, footprint, condition->uses, condition->use_count);
+  add_facts(footprint, condition->facts, condition->fact_count);
+}
+
+/* ---- Names ------------------------------------------------------------------------------------ */
+
+/* Whether what a plan node does under the name of VARIABLE may be done to memory that the name does not tell,
+ * as through pointers that are found there. What the reader has described, is done to the
+ * variable's own elements. */
+static bool leads_anywhere(const struct footprint *footprint, const struct cleave_variable *variable) {
+  return has_other_names(variable) || (variable->holds_pointers && !footprint->is_described);
+}
+
+/* Whether a data environment holds VARIABLE, and not a copy of its own. */
+static bool is_mapped(const struct cleave_variable *variable) {
+  return variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP;
+}
+
+enum relation relation_of(const struct analysis *analysis, const struct footprint *footprint, uint32_t index,
+                          const struct object *object) {
+  const struct planner *planner = analysis->planner;
+  if (index == object->transfer->variable)
+    return ITSELF;
+  if (!object->is_exposed)
+    return APART;
+  const struct cleave_variable *variable = variable_at(planner, index);
+  if (leads_anywhere(footprint, variable))
+    return POSSIBLY;
+  const struct cleave_variable *own = variable_at(planner, object->transfer->variable);
+  if (!is_pointer(variable) && (!is_pointer(own) || !variable->address_taken || !is_mapped(variable)))
+    return APART;
+  /* Of pointers without an item, or with several, it is not known where they lead. Begin and end of a
+   * deferred environment are lists with orders of their own. */
+  const uint32_t other = analysis->object_of[index];
+  return !planner->deferred && other != CLEAVE_NO_VARIABLE && analysis->objects[other].order < object->order
+             ? APART
+             : POSSIBLY;
+}

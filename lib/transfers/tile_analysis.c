@@ -1,0 +1,373 @@
+/* FILE: lib/transfers/tile_analysis.c
+ * WHAT: which kernels run tile by tile, each as soon as its part of the objects is there.
+ *
+ *   copy of A   [ tile 0 ][ tile 1 ][ tile 2 ]
+ *   kernel                [ tile 0 ][ tile 1 ][ tile 2 ]
+ *   copy of C                       [ tile 0 ][ tile 1 ][ tile 2 ]
+ *
+ * A tile is a range of iterations of the outermost associated loop. It pays where an object is copied
+ * of which each iteration uses a chunk of its own (chunks.c), and either the copy to the device has to
+ * be complete before this kernel and no other one, or the copy back can begin behind it. All else that
+ * the kernel uses is there before the first tile.
+ *
+ * Why the loop may be executed range by range:
+ * 1. Which thread executes which iteration, and when, is open (OpenMP 5.1, 2.11.4 and 2.11.6): that all
+ *    iterations of one range are done before those of the next begin is one of the ways. A program can
+ *    rely on the order of the iterations of a chunk of a size that it gives, so such loops stay whole,
+ *    unless they have been widened, which is proof or promise that no iteration relies on another.
+ * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own
+ *    values live for one iteration (iterations/independence.c, point 7): there is nothing to carry over.
+ *    A firstprivate variable begins with the same value in each kernel, since the host's does not change.
+ * 3. What the loop leaves behind other than in arrays would be made several times: reductions,
+ *    lastprivate, linear. Such loops stay whole.
+ * 4. The bounds are evaluated once, in front of the loop, by the host, as for a kernel; the counter is
+ *    private, so that a variable of its name outside keeps its value.
+ * 5. A directive that is met several times evaluates the arguments of its clauses as often: they must
+ *    not do anything.
+ *
+ * Why an object may be copied meanwhile:
+ * 6. All that the loop does to it under its own name is in chunks. Under another name it can be reached
+ *    if another list item names the same storage; then the engine leaves both alone (engine/engine.h).
+ *    If a name without an item of its own may lead to it, it is not copied by tiles.
+ * 7. A tile's results are final if no later stage writes the object.
+ */
+#include "model/text.h"
+#include "transfers/transfers_internal.h"
+
+/* ---- The loop --------------------------------------------------------------------------------- */
+
+static const char *clause_obstacle(const struct planner *planner, const struct cleave_clause *clauses,
+                                   size_t count, bool widened) {
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_clause *clause = &clauses[i];
+    const bool changes_nothing = clause->kind == CLEAVE_CLAUSE_MAP;
+    const bool leaves_values = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
+                               clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
+                               clause->kind == CLEAVE_CLAUSE_LINEAR;
+    const bool orders = clause->kind == CLEAVE_CLAUSE_ORDERED || clause->kind == CLEAVE_CLAUSE_SIMD ||
+                        clause->kind == CLEAVE_CLAUSE_OTHER;
+    const bool has_chunks =
+        !widened && (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK ||
+                     (clause->kind == CLEAVE_CLAUSE_SCHEDULE && !(clause->flags & CLEAVE_CLAUSE_IS_STATIC)));
+    if (!changes_nothing &&
+        (leaves_values || orders || has_chunks || clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS))
+      return text_of(planner, clause->range);
+  }
+  return NULL;
+}
+
+static bool has_boundary(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      return true;
+  return false;
+}
+
+static struct cleave_range first_of(const struct cleave_loop_header *header) {
+  return (struct cleave_range){header->first_begin, header->first_end};
+}
+
+static struct cleave_range bound_of(const struct cleave_loop_header *header) {
+  return (struct cleave_range){header->bound_begin, header->bound_end};
+}
+
+/* Why the loop of STEP is executed as a whole, in words; NULL if ranges of its iterations can be. */
+static const char *loop_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_header *header = &node->accesses->header;
+  if (!header->bound_end || has_boundary(node) || has_expansions(planner->unit, first_of(header)) ||
+      has_expansions(planner->unit, bound_of(header)))
+    return "its outermost loop is not written 'for (i = first; i < end; i++)'";
+  for (size_t i = 0; i < node->bound_count; i++)
+    if (!host_knows(planner, node->bounds[i].variable))
+      return "its bounds are on the device";
+  if (node->bound_call)
+    return "its bounds call a function";
+  const char *clause = clause_obstacle(planner, node->clauses, node->clause_count, plan_node->widened);
+  for (uint32_t at = node->parent; !clause && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    clause = clause_obstacle(planner, node_at(planner, at)->clauses, node_at(planner, at)->clause_count,
+                             plan_node->widened);
+  if (!clause)
+    clause = clause_obstacle(planner, region->clauses, region->clause_count, plan_node->widened);
+  return clause ? cleave_arena_format(planner->arena, "of '%s'", clause) : NULL;
+}
+
+/* ---- Objects ---------------------------------------------------------------------------------- */
+
+/* Whether a clause of the loop gives VARIABLE another meaning, or one of its bounds uses it. */
+static bool is_in_directive(const struct cleave_node *node, uint32_t variable) {
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (node->clauses[i].kind != CLEAVE_CLAUSE_SHARED && cleave_clause_lists(&node->clauses[i], variable))
+      return true;
+  for (size_t i = 0; i < node->bound_count; i++)
+    if (node->bounds[i].variable == variable)
+      return true;
+  return false;
+}
+
+/* Point 6. */
+static bool has_one_name(const struct analysis *analysis, const struct footprint *footprint,
+                         const struct object *object) {
+  for (uint32_t v = 0; v < analysis->planner->region->variable_count; v++)
+    if ((footprint->reads[v] || footprint->writes[v]) &&
+        relation_of(analysis, footprint, v, object) == POSSIBLY &&
+        analysis->object_of[v] == CLEAVE_NO_VARIABLE)
+      return false;
+  return true;
+}
+
+/* Whether the host can compute VALUE, by the names of its variables. */
+static bool has_text(const struct planner *planner, const struct prover *prover,
+                     const struct cleave_polynomial *value) {
+  for (size_t i = 0; i < value->term_count; i++)
+    for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
+      const uint32_t variable = prover->loop->dimensions[value->terms[i].factors[f]].variable;
+      if (!host_knows(planner, variable) || is_hidden(planner, variable))
+        return false;
+    }
+  return true;
+}
+
+/* VALUE as an expression of type long. */
+static const char *expression_of(const struct prover *prover, const struct cleave_polynomial *value) {
+  struct cleave_text out = {.arena = prover->arena};
+  for (size_t i = 0; i < value->term_count; i++) {
+    const struct cleave_term *term = &value->terms[i];
+    cleave_text_format(&out, "%s%lldL", i ? " + " : "", (long long)term->coefficient);
+    for (uint32_t f = 0; f < term->factor_count; f++)
+      cleave_text_format(&out, " * (long)%s",
+                         prover->region->variables[prover->loop->dimensions[term->factors[f]].variable].name);
+  }
+  return out.length ? cleave_text_get(&out) : "0L";
+}
+
+/* As if no other list item named the same storage: point 6. */
+static bool leaves_here(const struct cleave_transfer *transfer, uint32_t stage) {
+  return fetches(transfer->needed) && transfer->last_write_apart == stage;
+}
+
+static bool arrives_here(const struct cleave_transfer *transfer, uint32_t stage) {
+  return sends(transfer->needed) && transfer->first_use_apart == stage;
+}
+
+/* Fills in what TILED says of the object, if all that the loop does to it is in chunks. */
+static bool describe(struct planner *planner, const struct prover *prover,
+                     const struct cleave_transfer *transfer, struct cleave_tiled_object *tiled) {
+  struct cleave_object object = {0};
+  struct chunk chunk;
+  uint32_t offset;
+  if (!find_chunks(prover, transfer->variable, &chunk, &offset) || !has_text(planner, prover, &chunk.base) ||
+      is_hidden(planner, transfer->variable) || !find_memory(planner, transfer->variable, &object))
+    return false;
+  struct cleave_text unit = {.arena = planner->arena}; /* bytes of what the first subscript counts */
+  cleave_text_format(&unit, "(long)sizeof *%s", object.name);
+  for (size_t i = 0; i < chunk.row_count; i++) {
+    if (!has_text(planner, prover, &chunk.rows[i]))
+      return false;
+    cleave_text_format(&unit, " * (%s)", expression_of(prover, &chunk.rows[i]));
+  }
+  tiled->name = object.name;
+  tiled->address = object.address;
+  tiled->unit = cleave_text_get(&unit);
+  tiled->stride = cleave_arena_format(planner->arena, "%lldL", (long long)chunk.stride);
+  tiled->base = expression_of(prover, &chunk.base);
+  return true;
+}
+
+/* ---- The decision ----------------------------------------------------------------------------- */
+
+struct choice {
+  struct cleave_tiling *tiling;
+  bool pays;
+  const char *names; /* of the objects for which it pays, for the remark */
+};
+
+static void add_name(struct planner *planner, struct choice *choice, const char *name) {
+  choice->names = choice->names ? cleave_arena_format(planner->arena, "%s, '%s'", choice->names, name)
+                                : cleave_arena_format(planner->arena, "'%s'", name);
+}
+
+/* Whether OBJECT is more than a number. */
+static bool is_large(const struct planner *planner, const struct cleave_transfer *transfer) {
+  return !is_scalar(variable_at(planner, transfer->variable));
+}
+
+static void choose_objects(struct analysis *analysis, const struct prover *prover,
+                           const struct footprint *footprint, uint32_t stage, struct choice *choice) {
+  struct planner *planner = analysis->planner;
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    const struct object *object = &analysis->objects[i];
+    const struct cleave_transfer *transfer = object->transfer;
+    struct cleave_tiled_object tiled = {.variable = transfer->variable,
+                                        .is_final = leaves_here(transfer, stage)};
+    if (!transfer->is_known || !(arrives_here(transfer, stage) || tiled.is_final) ||
+        is_in_directive(prover->node, transfer->variable) || !has_one_name(analysis, footprint, object) ||
+        !describe(planner, prover, transfer, &tiled))
+      continue;
+    CLEAVE_APPEND(planner->arena, choice->tiling->objects, choice->tiling->object_count, tiled);
+    add_name(planner, choice, tiled.name);
+  }
+}
+
+/* Whether something large is copied that a user would like to see hidden. */
+static bool has_something_to_hide(const struct analysis *analysis, uint32_t stage) {
+  for (size_t i = 0; i < analysis->object_count; i++) {
+    const struct cleave_transfer *transfer = analysis->objects[i].transfer;
+    if (is_large(analysis->planner, transfer) &&
+        (arrives_here(transfer, stage) || leaves_here(transfer, stage)))
+      return true;
+  }
+  return false;
+}
+
+/* An array without a map clause, of which a part may be there already, is mapped by its kernel, and each
+ * tile would map it again. */
+static bool maps_by_itself(const struct planner *planner, const struct footprint *footprint) {
+  for (uint32_t v = 0; v < planner->region->variable_count; v++)
+    if ((footprint->reads[v] || footprint->writes[v]) && variable_at(planner, v)->may_be_partly_present &&
+        variable_at(planner, v)->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
+      return true;
+  return false;
+}
+
+static bool names_every_variable(const struct cleave_clause *clauses, size_t count) {
+  return cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULT) ||
+         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULTMAP);
+}
+
+static struct cleave_tiling *new_tiling(struct planner *planner, const struct cleave_node *node,
+                                        uint32_t stage) {
+  const struct cleave_loop_header *header = &node->accesses->header;
+  struct cleave_tiling *tiling = cleave_arena_allocate(planner->arena, sizeof *tiling);
+  *tiling = (struct cleave_tiling){
+      .device = planner->device_argument ? planner->device_argument : "-1",
+      .stage = stage,
+      .is_collapsed = cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_COLLAPSE) != NULL,
+      .first = first_of(header),
+      .bound = bound_of(header),
+      .bound_is_last = header->bound_is_last,
+      .first_name = new_name(planner, "first"),
+      .bound_name = new_name(planner, header->bound_is_last ? "last" : "end"),
+      .tile_name = new_name(planner, "tile"),
+      .count_name = new_name(planner, "tiles"),
+      .loop_first_name = new_name(planner, "loop_first"),
+      .loop_bound_name = new_name(planner, header->bound_is_last ? "loop_last" : "loop_end"),
+  };
+  bool named = names_every_variable(node->clauses, node->clause_count) ||
+               names_every_variable(planner->region->clauses, planner->region->clause_count);
+  for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    named |= names_every_variable(node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
+  if (named)
+    tiling->clause =
+        cleave_arena_format(planner->arena, " firstprivate(%s, %s)", tiling->first_name, tiling->bound_name);
+  return tiling;
+}
+
+static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan_node, uint32_t stage) {
+  struct planner *planner = analysis->planner;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  /* Why a loop stays in one team is said elsewhere. */
+  if (!has_something_to_hide(analysis, stage) ||
+      (!plan_node->widened && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) ||
+      (planner->region->hints | node->hints) & CLEAVE_HINT_PIPELINE_OFF)
+    return;
+  struct footprint footprint = new_footprint(analysis);
+  add_plan_node(analysis, &footprint, plan_node);
+  const char *obstacle =
+      !footprint.is_described ? "not all that it does is understood" : loop_obstacle(planner, plan_node);
+  if (!obstacle && maps_by_itself(planner, &footprint))
+    obstacle = "it uses an array of which a part may be on the device already";
+  if (!obstacle && !planner->needs_environment)
+    obstacle = planner->environment_obstacle;
+  if (!obstacle) {
+    struct prover prover = new_prover(planner->region, planner->arena, plan_node->node);
+    struct choice choice = {.tiling = new_tiling(planner, node, stage)};
+    if (prover.loop)
+      choose_objects(analysis, &prover, &footprint, stage, &choice);
+    end_prover(&prover);
+    if (choice.tiling->object_count) {
+      if (!decide(planner))
+        return;
+      plan_node->tiling = choice.tiling;
+      if (!planner->needs_environment) {
+        choice.tiling->condition = new_name(planner, "pays");
+        planner->needs_environment = planner->environment_for_tiles = true;
+      }
+      note(planner, CLEAVE_REASON_TILED, node->directive.begin, choice.names);
+      return;
+    }
+    obstacle = "no iteration has a part of its own, next to those of the iterations before and behind it, "
+               "of what is copied";
+  }
+  note(planner, CLEAVE_REASON_NOT_TILED, node->directive.begin, obstacle);
+}
+
+/* The user may want several devices for the kernel. */
+static void spread_kernel(struct analysis *analysis, const struct cleave_plan_node *plan_node,
+                          struct cleave_tiling *tiling) {
+  struct planner *planner = analysis->planner;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const uint32_t hints = planner->region->hints | node->hints;
+  const char *obstacle = "it does not run tile by tile";
+  if (!(hints & CLEAVE_HINT_PIPELINE_DEVICES) || hints & CLEAVE_HINT_PIPELINE_OFF)
+    return;
+  if (tiling) {
+    struct footprint footprint = new_footprint(analysis);
+    add_plan_node(analysis, &footprint, plan_node);
+    obstacle = spread_tiles(analysis, &footprint, tiling);
+  }
+  note(planner, obstacle ? CLEAVE_REASON_NOT_SPREAD : CLEAVE_REASON_SPREAD, node->directive.begin, obstacle);
+}
+
+static void plan_kernel(struct analysis *analysis, struct cleave_plan_node *plan_node, uint32_t stage) {
+  tile_kernel(analysis, plan_node, stage);
+  spread_kernel(analysis, plan_node, (struct cleave_tiling *)plan_node->tiling);
+}
+
+static void visit_plan_nodes(struct analysis *analysis, struct cleave_plan_node *plan_node) {
+  const struct cleave_transfers *transfers = analysis->transfers;
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL)
+    for (uint32_t stage = 0; stage < transfers->stage_count; stage++)
+      if (transfers->stages[stage] == plan_node)
+        plan_kernel(analysis, plan_node, stage);
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    visit_plan_nodes(analysis, plan_node->children[i]);
+}
+
+static bool has_clause(const struct planner *planner, enum cleave_clause_kind kind) {
+  return cleave_clause_find(planner->region->clauses, planner->region->clause_count, kind);
+}
+
+/* What keeps all loops of the region whole, in words; NULL: nothing does. */
+static const char *region_obstacle(const struct planner *planner) {
+  if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE || !planner->options->may_call)
+    return "options leave its copies to the OpenMP run time";
+  /* A kernel could get the name of one with other parameters, in a compilation without cleave. */
+  if (planner->region->flags & CLEAVE_REGION_SHARED)
+    return "the region is in a header";
+  if (planner->unit->unified_shared_memory)
+    return "nothing is copied under unified shared memory";
+  if (has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
+    return "the region has a nowait or depend clause";
+  return NULL;
+}
+
+void plan_no_tiles(struct planner *planner, const char *obstacle) {
+  const struct cleave_region *region = planner->region;
+  if (region->hints & CLEAVE_HINT_PIPELINE_DEVICES) {
+    note(planner, CLEAVE_REASON_NOT_SPREAD, region->directive.begin, obstacle);
+    return;
+  }
+  for (uint32_t i = 0; i < region->node_count; i++)
+    if (node_at(planner, i)->hints & CLEAVE_HINT_PIPELINE_DEVICES)
+      note(planner, CLEAVE_REASON_NOT_SPREAD, node_at(planner, i)->directive.begin, obstacle);
+}
+
+void plan_tiles(struct analysis *analysis) {
+  const char *obstacle = region_obstacle(analysis->planner);
+  if (obstacle)
+    plan_no_tiles(analysis->planner, obstacle);
+  else
+    visit_plan_nodes(analysis, analysis->planner->plan->root);
+}

@@ -1,0 +1,16 @@
+// FILE: passes/device/device_plugin.cpp
+// WHAT: the entry of build/lib/cleave-device.so, for compilers that take passes only:
+//       -fpass-plugin=cleave-device.so, opt -load-pass-plugin=cleave-device.so -passes=cleave-device.
+// WHO:  clang with -fplugin=cleave.so needs it not: frontend/frontend_plugin.cpp adds the same passes.
+#include "device.h"
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING, [](llvm::PassBuilder &PB) {
+            cleave::addKernelInformation(PB);
+            cleave::addSecondOpenMPOpt(PB);
+          }};
+}

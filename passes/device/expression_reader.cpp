@@ -1,0 +1,146 @@
+// FILE: passes/device/expression_reader.cpp
+// WHAT: ScalarEvolution's expressions in postfix form.
+//
+// Each value on the way is a 64-bit number whose low bits, as many as the type has, are right. What
+// depends on the others extends them first.
+#include "expression_reader.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Argument.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace {
+
+class Writer {
+public:
+  explicit Writer(ScalarEvolution &SE) : SE(SE) {}
+
+  bool write(const SCEV *S);
+
+  void put(cleave_kernel_operation Operation, int64_t Value = 0) {
+    Instructions.push_back({Operation, Value});
+  }
+
+  void extend(cleave_kernel_operation Operation, const SCEV *S) {
+    const uint64_t Bits = SE.getTypeSizeInBits(S->getType());
+    if (Bits < 64)
+      put(Operation, int64_t(Bits));
+  }
+
+  cleave_kernel_expression finish(cleave_arena *Arena) {
+    cleave_kernel_expression Result = {nullptr, 0};
+    if (Instructions.empty() || Instructions.size() > CLEAVE_KERNEL_MAX_INSTRUCTIONS)
+      return Result;
+    auto *Copy = static_cast<cleave_kernel_instruction *>(
+        cleave_arena_allocate(Arena, Instructions.size() * sizeof(cleave_kernel_instruction)));
+    std::copy(Instructions.begin(), Instructions.end(), Copy);
+    Result.instructions = Copy;
+    Result.count = Instructions.size();
+    return Result;
+  }
+
+private:
+  // The operands of S, each joined to what is there by OPERATION.
+  bool writeAll(const SCEV *S, cleave_kernel_operation Operation,
+                cleave_kernel_operation Extension = CLEAVE_KERNEL_OPERATION_COUNT) {
+    bool First = true;
+    for (const SCEV *Operand : S->operands()) {
+      if (!write(Operand))
+        return false;
+      if (Extension != CLEAVE_KERNEL_OPERATION_COUNT)
+        extend(Extension, Operand);
+      if (!First)
+        put(Operation);
+      First = false;
+    }
+    return true;
+  }
+
+  ScalarEvolution &SE;
+  SmallVector<cleave_kernel_instruction, 16> Instructions;
+};
+
+bool Writer::write(const SCEV *S) {
+  if (SE.getTypeSizeInBits(S->getType()) > 64 || Instructions.size() > CLEAVE_KERNEL_MAX_INSTRUCTIONS)
+    return false;
+  switch (S->getSCEVType()) {
+  case scConstant:
+    put(CLEAVE_KERNEL_CONSTANT, cast<SCEVConstant>(S)->getAPInt().getSExtValue());
+    return true;
+  case scUnknown: {
+    // Argument 0 of a kernel is clang's own; a pointer is an address, and the host knows another.
+    auto *Given = dyn_cast<Argument>(cast<SCEVUnknown>(S)->getValue());
+    if (!Given || Given->getArgNo() == 0 || !Given->getType()->isIntegerTy())
+      return false;
+    put(CLEAVE_KERNEL_ARGUMENT, int64_t(Given->getArgNo()) - 1);
+    return true;
+  }
+  case scTruncate:
+    return write(cast<SCEVTruncateExpr>(S)->getOperand());
+  case scZeroExtend:
+  case scSignExtend: {
+    const SCEV *Operand = cast<SCEVCastExpr>(S)->getOperand();
+    if (!write(Operand))
+      return false;
+    extend(S->getSCEVType() == scSignExtend ? CLEAVE_KERNEL_SIGN_EXTEND : CLEAVE_KERNEL_ZERO_EXTEND, Operand);
+    return true;
+  }
+  case scAddExpr:
+    return writeAll(S, CLEAVE_KERNEL_ADD);
+  case scMulExpr:
+    return writeAll(S, CLEAVE_KERNEL_MULTIPLY);
+  case scUDivExpr:
+    return writeAll(S, CLEAVE_KERNEL_DIVIDE_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+  case scSMaxExpr:
+    return writeAll(S, CLEAVE_KERNEL_MAXIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
+  case scSMinExpr:
+    return writeAll(S, CLEAVE_KERNEL_MINIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
+  case scUMaxExpr:
+    return writeAll(S, CLEAVE_KERNEL_MAXIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+  case scUMinExpr:
+  case scSequentialUMinExpr:
+    return writeAll(S, CLEAVE_KERNEL_MINIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+namespace cleave {
+
+cleave_kernel_expression writeExpression(const SCEV *S, ScalarEvolution &SE, cleave_arena *Arena) {
+  Writer To(SE);
+  if (!S || !To.write(S))
+    return {nullptr, 0};
+  To.extend(CLEAVE_KERNEL_SIGN_EXTEND, S);
+  return To.finish(Arena);
+}
+
+// A loop that does not run at all would have -1 back edges: signed, and with its extension taken off,
+// that gives 0 and not 2 to the 32nd.
+cleave_kernel_expression writeTripCount(const SCEV *Back, ScalarEvolution &SE, cleave_arena *Arena) {
+  if (isa<SCEVCouldNotCompute>(Back))
+    return {nullptr, 0};
+  while (auto *Extension = dyn_cast<SCEVZeroExtendExpr>(Back))
+    Back = Extension->getOperand();
+  if (auto *Constant = dyn_cast<SCEVConstant>(Back))
+    if (Constant->getAPInt().getActiveBits() < 63)
+      return writeExpression(SE.getConstant(APInt(64, Constant->getAPInt().getZExtValue() + 1)), SE, Arena);
+  Writer To(SE);
+  if (!To.write(Back))
+    return {nullptr, 0};
+  To.extend(CLEAVE_KERNEL_SIGN_EXTEND, Back);
+  To.put(CLEAVE_KERNEL_CONSTANT, 1);
+  To.put(CLEAVE_KERNEL_ADD);
+  To.put(CLEAVE_KERNEL_CONSTANT, 0);
+  To.put(CLEAVE_KERNEL_MAXIMUM_SIGNED);
+  return To.finish(Arena);
+}
+
+} // namespace cleave

@@ -1,0 +1,24 @@
+// FILE: passes/device/expression_reader.h
+// WHAT: ScalarEvolution's expressions over a kernel's arguments, in the form the run time evaluates.
+#ifndef CLEAVE_PASSES_DEVICE_EXPRESSION_H
+#define CLEAVE_PASSES_DEVICE_EXPRESSION_H
+
+#include "kernelinfo/kernelinfo.h"
+
+namespace llvm {
+class SCEV;
+class ScalarEvolution;
+} // namespace llvm
+
+namespace cleave {
+
+// S as a signed number; unknown if it needs more than the arguments of KERNEL that hold values.
+cleave_kernel_expression writeExpression(const llvm::SCEV *S, llvm::ScalarEvolution &SE, cleave_arena *Arena);
+
+// How often a loop runs whose back edge is taken BACK times; at least 0.
+cleave_kernel_expression writeTripCount(const llvm::SCEV *Back, llvm::ScalarEvolution &SE,
+                                        cleave_arena *Arena);
+
+} // namespace cleave
+
+#endif

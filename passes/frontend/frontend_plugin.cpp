@@ -1,0 +1,103 @@
+// FILE: passes/frontend/frontend_plugin.cpp
+// WHAT: the plugin's entry: what cleave does in one run of the compiler, in order.
+// USE:  clang -fplugin=cleave.so [-fplugin-arg-cleave-NAME=VALUE...] -fopenmp ...
+//
+// Clang asks every plugin for a consumer of the AST when it has opened the main file and read
+// nothing of it. That is the moment to parse the file once, let the core decide, and put the
+// rewritten text in the file's place. Clang then compiles it as if the user had written it.
+//
+// Nothing here decides whether or how a region is transformed: that is lib/compile. The passes over
+// device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
+// generator reads CodeGenOptions::PassBuilderCallbacks after this.
+#include "compilation.h"
+#include "included_files.h"
+#include "nested_parse.h"
+#include "pragma.h"
+#include "remarks.h"
+
+#include "../compat.h"
+#include "../device/device.h"
+#include "compile/compile_driver.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace clang;
+
+namespace {
+
+// Whether code is made in this run. A precompiled header or a module is no translation unit, and
+// where only the syntax is checked, LLVM's passes do not run either.
+bool generatesCode(const CompilerInstance &CI) {
+  switch (CI.getFrontendOpts().ProgramAction) {
+  case frontend::EmitAssembly:
+  case frontend::EmitBC:
+  case frontend::EmitCodeGenOnly:
+  case frontend::EmitLLVM:
+  case frontend::EmitLLVMOnly:
+  case frontend::EmitObj:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isSourceOfCOrCxx(const CompilerInstance &CI) {
+  InputKind Kind = CI.getFrontendOpts().Inputs.front().getKind();
+  return Kind.getFormat() == InputKind::Source &&
+         (Kind.getLanguage() == Language::C || Kind.getLanguage() == Language::CXX);
+}
+
+class CleaveAction : public PluginASTAction {
+public:
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+  bool ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Arguments) override {
+    cleave_options_defaults(&Options);
+    Options.may_call = CI.getPreprocessorOpts().ImplicitPCHInclude.empty();
+    Options.checks_pointers = CI.getLangOpts().Sanitize.has(SanitizerKind::PointerOverflow);
+    for (const std::string &Argument : Arguments) {
+      if (Argument == cleave::NestedArgument)
+        return false;
+      char Error[512];
+      if (!cleave_options_parse(&Options, Argument.c_str(), Error, sizeof Error)) {
+        cleave::showError(CI, Error);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
+    const LangOptions &Language = CI.getLangOpts();
+    std::shared_ptr<const cleave::PragmaLines> Pragmas; // of the text that is compiled
+    if (CI.hasPreprocessor())
+      Pragmas = cleave::registerPragma(CI.getPreprocessor());
+    if (isSourceOfCOrCxx(CI)) {
+      if (Options.mode != CLEAVE_MODE_COMPILE) {
+        if (!Language.OpenMPIsTargetDevice)
+          cleave::report(CI, Options);
+      } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
+        if (Language.OpenMPIsTargetDevice && Options.kernel_information)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
+            cleave::addKernelInformation(PB, cleave::placesOfKeptGrids(CI.getSourceManager(), *Pragmas));
+          });
+        if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
+        if (cleave::mayHoldRegions(CI))
+          return cleave::transform(CI, Options, Pragmas);
+      }
+    }
+    return std::make_unique<ASTConsumer>();
+  }
+
+private:
+  cleave_options Options;
+};
+
+FrontendPluginRegistry::Add<CleaveAction> Registration(cleave::PluginName,
+                                                       "compile OpenMP target regions into better kernels");
+
+} // namespace
