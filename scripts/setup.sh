@@ -13,6 +13,7 @@ cd "$(dirname "$0")/.."
 packages=(
   clang-19          # the compiler that cleave works in, and that compiles it
   clang-tools-19    # clang-linker-wrapper, which links device code
+  clang-format-19   # the layout of the sources, for a test
   libclang-19-dev   # headers of clang, for the plugin
   llvm-19-dev       # headers of LLVM, and llvm-config
   llvm-19-tools     # lit and FileCheck, for the tests

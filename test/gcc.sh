@@ -24,7 +24,7 @@ if ninja -C "$work" -t commands all | grep -E '^[^ ]*/(gcc|g\+\+) .* -c ' | grep
 fi
 
 # plugin_hash.c is made by the build.
-grep -E ' -c [^ ]*/((lib|tools)/[^ ]*\.c|passes/(frontend|device)/plugin\.cpp)$' "$work/commands" | grep -v plugin_hash |
+grep -E ' -c [^ ]*/((lib|tools)/[^ ]*\.c|passes/(frontend|device)/(frontend|device)_plugin\.cpp)$' "$work/commands" | grep -v plugin_hash |
   sed -E 's/ -MD -MT [^ ]* -MF [^ ]*//; s/ -o [^ ]* -c / -Werror -fsyntax-only /' >"$work/checks"
 [[ $(wc -l <"$work/checks") -gt 100 ]] || { echo "too few compilations were found"; exit 1; }
 cd "$work"
