@@ -2,6 +2,7 @@
  * WHAT: the table of numbered remarks, its pages in docs/remarks and its tests in test/lit/remarks
  *       belong together: none of them has an entry that the others lack.
  */
+#include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,6 +68,20 @@ static void codes_are_found(void **state) {
     assert_ptr_equal(cleave_reason_find(cleave_reasons[i].code), &cleave_reasons[i]);
   assert_null(cleave_reason_find(0));
   assert_null(cleave_reason_find(1000));
+}
+
+/* Clang's form of a message: lower case, no final period, short; the page has the details. */
+static void texts_read_as_diagnostics(void **state) {
+  (void)state;
+  for (size_t i = 0; i < cleave_reason_count; i++) {
+    const char *what = cleave_reasons[i].what, *advice = cleave_reasons[i].advice;
+    if (strlen(what) > 120 || strlen(advice) > 120)
+      fail_msg("the text of CLV%03u has more than 120 characters", cleave_reasons[i].code);
+    if (isupper((unsigned char)*what) || isupper((unsigned char)*advice))
+      fail_msg("the text of CLV%03u begins with a capital letter", cleave_reasons[i].code);
+    if (what[strlen(what) - 1] == '.' || (*advice && advice[strlen(advice) - 1] == '.'))
+      fail_msg("the text of CLV%03u ends in a period", cleave_reasons[i].code);
+  }
 }
 
 /* The texts are filled in by looking for one %s; a second one, or another %, would be shown. */
@@ -170,10 +185,11 @@ static void each_row_has_a_test(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(codes_ascend),          cmocka_unit_test(kinds_match_codes),
-      cmocka_unit_test(codes_are_found),       cmocka_unit_test(texts_have_one_slot),
-      cmocka_unit_test(each_row_has_a_page),   cmocka_unit_test(each_page_has_a_row),
-      cmocka_unit_test(index_lists_each_page), cmocka_unit_test(each_row_has_a_test),
+      cmocka_unit_test(codes_ascend),        cmocka_unit_test(kinds_match_codes),
+      cmocka_unit_test(codes_are_found),     cmocka_unit_test(texts_read_as_diagnostics),
+      cmocka_unit_test(texts_have_one_slot), cmocka_unit_test(each_row_has_a_page),
+      cmocka_unit_test(each_page_has_a_row), cmocka_unit_test(index_lists_each_page),
+      cmocka_unit_test(each_row_has_a_test),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,11 +11,11 @@
 int main(void) {
   int a[1000];
 #pragma omp target map(from : a)
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002: parallel loop widened from one team to the whole device{{.*}} [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002: parallel loop distributed across all teams{{.*}} [-Rpass=cleave]
 #pragma omp parallel for
   for (int i = 0; i < 1000; i++)
     a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002: parallel loop widened from one team to the whole device{{.*}} [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002: parallel loop distributed across all teams{{.*}} [-Rpass=cleave]
 #pragma omp target parallel for map(tofrom : a)
   for (int i = 0; i < 1000; i++)
     a[i] *= 3;

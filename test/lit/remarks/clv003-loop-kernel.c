@@ -10,11 +10,11 @@ int main(void) {
   int a[1000], b[1000];
 #pragma omp target teams map(from : a, b)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV003: parallel loop becomes a kernel of its own{{.*}} [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV003: parallel loop compiled as a separate kernel{{.*}} [-Rpass-analysis=cleave]
 #pragma omp distribute parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV003: parallel loop becomes a kernel of its own{{.*}} [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV003: parallel loop compiled as a separate kernel{{.*}} [-Rpass-analysis=cleave]
 #pragma omp distribute parallel for
     for (int i = 0; i < 1000; i++)
       b[i] = 2 * i;

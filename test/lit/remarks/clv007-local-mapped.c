@@ -9,9 +9,9 @@ int main(void) {
     a[i] = i % 10;
 #pragma omp target map(tofrom : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV007: 'sum', declared in the region, lives on the device across its kernels [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV007: 'sum', declared in the region, stays in device memory across its kernels [-Rpass-analysis=cleave]
     int sum = 0;
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV007: 'twice', declared in the region, lives on the device across its kernels [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV007: 'twice', declared in the region, stays in device memory across its kernels [-Rpass-analysis=cleave]
     int twice[1000];
 #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 1000; i++) {

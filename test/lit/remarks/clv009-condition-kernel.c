@@ -16,33 +16,33 @@ void relax(int n, double *x, const int *flag, int *steps) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split into 7 kernels of one parallel loop each, 2 kernels of other statements and 9 kernels of one condition each [-Rpass=cleave]
 #pragma omp target map(tofrom : x[0 : n], steps[0 : 1]) map(to : flag[0 : 2])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'while' is computed on the device, by one thread, and its outcome is copied to the host [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: condition of 'while' evaluated by one device thread; its result is copied to the host [-Rpass-analysis=cleave]
     while (x[0] > 1e-3) {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
         x[i] /= 2;
       steps[0]++;
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV009: the condition of this 'if'
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV009: condition of 'if'
       if (steps[0] == 3)
         continue;
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV009: the condition of this 'if'
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV009: condition of 'if'
       if (flag[0] && x[1] < 4) {
 #pragma omp parallel for
         for (int i = 1; i < n; i++)
           x[i] += 1;
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV009: the condition of this 'if'
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV009: condition of 'if'
       } else if (flag[1])
 #pragma omp parallel for
         for (int i = 1; i < n; i++)
           x[i] += 2;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'for'
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: condition of 'for'
     for (int k = 0; x[2] < 100 && k < 20; k++) {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)
         x[i] += i + k;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'do'
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: condition of 'do'
     do {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)
@@ -51,14 +51,14 @@ void relax(int n, double *x, const int *flag, int *steps) {
         break;
     } while (x[2] > 20);
     int first = x[1] > 0;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'if'
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: condition of 'if'
     if (first) {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)
         x[i] += 1;
     }
 // A function may have another answer on the device.
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: the condition of this 'for'
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV009: condition of 'for'
     for (int t = 0; more(t); t++) {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)

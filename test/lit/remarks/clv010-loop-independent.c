@@ -11,11 +11,11 @@ int main(void) {
   int a[1000];
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV010: parallel loop widened from one team to the whole device in spite of 'schedule(static, 8)': it is proved that no iteration touches what another one writes [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV010: parallel loop distributed across all teams despite 'schedule(static, 8)': proved free of loop-carried dependences [-Rpass=cleave]
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV010: {{.*}} in spite of 'num_threads(1)': {{.*}} [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV010: {{.*}} despite 'num_threads(1)': {{.*}} [-Rpass=cleave]
 #pragma omp parallel for num_threads(1)
     for (int i = 0; i < 500; i++)
       a[2 * i] += 3 * a[2 * i + 1];

@@ -13,7 +13,7 @@ int main(void) {
   bool flip = false;
 #pragma omp target map(from : a) map(to : count)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV011: serial statements run on the host: they only compute numbers that the host knows as well [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV011: serial statements run on the host: they use only values that the host has [-Rpass-analysis=cleave]
     int low = 0, high = n;
     double scale = factor;
 // CHECK-NOT: CLV011

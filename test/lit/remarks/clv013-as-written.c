@@ -16,7 +16,7 @@ int main(void) {
   int a[64], b[64], n = 64;
   for (int i = 0; i < 64; i++)
     a[i] = i, b[i] = 64 - i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV013: the region is there as it is written, too, for launches with so few iterations that one team does them as fast: with one launch and one wait [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV013: kept the original single-kernel form as a fallback for low trip counts [-Rpass=cleave]
 #pragma omp target map(tofrom : a, b)
   {
 #pragma omp parallel for

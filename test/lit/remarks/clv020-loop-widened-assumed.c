@@ -19,17 +19,17 @@ int main(void) {
     to[i] = (i * 7) % 1000; /* each place once, which no compiler knows */
 #pragma omp target map(from : a) map(to : to)
   {
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: parallel loop widened from one team to the whole device on the user's word, widen(assume), that its iterations are independent in spite of 'schedule(static, 8)' [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: parallel loop distributed across all teams despite 'schedule(static, 8)': widen(assume) asserts independent iterations [-Rpass=cleave]
 #pragma cleave widen(assume)
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)
       a[to[i]] = i;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(3)'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'num_threads(3)'
 #pragma cleave widen(assume)
 #pragma omp parallel for num_threads(3) schedule(dynamic, 4)
     for (int i = 0; i < 1000; i++)
       a[to[i]] *= 3;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of the call of 'atoi'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite the call of 'atoi'
 #pragma cleave widen(assume)
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
@@ -41,7 +41,7 @@ int main(void) {
 #pragma cleave widen(assume)
 #pragma omp target map(tofrom : a) map(to : to)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV020: {{.*}} in spite of 'if(c > 0)'
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV020: {{.*}} despite 'if(c > 0)'
 #pragma omp parallel for if(c > 0)
     for (int i = 0; i < 1000; i++)
       a[to[i]] += 1;
@@ -50,7 +50,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} in spite of 'num_threads(2)'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'num_threads(2)'
 #pragma cleave widen(assume)
 #pragma omp target parallel for map(tofrom : a) map(to : to) num_threads(2)
   for (int i = 0; i < 1000; i++)

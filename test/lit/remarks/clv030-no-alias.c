@@ -12,7 +12,7 @@ int main(void) {
     a[i] = i, b[i] = 64 - i, sums[i] = 0;
 #pragma omp target map(to : a, b) map(tofrom : sums[0 : 64], matrix)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV030: the kernel of this loop has a second version, for launches in which its arrays do not overlap: what it adds up in 'sums' stays in a register [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV030: versioned for no-alias: 'sums' is accumulated in a register when a run-time check finds no overlap [-Rpass=cleave]
 #pragma omp parallel for
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 64; k++)
@@ -39,7 +39,7 @@ int main(void) {
         sum += a[i] * b[k];
       sums[i] += sum;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV030: {{.*}} 'sums' stays
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV030: {{.*}} 'sums' is accumulated
 #pragma omp parallel for
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 8; k++)

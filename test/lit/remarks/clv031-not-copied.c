@@ -9,7 +9,7 @@ int main(void) {
   double a[100], b[100], c[100], d[100];
   for (int i = 0; i < 100; i++)
     a[i] = b[i] = c[i] = d[i] = i;
-// CHECK: {{.*}}:[[#@LINE+2]]:{{[0-9]+}}: remark: CLV031: 'b' is mapped but copied neither way: no kernel of this region uses it [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:{{[0-9]+}}: remark: CLV031: 'b' is mapped but not copied: no kernel of this region uses it [-Rpass=cleave]
 // CHECK-NOT: CLV03{{[123]}}
 #pragma omp target map(tofrom : a, b) map(always, tofrom : c) map(always, to : d)
   {

@@ -9,12 +9,12 @@ static double a[100], b[100], scale = 3;
 int main(void) {
   for (int i = 0; i < 100; i++)
     a[i] = b[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV033: no copy back to the host: no kernel writes 'scale' [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV033: no copy to the host: no kernel writes 'scale' [-Rpass=cleave]
 #pragma omp target map(tofrom : scale)
   { // TEXT: target data map(to: scale, a) map(tofrom: b)
 #pragma omp parallel for
     for (int i = 0; i < 100; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV033: no copy back to the host: no kernel writes 'a' [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV033: no copy to the host: no kernel writes 'a' [-Rpass=cleave]
       b[i] += scale * a[i];
 #pragma omp parallel for
     for (int i = 0; i < 100; i++)

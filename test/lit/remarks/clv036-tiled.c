@@ -9,7 +9,7 @@ int main(void) {
   for (int i = 0; i < n * n; i++)
     a[i] = x[i % n] = i;
 #pragma omp target map(to : a[0 : n * n], x[0 : n]) map(from : y[0 : n])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV036: this loop can run tile by tile, {{.*}}: 'a', 'y' [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV036: loop pipelined with its transfers: 'a', 'y' [-Rpass=cleave]
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
     y[i] = 0;

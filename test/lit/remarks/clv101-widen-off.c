@@ -12,11 +12,11 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV101: not widened: switched off by widen=off [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV101: loop not distributed across teams: disabled by widen=off [-Rpass-missed=cleave]
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV101: not widened: switched off by widen=off [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV101: loop not distributed across teams: disabled by widen=off [-Rpass-missed=cleave]
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;

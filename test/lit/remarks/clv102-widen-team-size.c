@@ -13,22 +13,22 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'num_threads(4)' fixes the team the loop runs in, and the loop may rely on it; remove the clause if the iterations are independent [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: loop not distributed across teams: 'num_threads(4)' fixes the team size, and iterations may depend on it; remove the clause if the iterations are independent [-Rpass-missed=cleave]
 #pragma omp parallel for num_threads(4)
     for (int i = 0; i < 1000; i++)
       a[i ^ 1] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'num_threads(1)'
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: loop not distributed across teams: 'num_threads(1)'
 #pragma omp parallel for num_threads(1)
     for (int i = 1; i < 1000; i++)
       a[i] += a[i - 1] % 7;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:36: remark: CLV102: not widened: 'thread_limit(2)'
+// CHECK: {{.*}}:[[#@LINE+1]]:36: remark: CLV102: loop not distributed across teams: 'thread_limit(2)'
 #pragma omp target map(tofrom : a) thread_limit(2)
   {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i ^ 1] *= 2;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: not widened: 'if(0)'
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV102: loop not distributed across teams: 'if(0)'
 #pragma omp parallel for if(0)
     for (int i = 1; i < 1000; i++)
       a[i] += a[i - 1] % 5;

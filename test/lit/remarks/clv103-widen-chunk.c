@@ -12,11 +12,11 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: not widened: 'schedule(runtime)' keeps the iterations of a chunk in order, and the loop may rely on it; remove the chunk size if the iterations are independent [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: loop not distributed across teams: 'schedule(runtime)' orders the iterations of a chunk, and they may depend on that order; remove the chunk size if the iterations are independent [-Rpass-missed=cleave]
 #pragma omp parallel for schedule(runtime)
     for (int i = 0; i < 1000; i++)
       a[i ^ 1] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: not widened: 'schedule(static, 8)' keeps the iterations of a chunk in order
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV103: loop not distributed across teams: 'schedule(static, 8)' orders the iterations of a chunk
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)
       if (i % 8)

@@ -18,7 +18,7 @@ int main(void) {
       a[i] = i;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:12: remark: CLV105: not widened: the loop calls 'omp_get_thread_num', whose answer depends on the team; compute it from the iteration variable instead [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:12: remark: CLV105: loop not distributed across teams: the result of 'omp_get_thread_num' depends on the team; compute the value from the iteration variable [-Rpass-missed=cleave]
       sums[omp_get_thread_num()] += a[i];
   }
   int sum = 0;

@@ -25,11 +25,11 @@ int main(void) {
   {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: not widened: the loop calls 'toupper', whose body is not visible here; define the function in this file, or write target teams distribute parallel for [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: loop not distributed across teams: the body of 'toupper' is not visible; define the function in this file, or write target teams distribute parallel for [-Rpass-missed=cleave]
       a[i] = toupper('a' + i % 20);
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: not widened: the loop calls 'a function through a pointer'
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: loop not distributed across teams: the body of 'an indirect callee' is not visible
       a[i] = convert(a[i]);
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV002:
 #pragma omp parallel for

@@ -17,7 +17,7 @@ int main(void) {
       a[i] = i * 37 % 1000;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV107: not widened: critical orders the threads of one team only; use atomic or a reduction instead [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV107: loop not distributed across teams: critical synchronizes the threads of one team only; use atomic or a reduction [-Rpass-missed=cleave]
 #pragma omp critical
       {
         largest = a[i] > largest ? a[i] : largest;

@@ -14,12 +14,12 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV108: not widened: the loop contains flush, which binds to one team [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV108: loop not distributed across teams: it contains flush, which binds to one team [-Rpass-missed=cleave]
 #pragma omp flush
     }
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV108: not widened: the loop contains tasks, which binds to one team [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV108: loop not distributed across teams: it contains tasks, which binds to one team [-Rpass-missed=cleave]
 #pragma omp task firstprivate(i)
       a[i] *= 2;
     }

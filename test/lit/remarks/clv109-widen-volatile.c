@@ -19,18 +19,18 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
       volatile int v = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV109: not widened: the loop accesses volatile or _Atomic objects, so its iterations may order each other [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV109: loop not distributed across teams: it accesses volatile or _Atomic objects, which may order its iterations [-Rpass-missed=cleave]
       a[i] = v;
     }
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV109: not widened: the loop contains assembler code
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV109: loop not distributed across teams: it contains assembler code
       __asm__("" ::: "memory");
       a[i] *= 2;
     }
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV109: not widened: the loop uses a static variable
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV109: loop not distributed across teams: it uses a static variable
       a[i] = plus_zero(a[i]);
   }
   for (int i = 0; i < 1000; i++)

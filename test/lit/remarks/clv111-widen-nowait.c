@@ -14,7 +14,7 @@ int main(void) {
   int a[1000], s = 0;
   for (int i = 0; i < 1000; i++)
     a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: remark: CLV111: not widened: with nowait, a reduction over many teams never ends
+// CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: remark: CLV111: loop not distributed across teams: a team reduction with nowait deadlocks
 // CHECK-NOT: CLV002
 // WAIT: {{.*}}:[[#@LINE+1]]:1: remark: CLV002
 #pragma omp target parallel for reduction(+ : s) map(to : a) NOWAIT

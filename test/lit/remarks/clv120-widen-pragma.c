@@ -7,7 +7,7 @@ int main(void) {
   int a[1000];
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV120: not widened: switched off by '#pragma cleave widen(off)' [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV120: loop not distributed across teams: disabled by '#pragma cleave widen(off)' [-Rpass-missed=cleave]
 #pragma cleave widen(off)
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

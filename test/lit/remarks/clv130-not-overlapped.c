@@ -10,7 +10,7 @@ enum { N = 20000 };
 static double a[N], b[N];
 
 int main(void) {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV130: copies wait for the kernels, and the kernels for copies: the region has a nowait clause [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV130: transfers not overlapped with kernels: the region has a nowait clause [-Rpass-missed=cleave]
 #pragma omp target map(tofrom : a, b) nowait
   {
 #pragma omp parallel for

@@ -12,7 +12,7 @@
 int main(void) {
   int a[1000];
 // CHECK-NOT: CLV001
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201: target region not transformed: a directive of it comes from a macro that cannot be written out; write the directives with #pragma [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV201: target region not transformed: a directive comes from a macro that cannot be expanded in the source; write the directives with #pragma [-Rpass-missed=cleave]
   ON_DEVICE
   {
 #pragma omp parallel for

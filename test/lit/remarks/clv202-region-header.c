@@ -4,9 +4,9 @@
 // Clang itself has no precompiled headers for offloading; the regions run on the host here.
 // RUN: %cleave_cc -fopenmp -O2 -x c-header -DNAME=early %S/Inputs/header_region.h -o %t.pch
 // RUN: %cleave_cc -fopenmp -O2 -include-pch %t.pch -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=PCH
-// PCH: remark: CLV202: target region not transformed: it stands in a header that is part of a precompiled header or of a module;
+// PCH: remark: CLV202: target region not transformed: it is in a header that is part of a precompiled header or of a module;
 #include <stdio.h>
-// CHECK-COUNT-2: remark: CLV202: target region not transformed: it stands in a header that is included more than once; move the function to the source file [-Rpass-missed=cleave]
+// CHECK-COUNT-2: remark: CLV202: target region not transformed: it is in a header that is included more than once; move the function to the source file [-Rpass-missed=cleave]
 #define NAME first
 #include "Inputs/header_region.h"
 #undef NAME

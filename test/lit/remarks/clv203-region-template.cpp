@@ -14,7 +14,7 @@ struct pair {
 
 // Addition is a call in one instance alone.
 template <class T> void ramp(T *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV203: target region not transformed: it stands in a template whose instances are too different for one text, or that has none here; write the function for the type that matters [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV203: target region not transformed: no text fits all instances of its template, or there is no instance; write a function for the type that matters [-Rpass-missed=cleave]
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for

@@ -6,7 +6,7 @@
 int main() {
   int a[1000];
   auto ramp = [](int *p, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV204: target region not transformed: it stands in a lambda; move the region to a function [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV204: target region not transformed: it is inside a lambda; move the region to a function [-Rpass-missed=cleave]
 #pragma omp target map(from : p[0 : n])
     {
 #pragma omp parallel for

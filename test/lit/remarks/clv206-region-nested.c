@@ -5,7 +5,7 @@
 
 #pragma omp begin declare target
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV206: target region not transformed: it stands in code that may itself run on the device [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV206: target region not transformed: the enclosing code may itself run on the device [-Rpass-missed=cleave]
 #pragma omp target map(from : a[0 : n])
   {
 #pragma omp parallel for

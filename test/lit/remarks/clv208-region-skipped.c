@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV208: target region not transformed: left alone by skip= [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV208: target region not transformed: excluded by skip= [-Rpass-missed=cleave]
 #pragma omp target map(from : a[0 : n])
   {
 #pragma omp parallel for

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV209: target region not transformed: switched off by split=off [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV209: target region not transformed: disabled by split=off [-Rpass-missed=cleave]
 #pragma omp target map(from : a[0 : n])
   {
 #pragma omp parallel for

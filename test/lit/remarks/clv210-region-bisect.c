@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV210: target region not transformed: beyond the limit of bisect= [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV210: target region not transformed: beyond the limit set by bisect= [-Rpass-missed=cleave]
 // MANY: {{.*}}:[[#@LINE+1]]:1: remark: CLV001:
 #pragma omp target map(from : a[0 : n])
   {

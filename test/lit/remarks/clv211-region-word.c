@@ -12,7 +12,7 @@ enum { n = 1000 };
 static int a[n];
 
 int main(void) {
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV211: target region not transformed: its transformed text needs the word 'from', which is a macro here; rename the macro, or undefine it before the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV211: target region not transformed: the generated text needs the word 'from', which is a macro here; rename the macro, or undefine it before the region [-Rpass-missed=cleave]
 // FREE: {{.*}}:[[#@LINE+1]]:1: remark: CLV001:
 #pragma omp target
   {

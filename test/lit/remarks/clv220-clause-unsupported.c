@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not transformed: clause 'depend(mutexinoutset : a[0])' cannot be carried over to several kernels; leave the clause out if the program does not need it [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:41: remark: CLV220: target region not transformed: clause 'depend(mutexinoutset : a[0])' cannot be repeated on several kernels; remove the clause if the program does not need it [-Rpass-missed=cleave]
 #pragma omp target map(from : a[0 : n]) depend(mutexinoutset : a[0])
   {
 #pragma omp parallel for

@@ -9,7 +9,7 @@
 #define THREADS num_threads(n ? 4 : 2)
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not transformed: '{{.*}}' begins or ends inside a macro that cannot be written out; write the clause out [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV221: target region not transformed: '{{.*}}' begins or ends inside a macro that cannot be expanded in the source; write the clause without the macro [-Rpass-missed=cleave]
 #pragma omp target RESULT
   {
 #pragma omp parallel for

@@ -12,7 +12,7 @@ int main(void) {
   } pair;
 #pragma omp target map(from : a) firstprivate(weights)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV222: target region not transformed: 'weights' is private or firstprivate in the region and no scalar; map it, or declare it inside the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV222: target region not transformed: 'weights' is private or firstprivate but not a scalar; map it, or declare it inside the region [-Rpass-missed=cleave]
     weights[0] = 5;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

@@ -12,7 +12,7 @@ static int length(void) {
 
 int main(void) {
   int *a = (int[1000]){0};
-// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV224: target region not transformed: 'a[0 : length()]' does more than compute a value, and would be evaluated once per kernel; compute it before the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV224: target region not transformed: 'a[0 : length()]' has side effects and would be evaluated once per kernel; compute the value before the region [-Rpass-missed=cleave]
 #pragma omp target map(tofrom : a[0 : length()])
   {
 #pragma omp parallel for
@@ -22,7 +22,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:46: remark: CLV224: target region not transformed: 'thread_limit(length())' does more
+// CHECK: {{.*}}:[[#@LINE+1]]:46: remark: CLV224: target region not transformed: 'thread_limit(length())' has side effects
 #pragma omp target map(tofrom : a[0 : 1000]) thread_limit(length())
   {
 #pragma omp parallel for

@@ -29,7 +29,7 @@ void ramp(struct vector v, int n) {
 }
 #else
 void ramp(struct vector v, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV225: target region not transformed: a map clause depends on 'n', which the region changes; use another variable in the map clause [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV225: target region not transformed: a map clause depends on 'n', which the region modifies; use a different variable in the map clause [-Rpass-missed=cleave]
 #pragma omp target map(to : v) map(from : v.data[0 : n])
   {
 #pragma omp parallel for

@@ -9,7 +9,7 @@ void scale(int *a, int n) {
   int last;
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, 'first' would have to outlive the block it is declared in, to pass from one kernel to the next; map it, or remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, 'first' must outlive the block that declares it; map it, or remove nowait [-Rpass-missed=cleave]
     int first;
     first = a[0];
 #pragma omp parallel for
@@ -19,7 +19,7 @@ void scale(int *a, int n) {
 #pragma omp taskwait
 #pragma omp target map(tofrom : a[0 : n]) private(last) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV229: target region not transformed: with nowait, 'last' would
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV229: target region not transformed: with nowait, 'last' must
     last = a[n - 1];
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

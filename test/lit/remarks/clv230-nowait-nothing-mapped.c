@@ -6,7 +6,7 @@
 #include <omp.h>
 
 void fill(int *device_a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV230: target region not transformed: it has nowait and maps nothing that could hold its kernels together; remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV230: target region not transformed: nowait requires a mapped variable to order its kernels; remove nowait [-Rpass-missed=cleave]
 #pragma omp target is_device_ptr(device_a) nowait
   {
 #pragma omp parallel for

@@ -6,7 +6,7 @@
 void halve(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a', which only the device knows; steer by a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a', known only on the device; control the loops with a scalar that the region does not compute from mapped data [-Rpass-missed=cleave]
     while (a[0] > 10) {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)

@@ -9,14 +9,14 @@ static int next(int t) {
 
 void steps(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: the control flow around its loops computes in floating point, which the host may not do for the device; compute it in a statement of its own before the loops [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: loop condition computes in floating point; it cannot be evaluated on the host; compute the value in a separate statement before the loops [-Rpass-missed=cleave]
   for (double x = 0; x < 0.95; x += 0.1) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] += 1;
   }
 #pragma omp target map(tofrom : a[0 : n])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: the control flow around its loops calls a function
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: loop condition calls a function
   for (int t = 0; t < 3; t = next(t)) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

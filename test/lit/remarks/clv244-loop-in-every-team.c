@@ -7,7 +7,7 @@ int main(void) {
   int a[1000] = {0};
 #pragma omp target teams num_teams(2) map(tofrom : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV244: target region not transformed: this loop is executed whole by every team; add distribute to the directive [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV244: target region not transformed: every team executes this whole loop; add distribute to the directive [-Rpass-missed=cleave]
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
 #pragma omp atomic

@@ -33,7 +33,7 @@ void squares(int *a, int n) {
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++) {
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV247: target region not transformed: 't' is written by all iterations of a parallel loop at once (a data race); declare it inside the loop, or name it in a private, lastprivate or reduction clause [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV247: target region not transformed: all iterations of a parallel loop write 't' (data race); declare it inside the loop, or list it in a private, lastprivate or reduction clause [-Rpass-missed=cleave]
       t = a[i];
       a[i] = t * t;
     }

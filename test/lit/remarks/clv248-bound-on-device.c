@@ -8,7 +8,7 @@ void prefix(int *a, int n) {
   {
     a[0] = 500;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'a', which only the device knows; copy the bound to a scalar in a statement before the loop [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'a', known only on the device; copy the bound to a scalar in a statement before the loop [-Rpass-missed=cleave]
     for (int i = 1; i < a[0]; i++)
       a[i] = i;
 #pragma omp parallel for

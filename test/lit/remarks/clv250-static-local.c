@@ -6,7 +6,7 @@
 void ramp(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:16: remark: CLV250: target region not transformed: 'calls' keeps its value from one execution to the next; declare it before the region and map it [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:16: remark: CLV250: target region not transformed: static variable 'calls' keeps its value between executions; declare it before the region and map it [-Rpass-missed=cleave]
     static int calls;
     calls++;
 #pragma omp parallel for

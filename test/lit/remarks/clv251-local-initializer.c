@@ -6,7 +6,7 @@
 void ramp(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV251: target region not transformed: the initializer of 'weights' cannot be turned into assignments; initialize it in a loop or by assignments [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV251: target region not transformed: the initializer of 'weights' cannot be converted to assignments; initialize it in a loop or by assignments [-Rpass-missed=cleave]
     int weights[4] = {1, 2, 3, 4};
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

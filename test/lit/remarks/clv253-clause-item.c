@@ -10,7 +10,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i * 7 % 64;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV253: target region not transformed: 'reduction(+ : histogram[0 : 4])' on a loop names more than whole variables; reduce into a scalar or into a whole array [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV253: target region not transformed: 'reduction(+ : histogram[0 : 4])' on a loop lists items that are not whole variables; reduce into a scalar or a whole array [-Rpass-missed=cleave]
 #pragma omp parallel for reduction(+ : histogram[0 : 4])
     for (int i = 0; i < 1000; i++)
       histogram[a[i] % 4]++;

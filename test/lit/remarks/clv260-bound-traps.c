@@ -16,7 +16,7 @@ int main(void) {
     mapped = a[0] + 3;
     table.row[index] = 700;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: not widened: its trip count divides by, or is read with, 'step', whose value only the device has; compute the bound or the step in a statement before the loop [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: loop not distributed across teams: its trip count may trap on the host, which lacks the value of 'step'; compute the bound or the step in a statement before the loop [-Rpass-missed=cleave]
     for (int i = 0; i < n; i += step)
       a[i] += i;
 #pragma omp parallel for
@@ -46,7 +46,7 @@ int main(void) {
 #pragma omp teams
   {
 #pragma omp distribute parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'mapped', which only the device knows
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'mapped', known only on the device
     for (int i = 0; i < n; i += mapped)
       a[i] += 1;
 #pragma omp distribute parallel for

@@ -11,7 +11,7 @@
 int main(void) {
   int a[1000], n = 1000;
   int *p = a;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV261: target region left as it is: clang 19 cannot compile 'target data' with -fsanitize=pointer-overflow; add -fno-sanitize=pointer-overflow [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV261: target region not transformed: clang 19 cannot compile 'target data' with -fsanitize=pointer-overflow; add -fno-sanitize=pointer-overflow [-Rpass-missed=cleave]
 #pragma omp target map(from : p[0 : n])
   {
 #pragma omp parallel for

@@ -14,7 +14,7 @@ int main(void) {
   {
 #pragma omp parallel for
     for (int i = 0; i < 500; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV265: target region not transformed: 'a' has no map clause, and other code may have mapped a part of it; write a map clause for it [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV265: target region not transformed: 'a' has no map clause, and other code may have mapped part of it; add a map clause for it [-Rpass-missed=cleave]
       a[i] += 1;
 #pragma omp parallel for
     for (int i = 0; i < 500; i++)

@@ -5,7 +5,7 @@
 
 int main(void) {
   int a[1000], x = -1, table[2] = {1, 2};
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV266: target region left as it is: clang 19 loses the last value of 'x', which no map clause of cleave's could save; write the loop's directive into a target region that maps the variable [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV266: target region not transformed: clang 19 loses the last value of 'x', and no added map clause can keep it; put the loop's directive inside a target region that maps the variable [-Rpass-missed=cleave]
 #pragma omp target parallel for lastprivate(x) firstprivate(table) map(from : a)
   for (int i = 0; i < 1000; i++)
     a[i] = x = i + table[i % 2];

@@ -10,7 +10,7 @@ int main(void) {
     a[i] = i;
 #pragma omp target map(tofrom : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct holds more than parallel loops; write the loops as parallel for constructs of their own in a plain target region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct holds more than parallel loops; write each loop as its own parallel for in a plain target region [-Rpass-missed=cleave]
 #pragma omp parallel
     {
 #pragma omp for

@@ -5,7 +5,7 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV268: target region not transformed: a metadirective chooses one of its directives; write the directive that is meant [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV268: target region not transformed: a metadirective selects one of its directives; write the selected directive [-Rpass-missed=cleave]
 #pragma omp target map(from : a)
   {
 #pragma omp metadirective when(user = {condition(1)} : parallel for) default(parallel for)

@@ -9,7 +9,7 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV280: target region not transformed: switched off by '#pragma cleave split(off)' [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV280: target region not transformed: disabled by '#pragma cleave split(off)' [-Rpass-missed=cleave]
 #pragma cleave split(off)
 #pragma omp target map(from : a)
   {

@@ -12,7 +12,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not transformed: '#pragma cleave serial(host)' wants the host to run this statement, which it may not do for the device; leave serial(host) out, or let the statement compute from integers that the region does not map [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not transformed: serial(host) requires a statement that the host can execute; remove serial(host), or compute only from integers that the region does not map [-Rpass-missed=cleave]
     a[0] = a[1] + 4;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

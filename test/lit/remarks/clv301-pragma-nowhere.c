@@ -16,7 +16,7 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: warning: CLV301: '#pragma cleave' has no effect here: what follows is no target region and no parallel loop of one; put it directly in front of the directive, or remove it [-Wbackend-plugin]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: warning: CLV301: '#pragma cleave' ignored: the next statement is neither a target region nor a parallel loop in one; move it directly before the directive, or remove it [-Wbackend-plugin]
 #pragma cleave split(off)
 #pragma omp target data map(from : a)
   {

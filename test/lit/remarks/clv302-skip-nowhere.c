@@ -5,7 +5,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Wno-backend-plugin -fplugin-arg-cleave-skip=999 2>&1 | count 0
 // RUN: %cleave explain %s -- -fplugin-arg-cleave-skip=999 | FileCheck %s --check-prefix=EXPLAIN
 // RUN: %same_results %s -fplugin-arg-cleave-skip=999
-// EXPLAIN: CLV302: 'skip=' has no effect on line 999
+// EXPLAIN: CLV302: 'skip=' ignored for line 999
 #include <stdio.h>
 
 int main(void) {
@@ -24,6 +24,6 @@ int main(void) {
   for (int i = 0; i < 100; i++)
     printf("%d\n", a[i]);
 }
-// NONE: clv302-skip-nowhere.c:1:1: warning: CLV302: 'skip=' has no effect on line 999: no target region has its directive there; name the line that 'cleave explain' prints for the region [-Wbackend-plugin]
-// SOME: warning: CLV302: 'skip=' has no effect on line 3:
-// SOME: warning: CLV302: 'skip=' has no effect on line 1000:
+// NONE: clv302-skip-nowhere.c:1:1: warning: CLV302: 'skip=' ignored for line 999: no target region has its directive there; use the line that 'cleave explain' prints for the region [-Wbackend-plugin]
+// SOME: warning: CLV302: 'skip=' ignored for line 3:
+// SOME: warning: CLV302: 'skip=' ignored for line 1000:

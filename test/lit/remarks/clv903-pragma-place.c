@@ -5,7 +5,7 @@
 void ramp(int *a, int n) {
 #pragma omp target map(from : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: error: CLV903: '#pragma cleave split(off)' has no meaning in front of a loop inside a target region; put it in front of the region
+// CHECK: {{.*}}:[[#@LINE+1]]:1: error: CLV903: '#pragma cleave split(off)' is not valid before a loop inside a target region; put it before the region
 #pragma cleave split(off)
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
