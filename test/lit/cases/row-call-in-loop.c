@@ -5,7 +5,7 @@
 // TEXT: a[i] = twice(i);
 // TEXT: #pragma omp target parallel for
 // TEXT: next(&a[i]);
-// REMARK: remark: CLV106: not widened: the loop calls 'next'
+// REMARK: remark: CLV106: loop not distributed across teams: the body of 'next' is not visible
 // VALUE: a: first 1 last 199 sum 10000 placed 671650
 #include "show.h"
 #pragma omp declare target

@@ -31,7 +31,7 @@
 // CHECK: Inputs/ramp.h:11:1: remark: CLV002:
 // CHECK: Inputs/ramp.h:19:1: remark: CLV002:
 // What this source sees of not_everywhere the other need not see, and the other way round.
-// CHECK: Inputs/ramp.h:24:13: remark: CLV106: not widened: the loop calls 'not_everywhere'
+// CHECK: Inputs/ramp.h:24:13: remark: CLV106: loop not distributed across teams: the body of 'not_everywhere' is not visible
 
 // The device's code is made of the same text.
 // RUN: %cleave_cc %sm90 -O2 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=SM90
