@@ -20,11 +20,11 @@ int main(void) {
     for (int i = 0; i < n; i += step)
       a[i] += i;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped', {{.*}}
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped'; {{.*}}
     for (int i = n / mapped; i > 0; --i)
       a[i] += 1;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped', {{.*}}
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped'; {{.*}}
     for (int i = 0; i < n; i = i + (7 % mapped))
       a[i] += 1;
 #pragma omp parallel for
