@@ -18,7 +18,7 @@ FLAGS=${FLAGS:--O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$library -Wl,
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=${CLEAVE_SPLIT:-always}
-four_by_four="OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16"
+four_by_four=$(<test/four_teams.env)
 runs=0
 failures=0
 

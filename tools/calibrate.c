@@ -13,7 +13,7 @@
 #include "calibrate.h"
 #include "child.h"
 #include "commands.h"
-#include "geometry/profile.h"
+#include "device/profile.h"
 #include "model/arena.h"
 #include "model/text.h"
 #include "output.h"
@@ -99,15 +99,12 @@ static double occupancy(const struct cleave_device_limits *limits, uint32_t team
 /* Writes the profile, with what was measured as comments. RATES may be NULL. */
 static void write_profile(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
                           const struct cleave_transfer_rates *rates, FILE *out) {
+  const struct cleave_device device = {*limits, rates ? *rates : (struct cleave_transfer_rates){0}};
   fprintf(out,
           "# Written by cleave calibrate %s.\n"
           "# saturation_*: measured; the others as the driver or the architecture has them.\n",
           CLEAVE_VERSION);
-  cleave_profile_write(limits, out);
-  if (rates) {
-    fputs("\n# What transfers cost: all measured.\n", out);
-    cleave_transfer_rates_write(rates, out);
-  }
+  cleave_profile_write(&device, out);
   fprintf(out, "\n# streams, teams of %d threads, milliseconds; 0 streams: a coalesced one\n",
           CLEAVE_SATURATION_THREADS);
   for (size_t i = 0; i < sweep->count; i++)

@@ -10,7 +10,7 @@
 
 #include "bench.h"
 #include "calibrate.h"
-#include "image/devices.h"
+#include "image/installed_devices.h"
 #include "model/arena.h"
 #include "process.h"
 #include "toolchain.h"
@@ -19,7 +19,7 @@ static const double compilation_limit = 600; /* seconds */
 static const double noise = 1.02;            /* times that differ by less are the same */
 
 /* The first device that the driver shows, or NULL, and the user has been told. */
-static const struct cleave_device *find_device(struct cleave_devices *devices) {
+static const struct cleave_installed_device *find_device(struct cleave_devices *devices) {
   cleave_devices_probe(devices);
   if (devices->count)
     return &devices->devices[0];
@@ -124,7 +124,7 @@ static const char *run(struct cleave_arena *arena, const struct cleave_calibrate
 
 const char *cleave_sweep_run(struct cleave_arena *arena, const struct cleave_calibrate_options *options) {
   struct cleave_devices devices;
-  const struct cleave_device *device = find_device(&devices);
+  const struct cleave_installed_device *device = find_device(&devices);
   if (!device)
     return NULL;
   const char *temporary = getenv("TMPDIR");

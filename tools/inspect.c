@@ -8,9 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "abi/entry_points.h"
 #include "commands.h"
 #include "image/acceptance.h"
-#include "image/devices.h"
+#include "image/installed_devices.h"
 #include "image/embedded.h"
 #include "image/image.h"
 #include "inspect_grid.h"
@@ -56,7 +57,7 @@ static bool find_images(struct inspection *it) {
                     it->path);
   }
   it->is_linked = image.linked;
-  it->links_libcleave = cleave_host_links(it->bytes, it->size, "libcleave.so");
+  it->links_libcleave = cleave_host_links(it->bytes, it->size, CLEAVE_SONAME);
   return !error && it->embedded.count;
 }
 

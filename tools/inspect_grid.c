@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "geometry/profile.h"
+#include "device/profile.h"
 #include "image/grid.h"
 #include "process.h"
 
@@ -56,8 +56,12 @@ static bool find_device(const char *name, uint32_t otherwise, struct cleave_devi
   memset(limits, 0, sizeof *limits);
   const char *rest, *number = name && !strncmp(name, "sm_", 3) ? name + 3 : NULL;
   uint64_t architecture = otherwise;
-  if (name && !read_number(number ? number : name, '\0', &architecture, &rest))
-    return cleave_profile_read(name, limits, complain);
+  if (name && !read_number(number ? number : name, '\0', &architecture, &rest)) {
+    struct cleave_device device = {0};
+    const bool good = cleave_profile_read(name, &device, complain);
+    *limits = device.limits;
+    return good;
+  }
   if (architecture <= UINT32_MAX && cleave_device_limits_of((uint32_t)architecture, limits))
     return true;
   cleave_complain("nothing is known of devices of architecture sm_%" PRIu64

@@ -1,69 +1,74 @@
 /* FILE: lib/engine/copies.c
  * WHAT: the copies of a region, as its own thread sees them: begin, wait, go on behind them.
  */
+#include "engine/copies.h"
+
 #include <stdlib.h>
 
-#include "engine/state.h"
+#include "engine/copy_fallback.h"
+#include "engine/engine_wait.h"
+#include "engine/transfer_chunks.h"
+#include "engine/transfer_queue.h"
 
 /* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork,
  * which has no device. */
-static void go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
-  if (!moment || !cleave_engine_is_on())
+static void wait_for_event(struct cleave_engine_device *device, struct cleave_device_event *event) {
+  if (!event || !cleave_engine_is_on())
     return;
   pthread_mutex_unlock(&cleave_engine_lock);
-  device->kind->go_on(device, moment);
+  device->kind->wait_for_event(device, event);
   pthread_mutex_lock(&cleave_engine_lock);
 }
 
-void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_moment *moment) {
-  if (moment && cleave_engine_is_on())
-    device->kind->forget(device, moment);
+void cleave_copies_free_event(struct cleave_engine_device *device, struct cleave_device_event *event) {
+  if (event && cleave_engine_is_on())
+    device->kind->free_event(device, event);
 }
 
 /* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
-static void go_on_behind(struct cleave_engine_object *object, size_t end) {
-  while (object->awaited < end && object->first_mark) {
-    struct cleave_engine_mark *mark = object->first_mark;
-    object->first_mark = mark->next;
-    if (!mark->next)
-      object->last_mark = &object->first_mark;
-    object->awaited = mark->arrived;
+static void wait_for_arrival(struct cleave_engine_object *object, size_t end) {
+  while (object->awaited < end && object->first_arrival) {
+    struct cleave_arrival *arrival = object->first_arrival;
+    object->first_arrival = arrival->next;
+    if (!arrival->next)
+      object->last_arrival = &object->first_arrival;
+    object->awaited = arrival->arrived;
     if (object->awaited >= end)
-      go_on(object->region->device, mark->moment);
+      wait_for_event(object->region->device, arrival->event);
     else
-      cleave_copies_forget(object->region->device, mark->moment);
-    free(mark);
+      cleave_copies_free_event(object->region->device, arrival->event);
+    free(arrival);
   }
 }
 
 void cleave_copies_await(struct cleave_engine_object *object, size_t end) {
   struct cleave_trace_event *wait = NULL;
   while (object->managed && object->to && object->arrived < end)
-    if (!cleave_queue_repair(object))
-      cleave_queue_wait(object, &wait);
+    if (!cleave_fallback_to_device(object))
+      cleave_engine_wait(object, &wait);
   cleave_trace_end(wait);
-  go_on_behind(object, end);
+  wait_for_arrival(object, end);
 }
 
-void cleave_engine_finish(struct cleave_engine_piece *piece) {
-  const struct cleave_engine_object *object = piece->object;
+void cleave_copies_finish(struct cleave_transfer_chunk *chunk) {
+  const struct cleave_engine_object *object = chunk->object;
   struct cleave_trace_event *wait = NULL;
-  while (piece->state == CLEAVE_PIECE_QUEUED || piece->state == CLEAVE_PIECE_RUNNING)
-    cleave_queue_wait(object, &wait);
+  while (chunk->state == CLEAVE_CHUNK_QUEUED || chunk->state == CLEAVE_CHUNK_RUNNING)
+    cleave_engine_wait(object, &wait);
   cleave_trace_end(wait);
-  go_on(piece->device, piece->after); /* of one that was given up */
-  go_on(piece->device, piece->done);
-  piece->after = piece->done = NULL;
+  wait_for_event(chunk->device, chunk->after); /* of one that was given up */
+  wait_for_event(chunk->device, chunk->done);
+  chunk->after = chunk->done = NULL;
 }
 
 void cleave_copies_send_rest(struct cleave_engine_object *object) {
-  if (!object->managed || !object->from || object->touched || cleave_queue_is_busy(object, CLEAVE_TO_DEVICE))
+  if (!object->managed || !object->from || object->touched || cleave_chunks_pending(object, CLEAVE_TO_DEVICE))
     return;
   size_t begin = object->bytes, end = 0; /* of what is under way, which is all in one part */
-  for (const struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
-    if (piece->direction == CLEAVE_FROM_DEVICE) {
-      begin = piece->begin < begin ? piece->begin : begin;
-      end = piece->end > end ? piece->end : end;
+  for (const struct cleave_transfer_chunk *chunk = object->chunks; chunk; chunk = chunk->next)
+    if (chunk->direction == CLEAVE_FROM_DEVICE) {
+      begin = chunk->begin < begin ? chunk->begin : begin;
+      end = chunk->end > end ? chunk->end : end;
     }
   if (begin > end)
     begin = end = 0;
@@ -84,12 +89,12 @@ void cleave_copies_await_all(struct cleave_region *region) {
     struct cleave_engine_object *object = &region->objects[i];
     struct cleave_trace_event *wait = NULL;
     cleave_copies_await(object, object->bytes);
-    while (cleave_queue_is_open(object))
-      cleave_queue_wait(object, &wait);
+    while (cleave_chunks_open(object))
+      cleave_engine_wait(object, &wait);
     cleave_trace_end(wait);
-    cleave_queue_repair_back(object);
-    for (struct cleave_engine_piece *piece = object->pieces; piece; piece = piece->next)
-      cleave_engine_finish(piece);
+    cleave_fallback_from_device(object);
+    for (struct cleave_transfer_chunk *chunk = object->chunks; chunk; chunk = chunk->next)
+      cleave_copies_finish(chunk);
   }
 }
 
@@ -99,7 +104,7 @@ void cleave_copies_release(struct cleave_region *region) {
     return;
   pthread_mutex_unlock(&cleave_engine_lock);
   for (int i = 0; i < region->object_count; i++)
-    if (region->objects[i].pieces)
+    if (region->objects[i].chunks)
       device->kind->release(device, region->objects[i].host, region->objects[i].bytes);
   pthread_mutex_lock(&cleave_engine_lock);
 }

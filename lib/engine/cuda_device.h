@@ -1,7 +1,7 @@
 /* FILE: lib/engine/cuda_device.h
  * WHAT: what the parts of the device kind "cuda" share.
  *
- *   cuda.c      the kind: which way a copy goes, and the copies by the driver
+ *   cuda_device.c      the kind: which way a copy goes, and the copies by the driver
  *   staging.c   copies through a ring of page-locked buffers
  *   pinning.c   memory of the program that is page-locked while a region copies it
  *
@@ -11,7 +11,7 @@
 #define CLEAVE_ENGINE_CUDA_DEVICE_H
 
 #include "cuda/cuda.h"
-#include "engine/device.h"
+#include "engine/engine_device.h"
 
 /* A wait of these costs no processor. */
 enum { CLEAVE_EVENT_FLAGS = CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC };

@@ -25,12 +25,13 @@
  *   regions.c    regions under way, one stack for each thread; data environments that begin and end
  *   presence.c   which constructs of other threads touch the objects of a region, and what follows
  *   copies.c     the copies of a region, as its own thread sees them
- *   queue.c      copies under way: one thread for each device and direction, in the order of the schedule
- *   pay.c        whether a region may have something to hide, before it begins
- *   tiles.c      loops that run tile by tile, each as soon as its part of the objects is there
- *   spread.c    loops whose tiles several devices share
- *   window.c     objects of which the device has but a few tiles at a time
- *   device.h     how bytes get to a device and back: host.c by memcpy, cuda.c by the driver
+ *   transfer_queue.c      copies under way: one thread for each device and direction, in the order of the
+ * schedule profitability.c        whether a region may have something to hide, before it begins
+ *   tile_execution.c      loops that run tile by tile, each as soon as its part of the objects is there
+ *   multi_device.c    loops whose tiles several devices share
+ *   streaming_buffer.c     objects of which the device has but a few tiles at a time
+ *   engine_device.h     how bytes get to a device and back: host_device.c by memcpy, cuda_device.c by the
+ * driver
  *
  * All functions are thread-safe.
  */
@@ -115,45 +116,5 @@ void cleave_engine_note_variables(void);
 bool cleave_engine_is_host(int64_t device);
 /* How many threads its kernels have, as far as the calling thread's settings say. */
 unsigned cleave_engine_host_threads(void);
-
-/* ---- For tiles.c --------------------------------------------------------------------------------- */
-
-struct cleave_engine_object;
-struct cleave_transfer_rates;
-
-/* The object of this thread's innermost region that begins at ADDRESS in host memory; NULL if the engine
- * does not copy it. */
-struct cleave_engine_object *cleave_engine_find(const void *address);
-
-/* The same, also if the engine does not copy it; but not if its data environment has not begun. */
-struct cleave_engine_object *cleave_engine_find_any(const void *address);
-
-size_t cleave_engine_bytes(const struct cleave_engine_object *object);
-
-/* How many of its bytes have yet to come to the device, and how many are to go back. */
-size_t cleave_engine_missing(const struct cleave_engine_object *object);
-size_t cleave_engine_returning(const struct cleave_engine_object *object);
-
-/* What transfers to OBJECT's device cost; NULL: not known. */
-const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object);
-
-/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's.
- * And how many ns it has run; below 0: not known. */
-struct cleave_timer;
-struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
-double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);
-
-/* How many threads it takes to fill OBJECT's device. */
-double cleave_engine_filling(const struct cleave_engine_object *object);
-
-/* cleave_transfers_stage, which does not wait for the COUNT objects of LATER. */
-void cleave_engine_stage(int stage, const struct cleave_engine_object *const *later, int count);
-
-/* Waits until the first END bytes of OBJECT are on the device. */
-void cleave_engine_await(struct cleave_engine_object *object, size_t end);
-
-/* The bytes [BEGIN, END) of OBJECT have got their last value: their way back begins. Does nothing for
- * an object that is not copied back. */
-void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, size_t end);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "engine/cuda_device.h"
 #include "model/options.h"
-#include "runtime/fork.h"
+#include "process/fork.h"
 
 struct cleave_range {
   struct cleave_range *next;

@@ -1,16 +1,16 @@
 /* FILE: lib/engine/staging.c
  * WHAT: copies through a ring of page-locked buffers.
  *
- * A copy is cut into pieces of a buffer's size; piece k goes through buffer k mod BUFFERS. The thread of the
+ * A copy is cut into chunks of a buffer's size; chunk k goes through buffer k mod BUFFERS. The thread of the
  * copy makes all calls of the driver. It fills a buffer, or empties it, together with helpers, which take
- * shares of the piece until there are none, while the device is at work on other buffers.
+ * shares of the chunk until there are none, while the device is at work on other buffers.
  */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/cuda_device.h"
-#include "engine/threads.h"
+#include "process/threads.h"
 
 enum { BUFFERS = 4, BUFFER_BYTES = 4 << 20, SHARE_BYTES = 256 << 10 };
 
@@ -109,82 +109,82 @@ struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned thr
   return ring;
 }
 
-/* A copy on its way. */
-struct journey {
+/* A copy that has begun. */
+struct staged_copy {
   struct cleave_ring *ring;
   CUstream stream;
   const struct cleave_copy *copy;
-  size_t pieces;
+  size_t chunks;
 };
 
-static size_t piece_bytes(const struct journey *it, size_t piece) {
-  return piece + 1 < it->pieces ? BUFFER_BYTES : it->copy->bytes - piece * BUFFER_BYTES;
+static size_t chunk_bytes(const struct staged_copy *it, size_t chunk) {
+  return chunk + 1 < it->chunks ? BUFFER_BYTES : it->copy->bytes - chunk * BUFFER_BYTES;
 }
 
-/* Gives PIECE to the device. */
-static bool issue(const struct journey *it, size_t piece) {
+/* Submits chunk CHUNK. */
+static bool issue(const struct staged_copy *it, size_t chunk) {
   const struct cleave_cuda *cuda = it->ring->cuda;
-  char *buffer = it->ring->buffer[piece % BUFFERS];
-  CUdeviceptr device = (uintptr_t)it->copy->device + piece * BUFFER_BYTES;
-  size_t bytes = piece_bytes(it, piece);
+  char *buffer = it->ring->buffer[chunk % BUFFERS];
+  CUdeviceptr device = (uintptr_t)it->copy->device + chunk * BUFFER_BYTES;
+  size_t bytes = chunk_bytes(it, chunk);
   CUresult result = it->copy->direction == CLEAVE_TO_DEVICE
                         ? cuda->cuMemcpyHtoDAsync(device, buffer, bytes, it->stream)
                         : cuda->cuMemcpyDtoHAsync(buffer, device, bytes, it->stream);
-  return !result && !cuda->cuEventRecord(it->ring->done[piece % BUFFERS], it->stream);
+  return !result && !cuda->cuEventRecord(it->ring->done[chunk % BUFFERS], it->stream);
 }
 
-/* Waits until the device is through with PIECE. */
-static bool wait_for(const struct journey *it, size_t piece) {
-  return !it->ring->cuda->cuEventSynchronize(it->ring->done[piece % BUFFERS]);
+/* Waits until the device has copied chunk CHUNK. */
+static bool wait_for(const struct staged_copy *it, size_t chunk) {
+  return !it->ring->cuda->cuEventSynchronize(it->ring->done[chunk % BUFFERS]);
 }
 
-static void report(const struct journey *it, size_t piece) {
-  it->copy->arrived(it->copy->context, piece * BUFFER_BYTES + piece_bytes(it, piece));
+static void report(const struct staged_copy *it, size_t chunk) {
+  it->copy->arrived(it->copy->context, chunk * BUFFER_BYTES + chunk_bytes(it, chunk));
 }
 
-static char *place(const struct journey *it, size_t piece) {
-  return (char *)it->copy->host + piece * BUFFER_BYTES;
+static char *place(const struct staged_copy *it, size_t chunk) {
+  return (char *)it->copy->host + chunk * BUFFER_BYTES;
 }
 
-/* Two pieces are with the device while the next one is filled: so it never waits for one, unless filling
+/* Two chunks are with the device while the next one is filled: so it never waits for one, unless filling
  * takes longer, and what has arrived is soon known. */
-static bool send(const struct journey *it) {
+static bool send(const struct staged_copy *it) {
   enum { AHEAD = 2 };
   size_t done = 0;
-  for (size_t piece = 0; piece < it->pieces + AHEAD; piece++) {
+  for (size_t chunk = 0; chunk < it->chunks + AHEAD; chunk++) {
     if (cleave_engine_is_stopping())
       return false;
-    if (piece >= AHEAD && done < it->pieces) {
+    if (chunk >= AHEAD && done < it->chunks) {
       if (!wait_for(it, done))
         return false;
       report(it, done++);
     }
-    if (piece >= it->pieces)
+    if (chunk >= it->chunks)
       continue;
-    copy_memory(it->ring, it->ring->buffer[piece % BUFFERS], place(it, piece), piece_bytes(it, piece));
-    if (!issue(it, piece))
+    copy_memory(it->ring, it->ring->buffer[chunk % BUFFERS], place(it, chunk), chunk_bytes(it, chunk));
+    if (!issue(it, chunk))
       return false;
   }
   return true;
 }
 
-static bool fetch(const struct journey *it) {
-  for (size_t piece = 0; piece < it->pieces && piece < BUFFERS; piece++)
-    if (!issue(it, piece))
+static bool fetch(const struct staged_copy *it) {
+  for (size_t chunk = 0; chunk < it->chunks && chunk < BUFFERS; chunk++)
+    if (!issue(it, chunk))
       return false;
-  for (size_t piece = 0; piece < it->pieces; piece++) {
-    if (cleave_engine_is_stopping() || !wait_for(it, piece))
+  for (size_t chunk = 0; chunk < it->chunks; chunk++) {
+    if (cleave_engine_is_stopping() || !wait_for(it, chunk))
       return false;
-    copy_memory(it->ring, place(it, piece), it->ring->buffer[piece % BUFFERS], piece_bytes(it, piece));
-    report(it, piece);
-    if (piece + BUFFERS < it->pieces && !issue(it, piece + BUFFERS))
+    copy_memory(it->ring, place(it, chunk), it->ring->buffer[chunk % BUFFERS], chunk_bytes(it, chunk));
+    report(it, chunk);
+    if (chunk + BUFFERS < it->chunks && !issue(it, chunk + BUFFERS))
       return false;
   }
   return true;
 }
 
 bool cleave_ring_copy(struct cleave_ring *ring, CUstream stream, const struct cleave_copy *copy) {
-  const struct journey it = {ring, stream, copy, (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
+  const struct staged_copy it = {ring, stream, copy, (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
   if (copy->direction == CLEAVE_TO_DEVICE ? send(&it) : fetch(&it))
     return true;
   ring->cuda->cuStreamSynchronize(stream);

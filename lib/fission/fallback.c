@@ -18,6 +18,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "abi/entry_points.h"
 #include "fission/fission_internal.h"
 #include "model/affine.h"
 #include "model/text.h"
@@ -25,7 +26,7 @@
 /* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop,
  * several iterations are under way as well, since it is unrolled: the wait of an iteration of the associated
  * loops, which are not, counts as so many. Both are assumed. */
-enum { MOST_LOOPS = 32, ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
+enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
 
@@ -389,7 +390,7 @@ static bool add_loops(const struct planner *planner, struct cleave_as_written *i
     CLEAVE_APPEND(planner->arena, group->loops, group->loop_count, loop);
     loops++;
   }
-  return loops <= MOST_LOOPS && it->group_count <= MOST_LOOPS;
+  return loops <= CLEAVE_MOST_SPLIT_LOOPS && it->group_count <= CLEAVE_MOST_SPLIT_LOOPS;
 }
 
 void add_version_as_written(struct planner *planner) {

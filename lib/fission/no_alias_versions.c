@@ -13,7 +13,7 @@
  * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
  *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element; planner/memory.c);
  * 2. these sections share no byte on the device: the check finds that out for the sections as the
- *    plan's own map clauses name them, where the kernel will find them (lib/runtime/disjoint.c);
+ *    plan's own map clauses name them, where the kernel will find them (lib/runtime/alias_check.c);
  * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
  *    pointers that nothing in the region changes or has the address of.
  * Programs break point 1 in practice, by reading past a section what an enclosing one maps; so the

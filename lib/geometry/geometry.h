@@ -2,8 +2,8 @@
  * WHAT: the grid that fits a kernel on a device: teams and threads per team, from the trip count of its
  *       loop, its registers and shared memory, and the behaviour of its memory accesses.
  *
- * Pure C: no device is asked, nothing is allocated, any thread may call. Device limits are data
- * (lib/geometry/devices), not code.
+ * Pure functions: no device is queried, no memory is allocated, any thread may call. The folder may include
+ * model, kernelinfo and device.
  */
 #ifndef CLEAVE_GEOMETRY_GEOMETRY_H
 #define CLEAVE_GEOMETRY_GEOMETRY_H
@@ -12,40 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "device/device_facts.h"
 #include "kernelinfo/kernelinfo.h"
-
-enum { CLEAVE_SATURATION_STREAMS = 10, CLEAVE_SATURATION_THREADS = 128 };
-
-/* What limits the teams that a device holds at a time. */
-struct cleave_device_limits {
-  char name[64];         /* of the device, or of the architecture */
-  uint32_t architecture; /* 90: compute capability 9.0 */
-  uint32_t multiprocessors;
-  uint32_t warp_threads;
-  uint32_t threads_per_multiprocessor, teams_per_multiprocessor;
-  uint32_t threads_per_team;
-  uint32_t registers_per_multiprocessor, registers_per_team, registers_per_thread;
-  uint32_t register_granularity; /* registers of a warp are handed out in such portions */
-  uint32_t sub_partitions;       /* of a multiprocessor; warps of a team are spread over them */
-  uint32_t shared_per_multiprocessor, shared_per_team; /* bytes */
-  uint32_t shared_granularity, shared_reserved;        /* bytes; reserved: per team, by hardware */
-  uint32_t level_1_bytes;                              /* of a multiprocessor, as data cache */
-  /* Saturation: teams of 128 threads per multiprocessor that one uncoalesced stream bears; 0: not
-   * measured, and no grid is reduced. From the device's profile. */
-  double saturation_teams;
-  /* As saturation_teams was measured, in full: teams of 128 threads on the whole device that served
-   * 1, 2, ... uncoalesced streams best; 0: not measured. */
-  uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
-  /* Inner iterations (as in struct cleave_memory_demand) for which it was measured; with more, the
-   * level 1 model may lower it. 0: it holds for any number. */
-  double saturation_iterations;
-  bool level_1_holds_shared;      /* shared memory is taken from level_1_bytes */
-  uint32_t launch_sub_partitions; /* what a launch must fit besides sub_partitions; 0: nothing */
-};
-
-/* The limits that all devices of ARCHITECTURE share; multiprocessors is that of a common model. False
- * if it is older than 60; an unknown one has those of the newest known one before it. */
-bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits *limits);
 
 struct cleave_kernel_resources {
   uint32_t registers;    /* per thread */

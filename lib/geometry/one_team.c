@@ -52,7 +52,7 @@ enum { ACCESS_BYTES = 8, WAITING_PART = 4, MOST_LOSS = 4 };
 static const double least_gain = 0.02;
 
 /* Where they are not known, what costs one team least: launches of the slowest machine that is known
- * (transfermodel/devices), and what pageable memory gives. */
+ * (device/devices), and what pageable memory gives. */
 static const double common_kernel_launch = 15e3, common_copies = 10;
 
 bool cleave_fits_one_team(double trip_count) { return trip_count <= CLEAVE_ONE_TEAM_THREADS; }

@@ -59,7 +59,7 @@ static void explain_kind(const struct cleave_image *image, char *text, size_t si
 
 void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct cleave_image *image,
                                const struct cleave_devices *devices, char *text, size_t size) {
-  const struct cleave_device *device = &devices->devices[0];
+  const struct cleave_installed_device *device = &devices->devices[0];
   switch (acceptance) {
   case CLEAVE_ACCEPTED:
   case CLEAVE_ACCEPTED_REPAIRED:

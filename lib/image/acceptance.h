@@ -33,7 +33,7 @@ struct cleave_devices {
   int driver_error;             /* result of cuInit, 0: none */
   int driver_version;           /* 13000 for 13.0; 0: not known */
   size_t count;
-  struct cleave_device {
+  struct cleave_installed_device {
     char name[64];
     uint32_t architecture; /* 90 for compute capability 9.0 */
   } devices[CLEAVE_MAX_DEVICES];

@@ -31,7 +31,7 @@ const char *cleave_embedded_read(const void *bytes, size_t size, struct cleave_a
                                  struct cleave_embedded *embedded);
 
 /* Whether the host file of SIZE bytes at BYTES is a program or a shared library that asks for the
- * shared LIBRARY ("libcleave.so") when it is loaded. */
+ * shared LIBRARY (a soname) when it is loaded. */
 bool cleave_host_links(const void *bytes, size_t size, const char *library);
 
 #endif

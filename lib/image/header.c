@@ -1,5 +1,5 @@
 /* FILE: lib/image/header.c
- * WHAT: what the first bytes of a device image tell. Apart from image.c, so that a program that
+ * WHAT: what the first bytes of a device image tell. Apart from image_reader.c, so that a program that
  *       wants no more needs no libelf.
  */
 #include <string.h>

@@ -1,5 +1,5 @@
 /* FILE: lib/image/kernels.h
- * WHAT: the kernels of an image that is an ELF file, for image.c.
+ * WHAT: the kernels of an image that is an ELF file, for image_reader.c.
  */
 #ifndef CLEAVE_IMAGE_KERNELS_H
 #define CLEAVE_IMAGE_KERNELS_H

@@ -1,73 +1,55 @@
 /* FILE: lib/image/needed.c
- * WHAT: which shared libraries a program asks for. Read from the program headers, as the dynamic
- *       linker does, so that it is also right where there are no section headers.
+ * WHAT: which shared libraries a program needs. Read from the program headers, as the dynamic linker does, so
+ * the result is also right without section headers.
  */
-#include <elf.h>
-#include <stdint.h>
+#include <gelf.h>
+#include <libelf.h>
 #include <string.h>
 
 #include "image/elf_view.h"
 #include "image/embedded.h"
 
-struct program {
-  const uint8_t *bytes;
-  size_t size;
-  Elf64_Ehdr header;
-};
-
-/* Copies program header INDEX. Returns false if the file does not hold it. */
-static bool segment_at(const struct program *program, size_t index, Elf64_Phdr *segment) {
-  const Elf64_Ehdr *header = &program->header;
-  if (index >= header->e_phnum || header->e_phentsize != sizeof *segment || header->e_phoff > program->size ||
-      (program->size - header->e_phoff) / sizeof *segment <= index)
-    return false;
-  memcpy(segment, program->bytes + header->e_phoff + index * sizeof *segment, sizeof *segment);
-  return segment->p_offset <= program->size && segment->p_filesz <= program->size - segment->p_offset;
-}
-
-/* Finds the table of strings at ADDRESS, and how many bytes of it there can be. */
-static const char *strings_at(const struct program *program, uint64_t address, size_t *size) {
-  Elf64_Phdr segment;
-  for (size_t i = 0; segment_at(program, i, &segment); i++) {
-    if (segment.p_type != PT_LOAD || address < segment.p_vaddr ||
-        address - segment.p_vaddr >= segment.p_filesz)
-      continue;
-    uint64_t offset = address - segment.p_vaddr;
-    *size = (size_t)(segment.p_filesz - offset);
-    return (const char *)program->bytes + segment.p_offset + offset;
-  }
+/* The bytes from ADDRESS to the end of its segment, or NULL. */
+static const Elf_Data *data_at(Elf *elf, uint64_t address) {
+  GElf_Phdr segment;
+  for (int i = 0; gelf_getphdr(elf, i, &segment); i++)
+    if (segment.p_type == PT_LOAD && address >= segment.p_vaddr &&
+        address - segment.p_vaddr < segment.p_filesz) {
+      const uint64_t offset = address - segment.p_vaddr;
+      return elf_getdata_rawchunk(elf, (int64_t)(segment.p_offset + offset), segment.p_filesz - offset,
+                                  ELF_T_BYTE);
+    }
   return NULL;
 }
 
-static Elf64_Dyn dynamic_at(const struct program *program, const Elf64_Phdr *segment, size_t index) {
-  Elf64_Dyn entry;
-  memcpy(&entry, program->bytes + segment->p_offset + index * sizeof entry, sizeof entry);
-  return entry;
+/* Whether an entry of DYNAMIC names LIBRARY. */
+static bool names(Elf *elf, Elf_Data *dynamic, const char *library) {
+  const size_t length = strlen(library) + 1;
+  const Elf_Data *strings = NULL;
+  GElf_Dyn entry;
+  for (int i = 0; !strings && gelf_getdyn(dynamic, i, &entry); i++)
+    if (entry.d_tag == DT_STRTAB)
+      strings = data_at(elf, entry.d_un.d_ptr);
+  for (int i = 0; strings && gelf_getdyn(dynamic, i, &entry); i++)
+    if (entry.d_tag == DT_NEEDED && entry.d_un.d_val < strings->d_size &&
+        strings->d_size - entry.d_un.d_val >= length &&
+        !memcmp((const char *)strings->d_buf + entry.d_un.d_val, library, length))
+      return true;
+  return false;
 }
 
 bool cleave_host_links(const void *bytes, size_t size, const char *library) {
-  struct program program = {.bytes = bytes, .size = size};
-  Elf64_Phdr dynamic = {0};
-  if (!elf_view_header(bytes, size, &program.header))
+  Elf64_Ehdr header;
+  if (!elf_view_header(bytes, size, &header) || elf_version(EV_CURRENT) == EV_NONE)
     return false;
-  size_t i = 0;
-  while (segment_at(&program, i, &dynamic) && dynamic.p_type != PT_DYNAMIC)
-    i++;
-  if (!segment_at(&program, i, &dynamic))
-    return false;
-  size_t count = (size_t)dynamic.p_filesz / sizeof(Elf64_Dyn), room = 0;
-  const char *strings = NULL;
-  for (i = 0; i < count && !strings; i++) {
-    Elf64_Dyn entry = dynamic_at(&program, &dynamic, i);
-    if (entry.d_tag == DT_STRTAB)
-      strings = strings_at(&program, entry.d_un.d_ptr, &room);
-  }
-  size_t length = strlen(library) + 1;
-  for (i = 0; i < count && strings; i++) {
-    Elf64_Dyn entry = dynamic_at(&program, &dynamic, i);
-    if (entry.d_tag == DT_NEEDED && entry.d_un.d_val < room && room - entry.d_un.d_val >= length &&
-        !memcmp(strings + entry.d_un.d_val, library, length))
-      return true;
-  }
-  return false;
+  /* Not const for libelf, but a file opened like this is only read. */
+  Elf *elf = elf_memory((char *)(uintptr_t)bytes, size);
+  GElf_Phdr segment;
+  Elf_Data *dynamic = NULL;
+  for (int i = 0; elf && !dynamic && gelf_getphdr(elf, i, &segment); i++)
+    if (segment.p_type == PT_DYNAMIC)
+      dynamic = elf_getdata_rawchunk(elf, (int64_t)segment.p_offset, segment.p_filesz, ELF_T_DYN);
+  const bool found = dynamic && names(elf, dynamic, library);
+  elf_end(elf);
+  return found;
 }

@@ -55,6 +55,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "the user says nothing about them."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
      "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
+    {"MEASURE", "on|off", "on", CLEAVE_RUN_TIME,
+     "Measure transfers for about 20 ms, once for each device, if the device is not known by name, has no profile, and "
+     "256 MiB of copies could overlap with kernels."},
     {"PIN", "auto|always|off", "auto", CLEAVE_RUN_TIME,
      "Page-lock memory of the program while a split region copies it: where that is expected to pay, wherever it "
      "is possible, or never."},
@@ -315,6 +318,7 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
   }
   int on = parse_switch(value);
   bool *option = !strcmp(row->name, "QUIET")      ? &options->quiet
+                 : !strcmp(row->name, "MEASURE")  ? &options->measure
                  : !strcmp(row->name, "REPAIR")   ? &options->repair
                  : !strcmp(row->name, "GEOMETRY") ? &options->geometry
                  : !strcmp(row->name, "NO_ALIAS") ? &options->no_alias
@@ -326,8 +330,11 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
 
 void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line)) {
-  *options = (struct cleave_run_time_options){
-      .repair = true, .geometry = true, .no_alias = true, .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
+  *options = (struct cleave_run_time_options){.repair = true,
+                                              .geometry = true,
+                                              .measure = true,
+                                              .no_alias = true,
+                                              .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
   for (; environment && *environment; environment++) {
     if (strncmp(*environment, "CLEAVE_", 7))
       continue;

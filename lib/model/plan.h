@@ -119,7 +119,7 @@ struct cleave_scheduled_object {
 };
 
 /* The schedule as calls of the transfer engine around and between the stages: see
- * cleave_transfers_begin in runtime/runtime.h. For the compiler. */
+ * cleave_transfers_begin in abi/entry_points.h. For the compiler. */
 struct cleave_engine_form {
   const char *device;                      /* the device of the data environment: a C expression */
   struct cleave_scheduled_object *objects; /* in the order in which stages need them */

@@ -15,21 +15,11 @@
 static const struct {
   const char *name, *declaration;
 } functions[] = {
-    {"cleave_disjoint", "int cleave_disjoint(int, int, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_split_pays", "int cleave_split_pays(int, int, double, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_nested_split_pays",
-     "int cleave_nested_split_pays(int, double, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_transfers_pay", "int cleave_transfers_pay(int, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_transfers_begin", "void cleave_transfers_begin(int, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_transfers_stage", "void cleave_transfers_stage(int) __attribute__((weak, nothrow))"},
-    {"cleave_transfers_end", "void cleave_transfers_end(void) __attribute__((weak, nothrow))"},
-    {"cleave_tiles_begin",
-     "long cleave_tiles_begin(int, int, long, long, int, ...) __attribute__((weak, nothrow))"},
-    {"cleave_tile_first", "long cleave_tile_first(long) __attribute__((weak, nothrow))"},
-    {"cleave_tile_begin", "void cleave_tile_begin(long) __attribute__((weak, nothrow))"},
-    {"cleave_tile_end", "void cleave_tile_end(long) __attribute__((weak, nothrow))"},
-    {"cleave_tiles_end", "void cleave_tiles_end(void) __attribute__((weak, nothrow))"},
-    {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
+#define ENTRY_POINT(result, name, parameters)                                                                \
+  {#name, #result " " #name #parameters " __attribute__((weak, nothrow))"},
+    CLEAVE_ENTRY_POINTS(ENTRY_POINT)
+#undef ENTRY_POINT
+        {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
     {"omp_get_max_threads", "int omp_get_max_threads(void)"},
     {"omp_set_num_threads", "void omp_set_num_threads(int)"},
 };

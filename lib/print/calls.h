@@ -5,20 +5,12 @@
 #ifndef CLEAVE_PRINT_CALLS_H
 #define CLEAVE_PRINT_CALLS_H
 
+#include "abi/entry_points.h"
 #include "model/arena.h"
 #include "model/plan.h"
 
 /* Before a variable that cleave declares: debuggers do not show it among those of the function. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
-
-/* Of runtime/runtime.h, which belongs to the run-time library alone: added to stages, or as said. */
-enum {
-  CLEAVE_IN_TILES = 1 << 24,
-  CLEAVE_ONLY_IN_TILES = 1 << 25,
-  CLEAVE_COLLAPSED = 1 << 24,
-  CLEAVE_SPREAD = 1 << 26,
-  CLEAVE_NO_PAGE_LOCKS = 1 << 24 /* to the number of objects */
-};
 
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */

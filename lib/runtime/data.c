@@ -3,9 +3,9 @@
  *       over what they copy, and a trace is told which construct moves what.
  */
 #include "engine/engine.h"
-#include "runtime/omptarget.h"
+#include "process/omptarget.h"
 #include "runtime/runtime.h"
-#include "runtime/trace_construct.h"
+#include "trace/trace_construct.h"
 
 #define WITH_CONSTRUCT(directive, waits, call)                                                               \
   struct cleave_construct construct;                                                                         \

@@ -5,15 +5,15 @@
 #include <stdatomic.h>
 
 #include "engine/engine.h"
-#include "engine/spread.h"
+#include "engine/multi_device.h"
 #include "image/grid.h"
-#include "runtime/kernels.h"
-#include "runtime/launches.h"
-#include "runtime/limits.h"
-#include "runtime/omptarget.h"
+#include "runtime/kernel_table.h"
+#include "runtime/launch_report.h"
+#include "device/process_devices.h"
+#include "process/omptarget.h"
 #include "runtime/runtime.h"
-#include "runtime/settings.h"
-#include "runtime/trace_construct.h"
+#include "process/settings.h"
+#include "trace/trace_construct.h"
 
 enum { MAX_ARGUMENTS = 128 /* of those beyond, no value is known */ };
 
@@ -92,8 +92,9 @@ static bool is_open(int32_t teams, const struct cleave_launch_arguments *launch)
 
 /* Fills in the grid of the launch that KEY stands for. */
 static void decide(const struct cleave_launch_arguments *launch, struct decision *key) {
-  const struct cleave_device_limits *limits = cleave_limits_of_device(key->device);
-  const struct cleave_kernel *kernel = limits ? cleave_kernel_for(key->record, limits->architecture) : NULL;
+  const struct cleave_device *device = cleave_device_find(key->device);
+  const struct cleave_kernel *kernel =
+      device ? cleave_kernel_for(key->record, device->limits.architecture) : NULL;
   if (!kernel)
     return;
   struct values values;
@@ -105,7 +106,7 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
       .arguments = {values.values, values.known, values.count},
   };
   struct cleave_geometry grid;
-  cleave_grid_choose(limits, kernel, &it, &grid);
+  cleave_grid_choose(&device->limits, kernel, &it, &grid);
   key->teams = grid.teams;
   key->threads = grid.threads;
   if (cleave_settings()->verbose)
@@ -221,12 +222,12 @@ static int launch_kept(void *location, int64_t device, int32_t teams, int32_t th
 int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                         void *host_pointer, struct cleave_launch_arguments *launch) {
   if (cleave_engine_is_on() && launch->version == CLEAVE_LAUNCH_VERSION &&
-      cleave_spread_keeps(&(struct cleave_spread_launch){.location = location,
-                                                         .host_pointer = host_pointer,
-                                                         .teams = teams,
-                                                         .thread_limit = thread_limit,
-                                                         .arguments = launch,
-                                                         .run = launch_kept}))
+      cleave_partition_keeps(&(struct cleave_partition_launch){.location = location,
+                                                               .host_pointer = host_pointer,
+                                                               .teams = teams,
+                                                               .thread_limit = thread_limit,
+                                                               .arguments = launch,
+                                                               .run = launch_kept}))
     return 0;
   return trace_launch(launch_with_engine, location, device, teams, thread_limit, host_pointer, launch);
 }

@@ -6,15 +6,17 @@
 #include "engine/engine.h"
 #include "image/image.h"
 #include "runtime/buffers.h"
-#include "runtime/driver_front.h"
-#include "runtime/judgement.h"
-#include "runtime/kernels.h"
-#include "runtime/message.h"
-#include "runtime/omptarget.h"
+#include "interposer/interposer_loader.h"
+#include "runtime/image_acceptance.h"
+#include "runtime/kernel_table.h"
+#include "process/message.h"
+#include "process/omptarget.h"
 #include "runtime/repair.h"
 #include "runtime/runtime.h"
-#include "runtime/settings.h"
-#include "runtime/trace_construct.h"
+#include "process/settings.h"
+#include "trace/kernel_names.h"
+#include "trace/recorder.h"
+#include "trace/trace_file.h"
 
 /* The transfer engine has to know whose devices there can be, and that some variables are there from the
  * beginning. */
@@ -44,8 +46,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   /* Before the run time starts, which asks for tools then. */
   cleave_trace_start();
   if (cleave_trace_is_on())
-    cleave_regions_add(descriptor);
-  cleave_driver_front_load(descriptor);
+    cleave_kernel_names_add(descriptor);
+  cleave_interposer_load(descriptor);
   bool repairs = cleave_settings()->repair;
   /* Where none is registered, or none any more, the run time has no devices, and must not be asked. */
   int devices_before = registrations ? real->device_count() : 0;
@@ -77,7 +79,7 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   if (!--registrations)
     cleave_engine_stop(); /* now the run time gives up its devices */
   cleave_kernels_remove(descriptor);
-  cleave_regions_remove(descriptor);
+  cleave_kernel_names_remove(descriptor);
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));
 }
 

@@ -11,7 +11,7 @@
 
 #include "image/acceptance.h"
 #include "image/image.h"
-#include "runtime/fork.h"
+#include "process/fork.h"
 
 /* What a cubin of CUDA 12 and older has in its header. */
 enum {

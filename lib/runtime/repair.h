@@ -14,7 +14,7 @@
 #ifndef CLEAVE_RUNTIME_REPAIR_H
 #define CLEAVE_RUNTIME_REPAIR_H
 
-#include "runtime/descriptor.h"
+#include "abi/offload.h"
 
 struct cleave_repair;
 

@@ -4,9 +4,8 @@
  *
  * All of it is arithmetic on rates. Times in ns, sizes in bytes, rates in bytes per ns (GB/s).
  *
- *   choose.c   the way of one transfer
- *   tiles.c    the number of tiles
- *   rates.c    rates: defaults by device, the user's profile
+ *   transfer_way.c  the way of one transfer
+ *   tile_model.c    the number of tiles
  */
 #ifndef CLEAVE_TRANSFERMODEL_TRANSFERMODEL_H
 #define CLEAVE_TRANSFERMODEL_TRANSFERMODEL_H
@@ -14,7 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
+
+#include "device/device_facts.h"
 
 /* By which way bytes move. */
 enum cleave_way {
@@ -23,31 +23,6 @@ enum cleave_way {
   CLEAVE_WAY_STAGED,   /* through a ring of page-locked buffers, which several threads fill or empty */
   CLEAVE_WAY_PINNED,   /* the memory is page-locked first, unless it is, and then read by the device */
   CLEAVE_WAY_COUNT
-};
-
-/* What was measured of a host and its device; 0: not known. X(member and key of the profile, unit) */
-#define CLEAVE_TRANSFER_RATES(X)                                                                             \
-  X(pageable_to_device, rate)                                                                                \
-  X(pageable_from_device, rate)                                                                              \
-  X(pinned_to_device, rate)                                                                                  \
-  X(pinned_from_device, rate)                                                                                \
-  X(staged_to_device, rate)                                                                                  \
-  X(staged_from_device, rate)                                                                                \
-  X(copy_latency, time)          /* from the call to the first byte */                                       \
-  X(handover, time)              /* until a thread of the engine's has taken a transfer over, and            \
-                                    until the region's thread has seen it done */                            \
-  X(staging_threads, count)      /* that fill the ring at these rates */                                     \
-  X(staging_setup, time)         /* making the ring, once in a process */                                    \
-  X(registration, time)          /* page-locking: of each call */                                            \
-  X(registration_per_page, time) /* and of each page */                                                      \
-  X(page_size, size)             /* of a page that is locked: 4 KiB, 64 KiB, 2 MiB */                        \
-  X(kernel_launch, time)         /* from the launch of an empty kernel until it is seen done */              \
-  X(memory_bandwidth, rate)      /* of the device's memory */
-
-struct cleave_transfer_rates {
-#define CLEAVE_RATE_MEMBER(member, unit) double member;
-  CLEAVE_TRANSFER_RATES(CLEAVE_RATE_MEMBER)
-#undef CLEAVE_RATE_MEMBER
 };
 
 /* One transfer that is to be done. */
@@ -93,18 +68,5 @@ uint64_t cleave_tile_count(const struct cleave_tile_question *question);
  * x = transfer_to, y = transfer_from, k = kernel, and t = max(k/n, least_kernel), but never more than k:
  * x/n + (n-1) * max(x/n, t, y/n) + t + y/n + n * per_tile. */
 double cleave_tile_time(const struct cleave_tile_question *question, uint64_t tiles);
-
-/* The rates of the device that the driver calls NAME (compute capability ARCHITECTURE, 90 for 9.0), as far
- * as they are known: those of its kind, and over them what the user's profile PATH says, if PATH is not
- * NULL. COMPLAIN is called with one line for each thing that is wrong with the profile. */
-void cleave_transfer_rates_read(const char *name, uint32_t architecture, const char *path,
-                                struct cleave_transfer_rates *rates, void (*complain)(const char *line));
-
-/* Writes RATES as lines of a profile, which cleave_transfer_rates_read gets back. */
-void cleave_transfer_rates_write(const struct cleave_transfer_rates *rates, FILE *out);
-
-/* The rates of the host as a device (libomptarget's plugin for the host), whose transfers are copies in
- * memory. */
-struct cleave_transfer_rates cleave_transfer_rates_of_host(void);
 
 #endif

@@ -7,8 +7,8 @@
  * 1. no iteration uses what another one writes: what the loop writes is in chunks, one for each iteration
  *    (chunks.c), so that each device has its own tiles' part of it and no other one has;
  * 2. what it reads besides has on each device the value that it has on the region's: nothing in the region
- * writes it, and it was not on the device before, which the run time sees (engine/spread.c). Then it is what
- * the host has, which each device gets a copy of;
+ * writes it, and it was not on the device before, which the run time sees (engine/multi_device.c). Then it is
+ * what the host has, which each device gets a copy of;
  * 3. it uses nothing that belongs to a device. A variable that is `declare target`, and what device pointers
  * lead to, is there once for each device. Calls are of mathematical functions alone (access_summaries.c,
  * `add_facts`), so no iteration asks where it is, or prints;

@@ -60,7 +60,12 @@ missing=$(comm -23 "$work/wanted" "$work/defined" | tr '\n' ' ')
 [[ -z $missing ]] || fail "the archives in $llvm/lib lack what libomptarget needs: $missing"
 
 for file in "$@"; do
-  case $file in *.so | *.so.*) cp -L "$file" "$folder/lib" ;; esac
+  # A program finds a library by its soname.
+  case $file in
+    *.so | *.so.*)
+      soname=$(readelf -dW "$file" | sed -n 's/.*SONAME.*\[\(.*\)\]$/\1/p')
+      cp -L "$file" "$folder/lib/${soname:-${file##*/}}" ;;
+  esac
 done
 
 # ldd looks at everything that lies there already, so the needs of needs are met as well.

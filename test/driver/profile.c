@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/profile_line.h"
+#include "device/profile_line.h"
 
 static const struct unit {
   const char *kind, *name;

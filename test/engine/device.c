@@ -9,13 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/device.h"
+#include "engine/engine_device.h"
 #include "engine/engine.h"
-#include "runtime/driver_front.h"
-#include "runtime/message.h"
-#include "runtime/omptarget.h"
-#include "runtime/settings.h"
-#include "runtime/trace_construct.h"
+#include "interposer/interposer_loader.h"
+#include "process/message.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+#include "trace/trace_construct.h"
 
 struct mapping {
   struct mapping *next;
@@ -221,7 +221,7 @@ void cleave_waits_begin(void) {}
 
 void cleave_waits_end(void) {}
 
-void cleave_waits_settle(void) {}
+void cleave_waits_synchronize(void) {}
 
 void cleave_waits_set_independent(void) {}
 

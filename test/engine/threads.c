@@ -19,8 +19,10 @@
 
 #include "device.h"
 #include "engine/engine.h"
-#include "engine/spread.h"
-#include "runtime/omptarget.h"
+#include "engine/multi_device.h"
+#include "process/omptarget.h"
+#include "engine/engine.h"
+#include "engine/engine_objects.h"
 #include "runtime/runtime.h"
 
 enum { ARRAYS = 3, MOST_THREADS = 16 };
@@ -159,7 +161,7 @@ static void launch_tile(int thread, int array, size_t first, size_t end) {
   }
   struct cleave_launch_arguments launch = {
       CLEAVE_LAUNCH_VERSION, 6, pointers, pointers, sizes, types, NULL, NULL, 0, 0, {0}, {0}, 0};
-  if (cleave_spread_keeps(&(struct cleave_spread_launch){.arguments = &launch, .run = add}))
+  if (cleave_partition_keeps(&(struct cleave_partition_launch){.arguments = &launch, .run = add}))
     return;
   const struct cleave_engine_arguments arguments = {NULL,  -1,    6,    pointers, pointers,
                                                     sizes, types, NULL, NULL};

@@ -29,7 +29,7 @@ forms=(
   "reduced reduced"
 )
 one_team="OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always"
-four_by_four="$one_team OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16"
+four_by_four="$one_team $(<"$root/test/four_teams.env")"
 
 # run_form NAME PROGRAM SIZE SETTINGS..: all repeats of one form
 run_form() {

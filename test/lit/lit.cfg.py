@@ -57,9 +57,8 @@ with_plugin = f" -fplugin='{config.plugin}'"
 mode_dump = " -fsyntax-only --offload-host-only -fopenmp -fplugin-arg-cleave-mode=dump"
 # The time limits keep a program that waits for its device forever from stopping the test run.
 offload = "timeout 120 env OMP_TARGET_OFFLOAD=MANDATORY"
-four_teams = (
-    " OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16"
-)
+with open(os.path.join(config.source_root, "..", "four_teams.env")) as file:
+    four_teams = " " + file.read().strip()
 
 # A substitution is replaced wherever its text stands, so the longer names come first.
 config.substitutions += [

@@ -17,8 +17,8 @@ static const struct cleave_image new_90 = {
 
 static struct cleave_devices gpus(uint32_t first, uint32_t second) {
   struct cleave_devices devices = {.driver_opened = true, .count = second ? 2 : 1};
-  devices.devices[0] = (struct cleave_device){"First GPU", first};
-  devices.devices[1] = (struct cleave_device){"Second GPU", second};
+  devices.devices[0] = (struct cleave_installed_device){"First GPU", first};
+  devices.devices[1] = (struct cleave_installed_device){"Second GPU", second};
   return devices;
 }
 

@@ -13,10 +13,11 @@
 
 #include <cmocka.h>
 
-#include "engine/device.h"
+#include "engine/engine_device.h"
+#include "engine/engine_objects.h"
 #include "engine/engine.h"
-#include "engine/threads.h"
-#include "runtime/omptarget.h"
+#include "process/threads.h"
+#include "process/omptarget.h"
 #include "runtime/runtime.h"
 #include "test/engine/device.h"
 

@@ -1,7 +1,8 @@
 /* FILE: test/unit/geometry_test.c
  * WHAT: the grid of a launch: resident teams, the choice, and what uncoalesced streams leave of it.
  */
-#include "geometry/profile.h"
+#include "device/profile.h"
+#include "geometry/geometry.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,14 +11,14 @@
 
 #include <cmocka.h>
 
-#define TITAN_X CLEAVE_SOURCE_DIR "/lib/geometry/devices/nvidia-titan-x-pascal.profile"
+#define TITAN_X CLEAVE_SOURCE_DIR "/lib/device/devices/nvidia-titan-x-pascal.profile"
 
 static void no_complaint(const char *line) { fail_msg("%s", line); }
 
 static struct cleave_device_limits titan_x(void) {
-  struct cleave_device_limits limits = {0};
-  assert_true(cleave_profile_read(TITAN_X, &limits, no_complaint));
-  return limits;
+  struct cleave_device device = {0};
+  assert_true(cleave_profile_read(TITAN_X, &device, no_complaint));
+  return device.limits;
 }
 
 static struct cleave_device_limits limits_of(uint32_t architecture) {

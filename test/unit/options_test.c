@@ -194,14 +194,14 @@ static void variables_are_read(void **state) {
   assert_true(options.repair);
   assert_true(options.no_alias);
   assert_false(options.verbose);
-  assert_true(options.geometry);
+  assert_true(options.geometry && options.measure);
   assert_null(options.profile);
   assert_null(options.trace);
-  const char *words[] = {
-      "CLEAVE_QUIET=on",    "CLEAVE_REPAIR=off",   "CLEAVE_VERBOSE=on",      "CLEAVE_GEOMETRY=off",
-      "CLEAVE_PROFILE=a/b", "CLEAVE_NO_ALIAS=off", "CLEAVE_TRACE=a-%p.json", NULL};
+  const char *words[] = {"CLEAVE_QUIET=on",        "CLEAVE_REPAIR=off",  "CLEAVE_VERBOSE=on",
+                         "CLEAVE_GEOMETRY=off",    "CLEAVE_PROFILE=a/b", "CLEAVE_NO_ALIAS=off",
+                         "CLEAVE_TRACE=a-%p.json", "CLEAVE_MEASURE=off", NULL};
   assert_string_equal(complaints_about(&options, words), "");
-  assert_false(options.geometry);
+  assert_false(options.geometry || options.measure);
   assert_string_equal(options.profile, "a/b");
   assert_string_equal(options.trace, "a-%p.json");
   assert_true(options.quiet);

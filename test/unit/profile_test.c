@@ -1,7 +1,8 @@
 /* FILE: test/unit/profile_test.c
  * WHAT: profiles of devices: reading, complaints, writing, and where they belong.
  */
-#include "geometry/profile.h"
+#include "device/profile.h"
+#include "geometry/geometry.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define DEVICES CLEAVE_SOURCE_DIR "/lib/geometry/devices/"
+#define DEVICES CLEAVE_SOURCE_DIR "/lib/device/devices/"
 
 static char complaints[4096];
 
@@ -22,7 +23,7 @@ static void complain(const char *line) {
 }
 
 /* Reads TEXT as a profile over LIMITS. The complaints name it "profile". */
-static bool read_text(const char *text, struct cleave_device_limits *limits) {
+static bool read_text(const char *text, struct cleave_device *device) {
   char folder[] = "/tmp/cleave-profile-XXXXXX", path[64];
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/profile", folder);
@@ -31,7 +32,7 @@ static bool read_text(const char *text, struct cleave_device_limits *limits) {
   fputs(text, file);
   fclose(file);
   *complaints = 0;
-  bool good = cleave_profile_read(path, limits, complain);
+  bool good = cleave_profile_read(path, device, complain);
   remove(path);
   rmdir(folder);
   return good;
@@ -39,44 +40,44 @@ static bool read_text(const char *text, struct cleave_device_limits *limits) {
 
 static void test_shipped(void **state) {
   (void)state;
-  struct cleave_device_limits limits = {0}, architecture;
+  struct cleave_device device = {0}, architecture = {0};
   *complaints = 0;
-  assert_true(cleave_profile_read(DEVICES "nvidia-titan-x-pascal.profile", &limits, complain));
-  assert_string_equal(limits.name, "NVIDIA TITAN X (Pascal)");
-  assert_int_equal(limits.multiprocessors, 28);
-  assert_int_equal(limits.saturation_table[0], 112);
-  assert_int_equal(limits.saturation_table[9], 14);
-  assert_true(limits.saturation_teams == 4);
-  assert_int_equal(limits.sub_partitions, 4); /* the architecture's */
+  assert_true(cleave_profile_read(DEVICES "nvidia-titan-x-pascal.profile", &device, complain));
+  assert_string_equal(device.limits.name, "NVIDIA TITAN X (Pascal)");
+  assert_int_equal(device.limits.multiprocessors, 28);
+  assert_int_equal(device.limits.saturation_table[0], 112);
+  assert_int_equal(device.limits.saturation_table[9], 14);
+  assert_true(device.limits.saturation_teams == 4);
+  assert_int_equal(device.limits.sub_partitions, 4); /* the architecture's */
   /* The H200 is its architecture's model. */
-  memset(&limits, 0, sizeof limits);
-  assert_true(cleave_profile_read(DEVICES "nvidia-h200.profile", &limits, complain));
-  assert_true(cleave_device_limits_of(90, &architecture));
-  assert_string_equal(limits.name, "NVIDIA H200");
-  memcpy(limits.name, architecture.name, sizeof limits.name);
-  assert_memory_equal(&limits, &architecture, sizeof limits);
+  memset(&device, 0, sizeof device);
+  assert_true(cleave_profile_read(DEVICES "nvidia-h200.profile", &device, complain));
+  assert_true(cleave_device_limits_of(90, &architecture.limits));
+  assert_string_equal(device.limits.name, "NVIDIA H200");
+  memcpy(device.limits.name, architecture.limits.name, sizeof device.limits.name);
+  assert_memory_equal(&device, &architecture, sizeof device);
   assert_string_equal(complaints, "");
 }
 
 static void test_values(void **state) {
   (void)state;
-  struct cleave_device_limits limits = {0};
+  struct cleave_device device = {0};
   assert_true(read_text("# a comment\n\n  architecture = 80 # another\nlevel_1_cache=64KiB\r\n"
                         "shared_memory_per_multiprocessor = 1 MiB\nsaturation_teams = 3.5\n"
                         "saturation_table = 9 8",
-                        &limits));
-  assert_string_equal(limits.name, "sm_80");
-  assert_int_equal(limits.multiprocessors, 108);
-  assert_int_equal(limits.level_1_bytes, 65536);
-  assert_int_equal(limits.shared_per_multiprocessor, 1048576);
-  assert_true(limits.saturation_teams == 3.5);
-  assert_int_equal(limits.saturation_table[1], 8);
-  assert_int_equal(limits.saturation_table[2], 0);
+                        &device));
+  assert_string_equal(device.limits.name, "sm_80");
+  assert_int_equal(device.limits.multiprocessors, 108);
+  assert_int_equal(device.limits.level_1_bytes, 65536);
+  assert_int_equal(device.limits.shared_per_multiprocessor, 1048576);
+  assert_true(device.limits.saturation_teams == 3.5);
+  assert_int_equal(device.limits.saturation_table[1], 8);
+  assert_int_equal(device.limits.saturation_table[2], 0);
   /* Over what is known of the device already. */
-  limits.multiprocessors = 54;
-  assert_true(read_text("level_1_cache = 32 B\n", &limits));
-  assert_int_equal(limits.multiprocessors, 54);
-  assert_int_equal(limits.level_1_bytes, 32);
+  device.limits.multiprocessors = 54;
+  assert_true(read_text("level_1_cache = 32 B\n", &device));
+  assert_int_equal(device.limits.multiprocessors, 54);
+  assert_int_equal(device.limits.level_1_bytes, 32);
 }
 
 /* One line for each thing that is wrong, and nothing is taken over. */
@@ -108,25 +109,25 @@ static void test_errors(void **state) {
        "profile:1: this is not KEY = VALUE: what\n"
        "profile:3: multiprocessors = many: the value must be a whole number\n"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    struct cleave_device_limits limits = {0}, before = {0};
-    assert_false(read_text(rows[i].text, &limits));
+    struct cleave_device device = {0}, before = {0};
+    assert_false(read_text(rows[i].text, &device));
     assert_string_equal(complaints, rows[i].complaint);
-    assert_memory_equal(&limits, &before, sizeof limits);
+    assert_memory_equal(&device, &before, sizeof device);
   }
-  struct cleave_device_limits limits = {0};
+  struct cleave_device device = {0};
   char line[700];
   memset(line, 'x', sizeof line - 1);
   line[sizeof line - 1] = 0;
-  assert_false(read_text(line, &limits));
+  assert_false(read_text(line, &device));
   assert_string_equal(complaints, "profile:1: the line is longer than 510 bytes\n");
-  assert_true(cleave_device_limits_of(90, &limits));
-  assert_false(read_text("architecture = 80\n", &limits));
+  assert_true(cleave_device_limits_of(90, &device.limits));
+  assert_false(read_text("architecture = 80\n", &device));
   assert_string_equal(complaints, "profile: it is for sm_80, and the device is sm_90\n");
   *complaints = 0;
-  assert_false(cleave_profile_read("/nowhere", &limits, complain));
+  assert_false(cleave_profile_read("/nowhere", &device, complain));
   assert_string_equal(complaints, "nowhere: cannot read it: No such file or directory\n");
   *complaints = 0;
-  assert_false(cleave_profile_read("/proc", &limits, complain));
+  assert_false(cleave_profile_read("/proc", &device, complain));
   assert_string_equal(complaints, "proc: cannot read it: Is a directory\n");
 }
 
@@ -146,10 +147,10 @@ static void test_damaged(void **state) {
       random = random * 1664525 + 1013904223;
       text[(random >> 8) % length] = (char)(random >> 24);
     }
-    struct cleave_device_limits limits = {0};
-    bool read = read_text(text, &limits);
+    struct cleave_device device = {0};
+    bool read = read_text(text, &device);
     assert_int_equal(read, !*complaints);
-    assert_int_equal(read, limits.architecture != 0);
+    assert_int_equal(read, device.limits.architecture != 0);
     good += read;
   }
   assert_in_range(good, 1, 2999);
@@ -157,17 +158,17 @@ static void test_damaged(void **state) {
 
 static void test_written(void **state) {
   (void)state;
-  struct cleave_device_limits limits = {0}, again = {0};
+  struct cleave_device device = {0}, again = {0};
   *complaints = 0;
-  assert_true(cleave_profile_read(DEVICES "nvidia-titan-x-pascal.profile", &limits, complain));
-  limits.saturation_teams = 1.0 / 3;
+  assert_true(cleave_profile_read(DEVICES "nvidia-titan-x-pascal.profile", &device, complain));
+  device.limits.saturation_teams = 1.0 / 3;
   char *text;
   size_t length;
   FILE *out = open_memstream(&text, &length);
-  cleave_profile_write(&limits, out);
+  cleave_profile_write(&device, out);
   fclose(out);
   assert_true(read_text(text, &again));
-  assert_memory_equal(&limits, &again, sizeof limits);
+  assert_memory_equal(&device, &again, sizeof device);
   free(text);
 }
 

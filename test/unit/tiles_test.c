@@ -12,12 +12,13 @@
 
 #include <cmocka.h>
 
-#include "engine/engine.h"
-#include "engine/spread.h"
-#include "engine/tiles.h"
-#include "engine/window.h"
-#include "runtime/runtime.h"
-#include "runtime/settings.h"
+#include "engine/engine_objects.h"
+#include "engine/regions.h"
+#include "engine/multi_device.h"
+#include "engine/tile_count.h"
+#include "engine/streaming_buffer.h"
+#include "abi/entry_points.h"
+#include "process/settings.h"
 
 /* ---- The engine ----------------------------------------------------------------------------------- */
 
@@ -30,7 +31,7 @@ struct cleave_engine_object {
 static struct cleave_engine_object objects[] = {
     {"A", 800, 800, 0, NO_WINDOW}, {"C", 100, 100, 100, NO_WINDOW}, {"y", 10, 0, 10, NO_WINDOW}};
 static bool has_region;
-static size_t window_memory; /* and no window larger than this can be opened: */
+static size_t streaming_memory; /* and no window larger than this can be opened: */
 static size_t largest_window;
 static const struct cleave_transfer_rates *known_rates;
 /* Devices are names. */
@@ -101,23 +102,25 @@ void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, 
   say("%s[%zu,%zu) ", object->name, begin, end);
 }
 
-bool cleave_window_is_closed(const struct cleave_engine_object *object) { return object->window == CLOSED; }
-
-bool cleave_window_comes(const struct cleave_engine_object *object) { return object->missing; }
-
-bool cleave_window_returns(const struct cleave_engine_object *object) { return object->returning; }
-
-unsigned cleave_window_parts(const struct cleave_engine_object *object) {
-  return 1u + cleave_window_comes(object) + cleave_window_returns(object);
+bool cleave_streaming_is_closed(const struct cleave_engine_object *object) {
+  return object->window == CLOSED;
 }
 
-size_t cleave_window_memory(const struct cleave_engine_object *object) {
+bool cleave_streaming_comes(const struct cleave_engine_object *object) { return object->missing; }
+
+bool cleave_streaming_returns(const struct cleave_engine_object *object) { return object->returning; }
+
+unsigned cleave_streaming_chunks(const struct cleave_engine_object *object) {
+  return 1u + cleave_streaming_comes(object) + cleave_streaming_returns(object);
+}
+
+size_t cleave_streaming_memory(const struct cleave_engine_object *object) {
   (void)object;
-  return window_memory;
+  return streaming_memory;
 }
 
-bool cleave_window_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
-                        size_t bytes) {
+bool cleave_streaming_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
+                           size_t bytes) {
   if (device != known_devices[0]) {
     const bool has_memory = device != without_memory;
     say("%s:%s on %s ", object->name, has_memory ? "open" : "refused", (const char *)device);
@@ -128,33 +131,33 @@ bool cleave_window_open(struct cleave_engine_object *object, struct cleave_engin
   return object->window == OPEN;
 }
 
-void cleave_window_open_no_more(struct cleave_engine_object *object) { say("%s:no more ", object->name); }
+void cleave_streaming_open_no_more(struct cleave_engine_object *object) { say("%s:no more ", object->name); }
 
-void cleave_window_map(struct cleave_engine_object *object) {
+void cleave_streaming_map(struct cleave_engine_object *object) {
   say("%s:map ", object->name);
   object->window = NO_WINDOW;
 }
 
 /* Of view 0, which is the only one as a rule, no number is written down. */
-static const char *name_of(unsigned view) {
+static const char *name_of(unsigned slot) {
   static const char *const names[] = {"", "1/", "2/", "3/"};
-  return names[view];
+  return names[slot];
 }
 
-void cleave_window_fetch(struct cleave_engine_object *object, unsigned view, uint64_t tile, size_t begin,
-                         size_t end) {
-  say("%s:fetch %s%" PRIu64 "[%zu,%zu) ", object->name, name_of(view), tile, begin, end);
+void cleave_streaming_fetch(struct cleave_engine_object *object, unsigned slot, uint64_t tile, size_t begin,
+                            size_t end) {
+  say("%s:fetch %s%" PRIu64 "[%zu,%zu) ", object->name, name_of(slot), tile, begin, end);
 }
 
-void cleave_window_enter(struct cleave_engine_object *object, unsigned view, uint64_t tile) {
-  say("%s:enter %s%" PRIu64 " ", object->name, name_of(view), tile);
+void cleave_streaming_enter(struct cleave_engine_object *object, unsigned slot, uint64_t tile) {
+  say("%s:enter %s%" PRIu64 " ", object->name, name_of(slot), tile);
 }
 
-void cleave_window_leave(struct cleave_engine_object *object, unsigned view, uint64_t tile) {
-  say("%s:leave %s%" PRIu64 " ", object->name, name_of(view), tile);
+void cleave_streaming_leave(struct cleave_engine_object *object, unsigned slot, uint64_t tile) {
+  say("%s:leave %s%" PRIu64 " ", object->name, name_of(slot), tile);
 }
 
-void cleave_window_close(struct cleave_engine_object *object) {
+void cleave_streaming_close(struct cleave_engine_object *object) {
   say("%s:close ", object->name);
   object->window = CLOSED;
 }
@@ -163,60 +166,62 @@ struct cleave_engine_object *cleave_engine_find_any(const void *address) {
   return cleave_engine_find(address);
 }
 
-struct cleave_engine_device *const *cleave_spread_devices(const struct cleave_engine_object *object,
-                                                          unsigned *count) {
+struct cleave_engine_device *const *cleave_partition_devices(const struct cleave_engine_object *object,
+                                                             unsigned *count) {
   (void)object;
   *count = device_count;
   return known_devices;
 }
 
 /* Launches are those of the tiles that were begun. */
-static struct cleave_spread {
+static struct cleave_partition {
   uint64_t tiles, begun;
   unsigned devices;
 } the_spread;
 
-struct cleave_spread *cleave_spread_new(const struct cleave_engine_object *object, uint64_t tiles) {
+struct cleave_partition *cleave_partition_new(const struct cleave_engine_object *object, uint64_t tiles) {
   say("%s:spread %" PRIu64 " ", object->name, tiles);
-  the_spread = (struct cleave_spread){.tiles = tiles, .devices = 1};
+  the_spread = (struct cleave_partition){.tiles = tiles, .devices = 1};
   return &the_spread;
 }
 
-bool cleave_spread_read(struct cleave_spread *spread, struct cleave_engine_object *object) {
-  (void)spread;
+bool cleave_partition_read(struct cleave_partition *partition, struct cleave_engine_object *object) {
+  (void)partition;
   say("read %s ", object->name);
   return true;
 }
 
-bool cleave_spread_add(struct cleave_spread *spread, struct cleave_engine_device *device) {
+bool cleave_partition_add(struct cleave_partition *partition, struct cleave_engine_device *device) {
   const bool has_memory = device != without_replica;
   say("%s %s ", has_memory ? "add" : "do not add", (const char *)device);
-  spread->devices += has_memory;
+  partition->devices += has_memory;
   return has_memory;
 }
 
-void cleave_spread_set(struct cleave_spread *spread, uint64_t tile) {
-  if (spread && tile == spread->begun)
-    spread->begun++;
+void cleave_partition_set(struct cleave_partition *partition, uint64_t tile) {
+  if (partition && tile == partition->begun)
+    partition->begun++;
 }
 
-unsigned cleave_spread_settle(struct cleave_spread *spread) { return is_movable ? spread->devices : 1; }
+unsigned cleave_partition_settle(struct cleave_partition *partition) {
+  return is_movable ? partition->devices : 1;
+}
 
-void cleave_spread_run(struct cleave_spread *spread, void *loop,
-                       void (*enter)(void *loop, unsigned view, uint64_t index),
-                       void (*leave)(void *loop, unsigned view, uint64_t index)) {
-  const unsigned devices = cleave_spread_settle(spread);
-  assert_int_equal(spread->begun, spread->tiles);
-  for (unsigned view = 0; view < devices; view++)
-    for (uint64_t tile = view; tile < spread->tiles; tile += devices) {
-      enter(loop, view, tile / devices);
-      leave(loop, view, tile / devices);
+void cleave_partition_run(struct cleave_partition *partition, void *loop,
+                          void (*enter)(void *loop, unsigned slot, uint64_t index),
+                          void (*leave)(void *loop, unsigned slot, uint64_t index)) {
+  const unsigned devices = cleave_partition_settle(partition);
+  assert_int_equal(partition->begun, partition->tiles);
+  for (unsigned slot = 0; slot < devices; slot++)
+    for (uint64_t tile = slot; tile < partition->tiles; tile += devices) {
+      enter(loop, slot, tile / devices);
+      leave(loop, slot, tile / devices);
       say("\n");
     }
 }
 
-void cleave_spread_free(struct cleave_spread *spread) {
-  (void)spread;
+void cleave_partition_free(struct cleave_partition *partition) {
+  (void)partition;
   say("freed ");
 }
 
@@ -229,7 +234,7 @@ static int set_up(void **state) {
   settings.tiles = 0;
   for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
     objects[i].window = NO_WINDOW;
-  window_memory = largest_window = 1000;
+  streaming_memory = largest_window = 1000;
   device_count = 1;
   without_memory = without_replica = NULL;
   is_movable = true;
@@ -330,7 +335,7 @@ static void all_iterations(void **state) {
 static void tiles_in_windows(void **state) {
   (void)state;
   objects[0].window = objects[2].window = CLOSED;
-  window_memory = 400; /* two parts each: 2 * 81 bytes per iteration, so 2 iterations at a time */
+  streaming_memory = 400; /* two parts each: 2 * 81 bytes per iteration, so 2 iterations at a time */
   run(cleave_tiles_begin(-1, 0, 0, 5, 2, "A", 0L, 80L, 0, "y", 5L, 1L, 1), 0, 5);
   assert_string_equal(said, "A:open 160 y:open 2 stage 0 -A -y\n"
                             "A:fetch 0[0,160) y:fetch 0[5,7) A:fetch 1[160,320) A:enter 0 y:enter 0 "
@@ -362,7 +367,7 @@ static void no_windows(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     *said = '\0';
     objects[1].window = CLOSED;
-    window_memory = cases[i].memory;
+    streaming_memory = cases[i].memory;
     largest_window = cases[i].largest;
     run(cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "C", cases[i].offset, cases[i].bytes,
                            cases[i].is_final),
@@ -372,7 +377,7 @@ static void no_windows(void **state) {
   /* The one that was opened is closed again. */
   *said = '\0';
   objects[0].window = objects[2].window = CLOSED;
-  window_memory = 1000;
+  streaming_memory = 1000;
   largest_window = 10;
   settings.tiles = 2;
   run(cleave_tiles_begin(-1, 0, 0, 10, 2, "y", 0L, 1L, 1, "A", 0L, 80L, 0), 0, 10);
@@ -397,7 +402,7 @@ static void windows_of_many_tiles(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     objects[0].window = CLOSED;
     objects[0].bytes = (size_t)(cases[i].end * cases[i].bytes);
-    window_memory = cases[i].memory;
+    streaming_memory = cases[i].memory;
     *said = '\0';
     assert_int_equal(cleave_tiles_begin(-1, 0, 0, cases[i].end, 1, "A", 0L, cases[i].bytes, 0),
                      cases[i].tiles);
@@ -438,43 +443,43 @@ static void numbers(void **state) {
   const char site, other;
   struct cleave_tile_work work = {
       .site = &site, .iterations = 1000, .bytes_to = 80000000, .bytes_used = 80000000};
-  assert_int_equal(cleave_tile_number(&work, NULL, 0), 1); /* nothing is known of the device */
-  assert_int_equal(cleave_tile_number(&work, NULL, 7), 7);
-  assert_int_equal(cleave_tile_number(&work, &known, 2000), 1000);
+  assert_int_equal(cleave_tile_count_for(&work, NULL, 0), 1); /* nothing is known of the device */
+  assert_int_equal(cleave_tile_count_for(&work, NULL, 7), 7);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 2000), 1000);
   const struct cleave_transfer_rates none = {0};
-  assert_int_equal(cleave_tile_number(&work, &none, 0), 1);
+  assert_int_equal(cleave_tile_count_for(&work, &none, 0), 1);
   /* 8 ms of transfer, 0.08 ms of kernel at least: sqrt(80000 / 2000) tiles. */
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 6);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 6);
   /* It took 8 ms for 2000 iterations: 4 ms for 1000, sqrt(4000000 / 2000). */
   cleave_tile_note_time(&site, 2000, 8e6);
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 45);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 45);
   assert_true(cleave_tile_wants_time(&site));
   work.iterations = 10;
   cleave_tile_note_time(&site, 10, 4e6);
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 10);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 10);
   for (int i = 0; i < 2; i++)
     cleave_tile_note_time(&site, 10, 4e6);
   assert_false(cleave_tile_wants_time(&site));
   assert_true(cleave_tile_wants_time(&other));
   /* As many iterations as it has do not fill the device: a tile would take as long as all. */
   work.filling = 20;
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 1);
   work.filling = 5;
-  assert_in_range(cleave_tile_number(&work, &known, 0), 2, 3);
+  assert_in_range(cleave_tile_count_for(&work, &known, 0), 2, 3);
   /* Nothing to hide that is worth it. */
   work = (struct cleave_tile_work){.site = &other, .iterations = 1000, .bytes_to = 8000, .bytes_used = 8000};
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 1);
   /* More loops than there is room for. */
   static const char sites[2000];
   for (size_t i = 0; i < sizeof sites; i++)
     cleave_tile_note_time(&sites[i], 1, 1);
   work.site = &sites[sizeof sites - 1];
-  assert_int_equal(cleave_tile_number(&work, &known, 0), 1);
+  assert_int_equal(cleave_tile_count_for(&work, &known, 0), 1);
 }
 
 /* ---- Several devices ------------------------------------------------------------------------------ */
 
-static void spread(int tiles) {
+static void partition(int tiles) {
   *said = '\0';
   objects[0].window = objects[1].window = CLOSED;
   settings.tiles = (uint64_t)tiles;
@@ -486,7 +491,7 @@ static void spread(int tiles) {
 static void tiles_on_devices(void **state) {
   (void)state;
   device_count = 3;
-  spread(5);
+  partition(5);
   assert_string_equal(
       said, "A:open 80 C:open 10 A:spread 5 read y A:open on second C:open on second add second "
             "A:open on third C:open on third add third stage 2 -A -C\n"
@@ -509,7 +514,7 @@ static void devices_without_memory(void **state) {
   device_count = 3;
   without_memory = known_devices[1];
   without_replica = known_devices[2];
-  spread(2);
+  partition(2);
   assert_string_equal(
       said, "A:open 160 C:open 20 A:spread 3 read y A:refused on second "
             "A:open on third C:open on third "
@@ -528,7 +533,7 @@ static void launches_of_one_device(void **state) {
   (void)state;
   device_count = 2;
   is_movable = false;
-  spread(2);
+  partition(2);
   assert_non_null(
       strstr(said, "0..3 \n3..5 \n"
                    "A:fetch 0[0,240) C:fetch 0[0,30) A:fetch 1[240,400) C:fetch 1[30,50) "

@@ -1,5 +1,5 @@
 /* FILE: test/unit/trace_test.c
- * WHAT: tests of the recorder of traces (lib/runtime/trace.c) and of what it writes, read back with
+ * WHAT: tests of the recorder of traces (lib/trace/recorder.c) and of what it writes, read back with
  *       lib/timeline.
  */
 #include <stdarg.h>
@@ -13,7 +13,9 @@
 
 #include <cmocka.h>
 
-#include "runtime/trace.h"
+#include "trace/recorder.h"
+#include "trace/trace_file.h"
+#include "trace/trace_write.h"
 #include "timeline/timeline.h"
 
 static char path[] = "/tmp/trace_test.XXXXXX";

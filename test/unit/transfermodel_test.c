@@ -12,7 +12,8 @@
 
 #include <cmocka.h>
 
-#include "geometry/profile.h"
+#include "device/profile.h"
+#include "geometry/geometry.h"
 
 static const double MIB = 1 << 20;
 
@@ -223,9 +224,14 @@ static void complain(const char *line) {
   strcat(complaints, "\n");
 }
 
-/* Reads the profile TEXT for an H200, with the rates' reader or with that of the limits. */
-static void read_text(const char *text, struct cleave_transfer_rates *rates,
-                      struct cleave_device_limits *limits) {
+static struct cleave_device h200(void) {
+  struct cleave_device device = {.rates = cleave_device_rates_of("NVIDIA H200")};
+  assert_true(cleave_device_limits_of(90, &device.limits));
+  return device;
+}
+
+/* Reads the profile TEXT over DEVICE. */
+static void read_text(const char *text, struct cleave_device *device) {
   char folder[] = "/tmp/cleave-profile-XXXXXX", path[64];
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/profile", folder);
@@ -234,22 +240,18 @@ static void read_text(const char *text, struct cleave_transfer_rates *rates,
   fputs(text, file);
   fclose(file);
   *complaints = 0;
-  if (rates)
-    cleave_transfer_rates_read("NVIDIA H200", 90, path, rates, complain);
-  else
-    cleave_profile_read(path, limits, complain);
+  cleave_profile_read(path, device, complain);
   remove(path);
   rmdir(folder);
 }
 
 static void test_defaults(void **state) {
   (void)state;
-  struct cleave_transfer_rates rates;
-  cleave_transfer_rates_read("NVIDIA H200", 90, NULL, &rates, complain);
+  struct cleave_transfer_rates rates = cleave_device_rates_of("NVIDIA H200");
   assert_true(rates.pinned_to_device > 50 && rates.pageable_to_device < 20);
   assert_true(rates.page_size == (double)sysconf(_SC_PAGESIZE));
   /* Of any other device nothing is known, not even where its architecture is the same. */
-  cleave_transfer_rates_read("NVIDIA GH200 480GB", 90, NULL, &rates, complain);
+  rates = cleave_device_rates_of("NVIDIA GH200 480GB");
   assert_true(rates.pinned_to_device == 0 && rates.registration_per_page == 0);
   assert_int_equal(
       cleave_transfer_choose(
@@ -260,53 +262,50 @@ static void test_defaults(void **state) {
 
 static void test_profile(void **state) {
   (void)state;
-  struct cleave_transfer_rates rates, usual;
-  cleave_transfer_rates_read("NVIDIA H200", 90, NULL, &usual, complain);
+  const struct cleave_device usual = h200();
+  struct cleave_device device = usual;
   read_text("architecture = 90\n"
             "pinned_to_device = 44.5 GB/s # ours\n"
             "copy_latency = 1.5us\nregistration = 7 \npage_size = 2 MiB\n"
-            "saturation_teams = 3\nthis is none\n",
-            &rates, NULL);
+            "saturation_teams = 3\n",
+            &device);
   assert_string_equal(complaints, "");
-  assert_true(rates.pinned_to_device == 44.5 && rates.copy_latency == 1500);
-  assert_true(rates.registration == 7 && rates.page_size == 2 * MIB);
-  assert_true(rates.pinned_from_device == usual.pinned_from_device);
-  /* Of another architecture's nothing is taken. */
-  read_text("architecture = 80\npinned_to_device = 44.5\n", &rates, NULL);
-  assert_string_equal(complaints, "");
-  assert_memory_equal(&rates, &usual, sizeof rates);
-  /* Nor of one with a mistake. */
+  const struct cleave_transfer_rates *rates = &device.rates;
+  assert_true(rates->pinned_to_device == 44.5 && rates->copy_latency == 1500);
+  assert_true(rates->registration == 7 && rates->page_size == 2 * MIB);
+  assert_true(rates->pinned_from_device == usual.rates.pinned_from_device);
+  assert_true(device.limits.saturation_teams == 3);
+  /* A profile for another architecture changes nothing. */
+  device = usual;
+  read_text("architecture = 80\npinned_to_device = 44.5\n", &device);
+  assert_string_equal(complaints, "profile: it is for sm_80, and the device is sm_90\n");
+  assert_memory_equal(&device, &usual, sizeof device);
+  /* Neither does a profile with a mistake. */
   read_text("pinned_to_device = fast\npinned_from_device = 3\ncopy_latency = 3 GB/s\n"
-            "page_size = 4 KiB\npage_size = 4 KiB\n",
-            &rates, NULL);
+            "page_size = 4 KiB\npage_size = 4 KiB\nsaturation_teams = 3\npinned = 3\n",
+            &device);
   assert_string_equal(complaints,
                       "profile:1: pinned_to_device = fast: the value must be a rate in GB/s\n"
                       "profile:3: copy_latency = 3 GB/s: the value must be a time in ns, us or ms\n"
-                      "profile:5: page_size = 4 KiB: it has a value already\n");
-  assert_memory_equal(&rates, &usual, sizeof rates);
+                      "profile:5: a second value for page_size\n"
+                      "profile:7: there is no key 'pinned'\n");
+  assert_memory_equal(&device, &usual, sizeof device);
 }
 
-/* The two readers of a profile: what one writes the other passes over, and a key of neither is told. */
+/* What is written is read again. */
 static void test_shared(void **state) {
   (void)state;
   char *text = NULL;
   size_t length;
   FILE *out = open_memstream(&text, &length);
-  struct cleave_device_limits limits, again = {0};
-  assert_true(cleave_device_limits_of(90, &limits));
-  cleave_profile_write(&limits, out);
-  cleave_transfer_rates_write(&model, out);
+  struct cleave_device device = h200(), again = {0};
+  device.rates = model;
+  cleave_profile_write(&device, out);
   fclose(out);
-  read_text(text, NULL, &again);
+  read_text(text, &again);
   assert_string_equal(complaints, "");
-  assert_memory_equal(&again, &limits, sizeof limits);
-  struct cleave_transfer_rates rates;
-  read_text(text, &rates, NULL);
-  assert_string_equal(complaints, "");
-  assert_memory_equal(&rates, &model, sizeof rates);
+  assert_memory_equal(&again, &device, sizeof device);
   free(text);
-  read_text("architecture = 90\npinned = 3\n", NULL, &again);
-  assert_string_equal(complaints, "profile:2: there is no key 'pinned'\n");
 }
 
 int main(void) {

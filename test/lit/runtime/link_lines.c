@@ -49,7 +49,7 @@
 // No libomptarget anywhere: the regions run on the host, unless the user forbids that. The libcleave of this test looks
 // for a name that no library has.
 // RUN: rm -rf %t.missing && mkdir %t.missing
-// RUN: sed 's/libomptarget[.]so[.]19[.]1/libomptarget.so.00.0/g' %built_libraries/libcleave.so > %t.missing/libcleave.so
+// RUN: sed 's/libomptarget[.]so[.]19[.]1/libomptarget.so.00.0/g' %built_libraries/libcleave.so > %t.missing/libcleave.so.1
 // RUN: env LD_LIBRARY_PATH=%t.missing %t.needed 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not=cleave:
 // MISSING: cleave: warning: target regions run on the host: libomptarget.so.00.0 is missing; install the OpenMP run time of clang 19.1
 // MISSING: 0 on device, devices: none

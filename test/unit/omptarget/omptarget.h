@@ -4,7 +4,7 @@
 #ifndef CLEAVE_TEST_OMPTARGET_H
 #define CLEAVE_TEST_OMPTARGET_H
 
-#include "runtime/descriptor.h"
+#include "abi/offload.h"
 
 /* What the stand-in was called with. */
 struct registered {

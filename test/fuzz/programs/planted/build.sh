@@ -9,8 +9,8 @@
 #         no_presence    the engine copies what is on the device already
 #         stale_replica  several devices get the host's values of what is on the region's device already
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
-#       the other objects of the build folder BUILD into OUT: the plugin, or, if the patch is one of
-#       lib/engine or lib/runtime, libcleave.so. Touches nothing else.
+#       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
+#       libcleave.so, that library. Touches nothing else.
 set -euo pipefail
 [[ $# -eq 3 ]] || { echo "usage: build.sh NAME BUILD OUT" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,23 +24,26 @@ trap 'rm -r "$work"' EXIT
 cp -r "$root/lib" "$work/lib"
 # Not as part of a repository that the temporary folder may lie in.
 (cd "$work/lib" && GIT_CEILING_DIRECTORIES=$work git apply -p1 "$patch")
-objects=() run_time=false
+run_time=$build/lib/CMakeFiles/cleave_runtime.dir
+objects=() patched_run_time=false
 while read -r source; do
   # A file that the patch left alone would be a plugin without the bug.
   ! cmp -s "$root/lib/$source" "$work/lib/$source" || { echo "build.sh: $1.patch changes nothing" >&2; exit 2; }
-  [[ $source != engine/* && $source != runtime/* ]] || run_time=true
+  [[ ! -f $run_time/$source.o ]] || patched_run_time=true
   objects+=("$work/${source//\//_}.o")
   clang-19 -std=gnu11 -D_GNU_SOURCE -O1 -fPIC -fvisibility=hidden -I"$work/lib" -c "$work/lib/$source" \
     -o "${objects[-1]}"
 done < <(sed -n 's|^+++ b/||p' "$patch")
-if $run_time; then
-  for source in "$root"/lib/{engine,runtime}/*.c; do
-    source=${source#"$root/lib/"}
-    grep -qx "+++ b/$source" "$patch" || objects+=("$build/lib/CMakeFiles/cleave_runtime.dir/$source.o")
-  done
+if $patched_run_time; then
+  while read -r object; do
+    source=${object#"$run_time/"}
+    source=${source%.o}
+    # Objects of files that were moved or deleted stay in a build folder.
+    [[ ! -f $root/lib/$source ]] || grep -qx "+++ b/$source" "$patch" || objects+=("$object")
+  done < <(find "$run_time" -name '*.c.o')
   clang-19 -shared -o "$out" -Wl,-soname,libcleave.so -Wl,-z,nodelete \
     -Wl,--version-script="$root/lib/runtime/libcleave.map" "${objects[@]}" \
-    "$build"/lib/libcleave_{image,geometry,transfermodel,core}.a -lelf -lisl -lm -ldl -lpthread
+    "$build"/lib/libcleave_{image,geometry,transfermodel,device_facts,core}.a -lelf -lisl -lm -ldl -lpthread
 else
   # They come before the archive, which is then not asked for what they define.
   clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl

@@ -43,7 +43,7 @@ has() { grep -q "^ *// $1:" "$source"; }
 said() { grep -Eq "remark: CLV$1:" remarks; }
 check() { FileCheck --dump-input-filter=all --check-prefix="$1" --input-file="$2" "$source" "${@:3}"; }
 
-four_teams=(OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16)
+read -ra four_teams <"${0%/*}/../../../four_teams.env"
 # ended PROGRAM TEAMS STATUS: only where plain clang breaks OpenMP may that break the program.
 ended() {
   [ $1 = plain ] && has PLAIN || fail "$1 with $2 team(s) ended with status $3"

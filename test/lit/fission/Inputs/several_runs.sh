@@ -6,7 +6,8 @@
 # LLVM 19 crashes now and then where its hidden threads execute constructs with nowait, in programs of plain clang as well:
 # most often with "Assertion failure at kmp_tasking.cpp(4368)" when the first one begins. A run that ends with a signal is
 # repeated, up to four times. One that prints something else, or does not end, is not.
-export OMP_TARGET_OFFLOAD=MANDATORY OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16
+# shellcheck disable=SC2046
+export OMP_TARGET_OFFLOAD=MANDATORY $(cat "$(dirname "$0")/../../../four_teams.env")
 first=
 for run in $(seq "$1"); do
   for try in 1 2 3 4 5; do

@@ -31,7 +31,7 @@ run() {
   shift
   timeout 120 env OMP_TARGET_OFFLOAD=MANDATORY "$@" ./"$program"
 }
-four_teams=(OMP_NUM_TEAMS=4 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_TEAMS_THREAD_LIMIT=16)
+read -ra four_teams <"${0%/*}/../../../four_teams.env"
 
 run plain > plain.one
 test -s plain.one || { echo "the program prints nothing that could differ" >&2; exit 1; }

@@ -1,0 +1,113 @@
+/* FILE: lib/device/process_devices.c
+ * WHAT: see process_devices.h.
+ */
+#include "device/process_devices.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cuda/cuda.h"
+#include "device/profile.h"
+#include "process/fork.h"
+#include "process/message.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+
+enum { MAX_DEVICES = 64 };
+
+CLEAVE_LOCK(lock);
+static _Atomic(const struct cleave_device *) known[MAX_DEVICES];
+static const struct cleave_device none; /* not an NVIDIA GPU */
+
+static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, uint32_t *value) {
+  int answer;
+  if (cuda->cuDeviceGetAttribute(&answer, attribute, device) || answer <= 0)
+    return false;
+  *value = (uint32_t)answer;
+  return true;
+}
+
+/* The limits of the architecture, with those that CUDA reports in their place. */
+static bool find_limits(const struct cleave_cuda *cuda, CUdevice device,
+                        struct cleave_device_limits *limits) {
+  uint32_t major, minor;
+  if (!ask(cuda, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &major) ||
+      cuda->cuDeviceGetAttribute((int *)&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device) ||
+      !cleave_device_limits_of(major * 10 + minor, limits))
+    return false;
+  const struct {
+    int attribute;
+    uint32_t *limit;
+  } answers[] = {
+      {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &limits->multiprocessors},
+      {CU_DEVICE_ATTRIBUTE_WARP_SIZE, &limits->warp_threads},
+      {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &limits->threads_per_team},
+      {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &limits->threads_per_multiprocessor},
+      {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, &limits->registers_per_team},
+      {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, &limits->registers_per_multiprocessor},
+      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, &limits->shared_per_multiprocessor},
+  };
+  for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+    ask(cuda, device, answers[i].attribute, answers[i].limit);
+  cuda->cuDeviceGetName(limits->name, sizeof limits->name, device);
+  limits->architecture = major * 10 + minor;
+  return true;
+}
+
+static void warn(const char *line) { cleave_warn("%s", line); }
+
+static void read_profile(struct cleave_device *it) {
+  char path[CLEAVE_MAX_PATH];
+  if (cleave_profile_path(it->limits.name, path, sizeof path) &&
+      (cleave_settings()->profile || !access(path, R_OK)))
+    cleave_profile_read(path, it, warn);
+}
+
+/* The bandwidth of the memory bus, with two transfers in each cycle, if no better value is known. */
+static void find_bandwidth(const struct cleave_cuda *cuda, CUdevice device,
+                           struct cleave_transfer_rates *rates) {
+  uint32_t clock, bits;
+  if (!(rates->memory_bandwidth > 0) && ask(cuda, device, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, &clock) &&
+      ask(cuda, device, CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, &bits))
+    rates->memory_bandwidth = 2 * (clock / 1e6) * (bits / 8.0); /* kHz, and bytes per ns */
+}
+
+/* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where
+ * there are as many as the driver has, each is the driver's device of the same number. */
+static const struct cleave_device *find(int number) {
+  struct cleave_cuda cuda;
+  CUdevice device;
+  int count;
+  if (cleave_cuda_open(&cuda, false) || cuda.cuInit(0) || cuda.cuDeviceGetCount(&count) ||
+      count != cleave_omptarget()->device_count() || number >= count || cuda.cuDeviceGet(&device, number))
+    return &none;
+  struct cleave_device *it = calloc(1, sizeof *it);
+  if (!it)
+    return &none;
+  if (find_limits(&cuda, device, &it->limits)) {
+    it->rates = cleave_device_rates_of(it->limits.name);
+    read_profile(it);
+    find_bandwidth(&cuda, device, &it->rates);
+    return it;
+  }
+  free(it);
+  return &none;
+}
+
+const struct cleave_device *cleave_device_find(int64_t number) {
+  if (number < 0 || number >= MAX_DEVICES)
+    return NULL;
+  const struct cleave_device *it = atomic_load_explicit(&known[number], memory_order_acquire);
+  if (!it) {
+    pthread_mutex_lock(&lock);
+    it = atomic_load(&known[number]);
+    if (!it) {
+      it = find((int)number);
+      atomic_store_explicit(&known[number], it, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+  }
+  return it == &none ? NULL : it;
+}

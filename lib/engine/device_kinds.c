@@ -1,0 +1,73 @@
+/* FILE: lib/engine/device_kinds.c
+ * WHAT: which kind of device has an OpenMP device number.
+ *
+ * A number alone does not tell what is behind it. libomptarget counts the devices of every plugin that
+ * has got an image, and it asks a plugin only for images in its own format. So where all images that
+ * were ever registered are for this processor, there are no devices but the host's, and where all are
+ * cubins, none but the CUDA driver's; and where there are images of several kinds, no device is taken
+ * for anything, since nothing but the order of registration says which one it is.
+ */
+#include "engine/engine_device.h"
+
+#include <stdatomic.h>
+
+#include "engine/engine.h"
+#include "process/fork.h"
+#include "process/omptarget.h"
+
+enum { MOST_DEVICES = 64 };
+
+CLEAVE_LOCK(lock);
+static struct {
+  bool asked;
+  struct cleave_engine_device *device;
+} known[MOST_DEVICES];
+
+static atomic_uint kinds; /* of images: a bit for each */
+
+static atomic_uint with_variables;       /* programs and libraries registered with variables of the device */
+static atomic_uint loaded[MOST_DEVICES]; /* how many of them a device has been asked to load */
+
+void cleave_engine_note_image(enum cleave_image_kind kind) { atomic_fetch_or(&kinds, 1u << kind); }
+
+void cleave_engine_note_variables(void) { atomic_fetch_add(&with_variables, 1); }
+
+void cleave_engine_load_variables(void *location, int64_t number) {
+  const unsigned wanted = atomic_load(&with_variables);
+  if (number < 0 || number >= MOST_DEVICES || atomic_load(&loaded[number]) == wanted)
+    return;
+  cleave_omptarget()->data_begin(location, number, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+  atomic_store(&loaded[number], wanted);
+}
+
+static bool is_number(int64_t number) {
+  return number >= 0 && number < MOST_DEVICES && number < cleave_omptarget()->device_count();
+}
+
+bool cleave_engine_is_host(int64_t device) {
+  return atomic_load(&kinds) == 1u << CLEAVE_IMAGE_HOST && is_number(device);
+}
+
+static struct cleave_engine_device *find(int64_t number) {
+  switch (atomic_load(&kinds)) {
+  case 1u << CLEAVE_IMAGE_HOST:
+    return cleave_host_device(number);
+  case 1u << CLEAVE_IMAGE_CUDA:
+    return cleave_cuda_device(number);
+  default:
+    return NULL;
+  }
+}
+
+struct cleave_engine_device *cleave_engine_device(int64_t number) {
+  if (!is_number(number))
+    return NULL;
+  pthread_mutex_lock(&lock);
+  if (!known[number].asked) {
+    known[number].asked = true;
+    known[number].device = find(number);
+  }
+  struct cleave_engine_device *device = known[number].device;
+  pthread_mutex_unlock(&lock);
+  return device;
+}

@@ -1,0 +1,29 @@
+/* FILE: lib/engine/lifetime.c
+ * WHAT: the engine is switched on when images are registered, and gives up copies before the devices go.
+ */
+#include "engine/published_calls.h"
+#include "engine/transfer_queue.h"
+#include "process/settings.h"
+
+void cleave_engine_stop(void) {
+  if (!cleave_engine_is_on())
+    return;
+  atomic_store(&cleave_engine_stopping, true);
+  pthread_mutex_lock(&cleave_engine_lock);
+  cleave_queue_stop();
+  pthread_mutex_unlock(&cleave_engine_lock);
+  cleave_calls_stop();
+}
+
+void cleave_engine_start(void) {
+  static bool started;
+  if (!started && cleave_settings()->transfers != CLEAVE_TRANSFERS_OFF)
+    atomic_store(&cleave_engine_on, true);
+  started = true;
+  if (!cleave_engine_is_stopping())
+    return;
+  pthread_mutex_lock(&cleave_engine_lock);
+  atomic_store(&cleave_engine_stopping, false);
+  pthread_cond_broadcast(&cleave_engine_changed);
+  pthread_mutex_unlock(&cleave_engine_lock);
+}

@@ -1,0 +1,35 @@
+/* FILE: lib/image/image_reader.c
+ * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and what a cubin
+ *       tells about them (cubin.c).
+ */
+#include "image/image.h"
+
+#include "image/elf_view.h"
+#include "image/kernels.h"
+
+/* Names what the error of another file is about. */
+static const char *about(enum cleave_image_kind kind, const char *error, struct cleave_arena *arena) {
+  return cleave_arena_format(arena, "the %s cannot be read: %s",
+                             kind == CLEAVE_IMAGE_CUDA ? "cubin" : "host image", error);
+}
+
+const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
+                              struct cleave_image *image) {
+  cleave_image_read_header(bytes, size, image);
+  if (image->kind != CLEAVE_IMAGE_CUDA && image->kind != CLEAVE_IMAGE_HOST)
+    return NULL;
+  struct elf_view view;
+  const char *error = elf_view_read(bytes, size, arena, &view);
+  if (!error) {
+    struct elf_symbols symbols = elf_view_symbols(&view);
+    struct kernel_table table;
+    error = kernel_table_read(&symbols, arena, image, &table);
+    if (!error && image->kind == CLEAVE_IMAGE_CUDA)
+      error = cubin_read_kernels(&view, &symbols, &table, arena);
+  }
+  if (!error)
+    return NULL;
+  image->kernels = NULL;
+  image->kernel_count = 0;
+  return about(image->kind, error, arena);
+}

@@ -1,0 +1,34 @@
+/* FILE: lib/interposer/cuda_table.h
+ * WHAT: CUDA's own functions, and what the interposer does with calls of them. All other files of the folder
+ * include this.
+ */
+#ifndef CLEAVE_INTERPOSER_CUDA_TABLE_H
+#define CLEAVE_INTERPOSER_CUDA_TABLE_H
+
+#include "cuda/cuda.h"
+#include "interposer/interposer.h"
+
+/* X(name, parameters): the functions that only the interposer calls. */
+#define INTERPOSER_CUDA_FUNCTIONS(X)                                                                         \
+  X(cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                                  \
+  X(cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                                 \
+  X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                 \
+  X(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,      \
+                        size_t bytes, CUstream stream))
+
+struct interposer {
+  struct cleave_cuda cuda;
+  struct {
+#define INTERPOSER_MEMBER(name, parameters) CUresult(*name) parameters;
+    INTERPOSER_CUDA_FUNCTIONS(INTERPOSER_MEMBER)
+#undef INTERPOSER_MEMBER
+  } further;
+  bool records, defers;                       /* for a trace; waits */
+  struct cleave_interposer_recorder recorder; /* if it records */
+};
+extern struct interposer interposer;
+
+/* Fills in the functions. Returns false if CUDA is not in the process or lacks a function. */
+bool interposer_find_cuda(void);
+
+#endif

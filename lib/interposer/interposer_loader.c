@@ -1,0 +1,96 @@
+/* FILE: lib/interposer/interposer_loader.c
+ * WHAT: loads libcleave-cuda.so before CUDA, and calls it.
+ */
+#include "interposer/interposer_loader.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "interposer/interposer.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+#include "trace/trace_construct.h"
+
+static struct cleave_deferred_waits waits; /* filled in before the first region, or all NULL */
+static bool defers_waits;
+
+/* With unified shared memory the host reads the results of a kernel without a copy, so no call shows when it
+ * needs them. */
+static bool shares_memory(const struct cleave_descriptor *descriptor) {
+  enum { REQUIRES = 0x10, UNIFIED_SHARED_MEMORY = 0x8 };
+  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++)
+    if (entry->flags == REQUIRES && entry->data & UNIFIED_SHARED_MEMORY)
+      return true;
+  return false;
+}
+
+static void load(bool traces, bool defers) {
+  static const struct cleave_interposer_recorder recorder = {cleave_operation,
+                                                             cleave_construct_begin_wait,
+                                                             cleave_construct_waits_not,
+                                                             cleave_trace_begin,
+                                                             cleave_trace_end,
+                                                             cleave_trace_add,
+                                                             cleave_trace_now};
+  Dl_info ours;
+  char path[4096];
+  /* If the program has opened CUDA under this name, dlopen returns that library again. */
+  void *known = dlopen("libcuda.so", RTLD_LAZY | RTLD_NOLOAD);
+  if (known || !dladdr(&recorder, &ours)) {
+    if (known)
+      dlclose(known);
+    return;
+  }
+  const char *slash = strrchr(ours.dli_fname, '/');
+  const int folder = slash ? (int)(slash - ours.dli_fname) + 1 : 0;
+  const int length = snprintf(path, sizeof path, "%.*slibcleave-cuda.so", folder, ours.dli_fname);
+  void *library = length < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!library)
+    return; /* there is no CUDA */
+  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *) = NULL;
+  void *address = dlsym(library, "cleave_interposer_start");
+  memcpy(&start, &address, sizeof address);
+  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL))
+    defers_waits = defers;
+  else
+    dlclose(library);
+}
+
+void cleave_interposer_load(const struct cleave_descriptor *descriptor) {
+  static bool was_here;
+  const bool traces = cleave_trace_is_on();
+  const bool defers = cleave_settings()->waits_for_regions && !shares_memory(descriptor);
+  if (!was_here && (traces || defers))
+    load(traces, defers);
+  was_here = true;
+  defers_waits &= defers;
+}
+
+void cleave_waits_begin(void) {
+  if (defers_waits)
+    waits.begin();
+}
+
+/* Calls the OpenMP run time so that it gets the pending error. */
+static void report_failure(void) {
+  char byte = 0;
+  void *object = &byte;
+  int64_t bytes = 1, type = CLEAVE_ARGUMENT_IS_TO;
+  cleave_omptarget()->data_begin(NULL, -1, 1, &object, &object, &bytes, &type, NULL, NULL);
+}
+
+void cleave_waits_end(void) {
+  if (defers_waits && !waits.end())
+    report_failure();
+}
+
+void cleave_waits_synchronize(void) {
+  if (defers_waits)
+    waits.synchronize();
+}
+
+void cleave_waits_set_independent(void) {
+  if (defers_waits)
+    waits.set_independent();
+}

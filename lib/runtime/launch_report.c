@@ -1,0 +1,52 @@
+/* FILE: lib/runtime/launch_report.c
+ * WHAT: prints each distinct launch once.
+ */
+#include "runtime/launch_report.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "process/fork.h"
+#include "process/message.h"
+
+/* A launch that was told of. Launches with the same grid for the same reason are the same. */
+struct told {
+  struct told *next;
+  const struct cleave_kernel *kernel;
+  int64_t device;
+  enum cleave_geometry_rule rule;
+  uint32_t teams, threads;
+};
+
+CLEAVE_LOCK(lock);
+static struct told *launches;
+
+static bool is_new(const struct cleave_kernel *kernel, int64_t device, const struct cleave_geometry *grid) {
+  struct told *told = launches;
+  while (told && (told->kernel != kernel || told->device != device || told->rule != grid->rule ||
+                  told->teams != grid->teams || told->threads != grid->threads))
+    told = told->next;
+  if (told || !(told = malloc(sizeof *told)))
+    return false;
+  *told = (struct told){launches, kernel, device, grid->rule, grid->teams, grid->threads};
+  launches = told;
+  return true;
+}
+
+void cleave_launches_note(const struct cleave_kernel *kernel, int64_t device, uint64_t trip_count,
+                          const struct cleave_geometry *grid) {
+  pthread_mutex_lock(&lock);
+  const bool tell = is_new(kernel, device, grid);
+  pthread_mutex_unlock(&lock);
+  if (!tell)
+    return;
+  char threads[32] = "", teams[64] = "as the run time chooses";
+  if (grid->threads)
+    snprintf(threads, sizeof threads, " of %" PRIu32 " threads", grid->threads);
+  if (grid->teams)
+    snprintf(teams, sizeof teams, "%" PRIu32 " teams%s", grid->teams, threads);
+  cleave_say("launch of line %" PRIu32 " %s on device %" PRId64 ", %" PRIu64 " iterations: %s: %s",
+             kernel->line, kernel->function, device, trip_count, teams, grid->reason);
+}

@@ -1,0 +1,79 @@
+/* FILE: lib/trace/recorder.h
+ * WHAT: the recorder of CLEAVE_TRACE: what a process does with its devices, as events with a begin and an
+ * end.
+ *
+ * The folder lib/trace: functions that move data, launch kernels or wait record an event each; when the
+ * process ends, the events are written as Chrome trace events. It may include model, abi, process and image.
+ * A caller records so:
+ *
+ *   struct cleave_trace_event *event = NULL;
+ *   if (cleave_trace_is_on())
+ *     event = cleave_trace_begin(&(struct cleave_trace_event){.kind = CLEAVE_TRACE_PIN, ...});
+ *   pin(...);
+ *   cleave_trace_end(event);
+ *
+ * Each thread appends to its own buffers, so recording takes no lock. Without CLEAVE_TRACE the cost is the
+ * one load in cleave_trace_is_on.
+ *
+ *   recorder.c          the buffers of events
+ *   trace_write.c       all events as JSON
+ *   trace_file.c        the file: opened at the first registration, written when the process ends
+ *   kernel_names.c      names of kernels
+ *   trace_construct.c   the construct that a thread executes, and the operations of the OpenMP run time for
+ * it trace_ompt.c        the callbacks by which the OpenMP run time reports transfers, allocations and
+ * launches
+ *
+ * On an NVIDIA GPU, lib/interposer adds the device's own times.
+ */
+#ifndef CLEAVE_TRACE_RECORDER_H
+#define CLEAVE_TRACE_RECORDER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/trace_kinds.h"
+
+struct cleave_trace_event {
+  enum cleave_trace_kind kind;
+  const char *name;    /* variable, function of a kernel, directive; NULL: not known */
+  const char *file;    /* of the directive; NULL: not known */
+  uint32_t line;       /* of the directive; 0: not known */
+  int32_t device;      /* -1: none */
+  uint32_t stream;     /* 0: this thread's doing; else a stream of the device, counted from 1 */
+  uint64_t bytes;      /* of data */
+  uint64_t address;    /* on the device, of what is allocated or released; else on the host; 0: none */
+  int64_t begin;       /* ns since the trace began */
+  _Atomic int64_t end; /* 0: under way */
+};
+
+/* Whether events are recorded. */
+extern atomic_bool cleave_trace_on;
+static inline bool cleave_trace_is_on(void) {
+  return atomic_load_explicit(&cleave_trace_on, memory_order_relaxed);
+}
+
+/* Sets the origin of times and begins to record. */
+void cleave_trace_enable(void);
+
+/* ns since the trace began. */
+int64_t cleave_trace_now(void);
+
+/* Records that what WHAT describes begins now, in this thread; its times are not looked at. Texts are
+ * copied. Returns the event, whose `bytes` and `address` may be filled in until it ends; or NULL if
+ * there is no room, and that is counted. */
+struct cleave_trace_event *cleave_trace_begin(const struct cleave_trace_event *what);
+
+/* EVENT, of any thread, ends now. NULL is allowed. */
+void cleave_trace_end(struct cleave_trace_event *event);
+
+/* Records WHAT, whose times are known. */
+void cleave_trace_add(const struct cleave_trace_event *what);
+
+/* Calls VISIT for every event so far, with the number of its thread, from 1. Other threads may continue to
+ * record. Returns how many events found no room. */
+uint64_t cleave_trace_visit(void (*visit)(void *context, uint32_t thread,
+                                          const struct cleave_trace_event *event),
+                            void *context);
+
+#endif

@@ -1,0 +1,185 @@
+/* FILE: lib/trace/trace_construct.c
+ * WHAT: constructs and their operations, recorded.
+ */
+#include "trace/trace_construct.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "image/image.h"
+#include "process/omptarget.h"
+#include "trace/kernel_names.h"
+
+static _Thread_local struct cleave_construct *current;
+static _Thread_local struct cleave_trace_event *operation;
+
+/* clang's ident_t. */
+struct location {
+  int32_t reserved[4];
+  const char *source; /* ";FILE;FUNCTION;LINE;COLUMN;;", or ";unknown;unknown;0;0;;" */
+};
+
+/* Copies at most CLEAVE_MAX_PLACE - 1 bytes. */
+static void copy_place(char *place, const char *text, size_t length) {
+  if (length > CLEAVE_MAX_PLACE - 1)
+    length = CLEAVE_MAX_PLACE - 1;
+  memcpy(place, text, length);
+  place[length] = 0;
+}
+
+/* Reads from the end, since a file's name may hold a semicolon. */
+static void read_location(struct cleave_construct *construct, const struct location *location) {
+  const char *source = location ? location->source : NULL;
+  const size_t length = source ? strlen(source) : 0;
+  const char *fields[3]; /* begin of FUNCTION, LINE, COLUMN */
+  if (length < 8 || source[0] != ';' || strcmp(source + length - 2, ";;"))
+    return;
+  const char *at = source + length - 2;
+  for (int i = 2; i >= 0; i--) {
+    do
+      at--;
+    while (at > source && *at != ';');
+    fields[i] = at + 1;
+  }
+  const unsigned long line = strtoul(fields[1], NULL, 10);
+  if (at <= source || !line || line > UINT32_MAX)
+    return;
+  copy_place(construct->file, source + 1, (size_t)(at - source - 1));
+  construct->line = (uint32_t)line;
+}
+
+static void read_kernel(struct cleave_construct *construct, const void *kernel) {
+  const char *name = kernel ? cleave_kernel_names_find(kernel) : NULL, *function;
+  size_t length;
+  if (!name)
+    return;
+  if (cleave_kernel_name_read(name, &function, &length, &construct->kernel_line))
+    copy_place(construct->function, function, length);
+  else
+    copy_place(construct->function, name, strlen(name));
+  if (!construct->line)
+    construct->line = construct->kernel_line;
+}
+
+void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
+                            int64_t device, const void *kernel, const struct cleave_construct_items *items,
+                            bool waits) {
+  construct->outer = current;
+  construct->items = *items;
+  construct->file[0] = construct->function[0] = 0;
+  construct->line = construct->kernel_line = 0;
+  construct->device = device == -1 ? cleave_omptarget()->default_device() : (int32_t)device;
+  construct->waits = waits;
+  construct->issued = 0;
+  read_location(construct, location);
+  read_kernel(construct, kernel);
+  construct->event = cleave_trace_begin(&(struct cleave_trace_event){
+      .kind = CLEAVE_TRACE_CONSTRUCT,
+      .name = directive,
+      .file = *construct->file ? construct->file : NULL,
+      .line = construct->line,
+      .device = construct->device,
+  });
+  current = construct;
+}
+
+/* From the last work that CONSTRUCT gave to the device until now it has waited. */
+static void record_wait(struct cleave_construct *construct) {
+  if (!construct || !construct->waits || !construct->issued)
+    return;
+  cleave_trace_add(&(struct cleave_trace_event){
+      .kind = CLEAVE_TRACE_WAIT,
+      .name = "wait",
+      .file = *construct->file ? construct->file : NULL,
+      .line = construct->line,
+      .device = construct->device,
+      .begin = construct->issued,
+      .end = cleave_trace_now(),
+  });
+  construct->issued = 0;
+}
+
+void cleave_construct_end(struct cleave_construct *construct) {
+  record_wait(construct);
+  cleave_trace_end(construct->event);
+  current = construct->outer;
+}
+
+struct cleave_trace_event *cleave_construct_begin_wait(void) {
+  struct cleave_trace_event wait = {.kind = CLEAVE_TRACE_WAIT, .name = "wait", .device = -1};
+  if (current) {
+    wait.file = *current->file ? current->file : NULL;
+    wait.line = current->line;
+    wait.device = current->device;
+    current->issued = 0; /* the rest of the construct is no wait */
+  }
+  return cleave_trace_begin(&wait);
+}
+
+void cleave_construct_waits_not(void) {
+  if (current)
+    current->issued = 0;
+}
+
+/* The name of the list item that holds ADDRESS, in NAME, as it stands in the source; NULL if there is
+ * none, or it is not known. */
+static const char *item_at(const struct cleave_construct *construct, uint64_t address, char *name) {
+  for (uint32_t i = 0; construct->items.names && i < construct->items.count; i++) {
+    const uint64_t start = (uint64_t)(uintptr_t)construct->items.pointers[i];
+    const int64_t size = construct->items.sizes[i];
+    const char *text = construct->items.names[i]; /* ";NAME;FILE;LINE;COLUMN;;" */
+    if (address < start || address - start >= (uint64_t)(size > 0 ? size : 1) || !text || *text != ';')
+      continue;
+    copy_place(name, text + 1, strcspn(text + 1, ";"));
+    return name;
+  }
+  return NULL;
+}
+
+void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes) {
+  struct cleave_construct *construct = current;
+  struct cleave_trace_event event = {.kind = kind, .device = device, .address = address, .bytes = bytes};
+  char name[CLEAVE_MAX_PLACE];
+  /* The run time frees a construct's memory when it has waited for what the construct does. */
+  if (kind == CLEAVE_TRACE_RELEASE)
+    record_wait(construct);
+  if (construct) {
+    event.file = *construct->file ? construct->file : NULL;
+    event.line = construct->line;
+    if (kind == CLEAVE_TRACE_KERNEL) {
+      event.name = *construct->function ? construct->function : NULL;
+      event.line = construct->kernel_line ? construct->kernel_line : construct->line;
+      event.device = construct->device;
+    } else if (kind != CLEAVE_TRACE_RELEASE) {
+      event.name = item_at(construct, address, name);
+    }
+  }
+  operation = cleave_trace_begin(&event);
+}
+
+void cleave_operation_begin_as(const struct cleave_trace_event *what) {
+  operation = cleave_trace_begin(what);
+}
+
+void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
+  char buffer[CLEAVE_MAX_PLACE];
+  const char *text = current ? item_at(current, (uint64_t)(uintptr_t)address, buffer) : NULL;
+  *name = text ? strdup(text) : NULL;
+  *file = current && *current->file ? strdup(current->file) : NULL;
+  *line = current ? current->line : 0;
+}
+
+void cleave_operation_end(uint64_t device_address) {
+  struct cleave_trace_event *event = operation;
+  operation = NULL;
+  if (!event)
+    return;
+  const bool is_work = event->kind != CLEAVE_TRACE_ALLOCATION && event->kind != CLEAVE_TRACE_RELEASE;
+  if (event->kind == CLEAVE_TRACE_ALLOCATION)
+    event->address = device_address;
+  cleave_trace_end(event);
+  if (current && (is_work || current->issued))
+    current->issued = atomic_load_explicit(&event->end, memory_order_relaxed);
+}
+
+struct cleave_trace_event *cleave_operation(void) { return operation; }

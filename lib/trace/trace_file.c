@@ -1,0 +1,169 @@
+/* FILE: lib/trace/trace_file.c
+ * WHAT: opens the file that CLEAVE_TRACE names, and writes the trace when the process exits or when a signal
+ * ends the process that the program does not handle. Does not write it after SIGKILL, a crash, abort or
+ * _exit.
+ *
+ * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host
+ * device's code while threads execute it. So in that case the trace is also written before images go.
+ *
+ * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a
+ * thread waits that writes the trace and then lets the signal do what it would have done.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "process/message.h"
+#include "process/settings.h"
+#include "trace/recorder.h"
+#include "trace/trace_file.h"
+#include "trace/trace_write.h"
+
+static struct {
+  pthread_mutex_t lock;
+  char *path; /* NULL: nothing is to be written, or it is done */
+  int file;
+  pid_t process; /* not a child that it forked, which would write into the same file */
+  int pipe[2];
+} end = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_regular(void) {
+  struct stat status;
+  return !fstat(end.file, &status) && S_ISREG(status.st_mode);
+}
+
+/* Writes the trace, over what was written before. Returns false, with errno set, if that fails. */
+static bool write_all(void) {
+  if (is_regular() && (ftruncate(end.file, 0) || lseek(end.file, 0, SEEK_SET)))
+    return false;
+  const int file = dup(end.file);
+  FILE *out = file < 0 ? NULL : fdopen(file, "w");
+  const bool written = out && cleave_trace_write(out);
+  return out && !fclose(out) && written;
+}
+
+/* Writes the trace for the last time. */
+static void finish(void) {
+  pthread_mutex_lock(&end.lock);
+  if (end.path) {
+    atomic_store(&cleave_trace_on, false);
+    if (!write_all())
+      cleave_warn("cannot write the trace '%s': %s", end.path, strerror(errno));
+    free(end.path);
+    end.path = NULL;
+  }
+  pthread_mutex_unlock(&end.lock);
+}
+
+__attribute__((destructor)) static void process_exits(void) {
+  if (end.path && end.process == getpid())
+    finish();
+}
+
+static void look_for_unfinished(void *context, uint32_t thread, const struct cleave_trace_event *event) {
+  (void)thread;
+  if (!atomic_load_explicit(&event->end, memory_order_relaxed))
+    *(bool *)context = true;
+}
+
+void cleave_trace_images_go(void) {
+  bool unfinished = false;
+  if (!end.path || end.process != getpid() || !is_regular())
+    return;
+  cleave_trace_visit(look_for_unfinished, &unfinished);
+  pthread_mutex_lock(&end.lock);
+  if (unfinished && end.path)
+    write_all(); /* if it fails, it does so again at the end, which says so */
+  pthread_mutex_unlock(&end.lock);
+}
+
+static void signal_comes(int number) {
+  const int error = errno;
+  const unsigned char byte = (unsigned char)number;
+  if (end.process != getpid() || write(end.pipe[1], &byte, 1) != 1) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  errno = error;
+}
+
+static void *wait_for_signal(void *unused) {
+  (void)unused;
+  unsigned char number;
+  while (read(end.pipe[0], &number, 1) != 1)
+    if (errno != EINTR)
+      return NULL;
+  finish();
+  signal(number, SIG_DFL);
+  kill(getpid(), number);
+  return NULL;
+}
+
+/* Only for signals that would end the process: where the program ignores one or has a handler, what it
+ * wants is done. */
+static void watch_signal(int number) {
+  struct sigaction old, ours = {.sa_handler = signal_comes, .sa_flags = SA_RESTART};
+  if (!sigaction(number, NULL, &old) && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
+    sigaction(number, &ours, NULL);
+}
+
+/* Takes over PATH. */
+static void watch_end(int file, char *path) {
+  end.file = file;
+  end.path = path;
+  end.process = getpid();
+  if (pipe2(end.pipe, O_CLOEXEC))
+    return;
+  /* The program's signals are for the program's threads. */
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_t thread;
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const bool started = !pthread_create(&thread, NULL, wait_for_signal, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (!started)
+    return;
+  pthread_detach(thread);
+  watch_signal(SIGINT);
+  watch_signal(SIGTERM);
+  watch_signal(SIGHUP);
+}
+
+/* PATH with the number of the process where it says %p, so that several can trace at the same time;
+ * the caller frees it. */
+static char *path_of_process(const char *path) {
+  const char *mark = strstr(path, "%p");
+  char *own = NULL;
+  if (!mark)
+    return strdup(path);
+  return asprintf(&own, "%.*s%ld%s", (int)(mark - path), path, (long)getpid(), mark + 2) < 0 ? NULL : own;
+}
+
+/* The file is the parent's. */
+static void stop_in_child(void) { atomic_store(&cleave_trace_on, false); }
+
+static void start(void) {
+  const char *wanted = cleave_settings()->trace;
+  char *path = wanted ? path_of_process(wanted) : NULL;
+  if (!path)
+    return;
+  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) {
+    cleave_warn("nothing is traced: cannot write '%s', which CLEAVE_TRACE names: %s", path, strerror(errno));
+    free(path);
+    return;
+  }
+  watch_end(file, path);
+  pthread_atfork(NULL, NULL, stop_in_child);
+  cleave_trace_enable();
+}
+
+void cleave_trace_start(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, start);
+}

@@ -1,0 +1,84 @@
+/* FILE: lib/trace/trace_ompt.c
+ * WHAT: what the OpenMP run time tells a tool (OMPT) about allocations, transfers and launches.
+ *
+ * There can be one tool in a process. libcleave is it only where a trace was asked for and no other one
+ * stands behind it; else it is as if it were not there.
+ */
+#include <dlfcn.h>
+#include <omp-tools.h>
+#include <string.h>
+
+#include "abi/entry_points.h"
+#include "process/message.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+#include "trace/trace_construct.h"
+#include "trace/trace_file.h"
+
+/* Whether the device that a transfer goes to is one, and not the host. */
+static bool is_device(int number) { return number >= 0 && number < cleave_omptarget()->device_count(); }
+
+static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target,
+                              ompt_id_t *identity, ompt_target_data_op_t operation, void *from,
+                              int from_device, void *to, int to_device, size_t bytes, const void *code) {
+  (void)task, (void)target, (void)identity, (void)code;
+  const uint64_t source = (uint64_t)(uintptr_t)from, destination = (uint64_t)(uintptr_t)to;
+  if (endpoint == ompt_scope_end) {
+    cleave_operation_end(destination);
+    return;
+  }
+  switch (operation) {
+  case ompt_target_data_alloc:
+    cleave_operation_begin(CLEAVE_TRACE_ALLOCATION, to_device, source, bytes);
+    break;
+  case ompt_target_data_delete:
+    cleave_operation_begin(CLEAVE_TRACE_RELEASE, from_device, source, 0);
+    break;
+  case ompt_target_data_transfer_to_device:
+    cleave_operation_begin(CLEAVE_TRACE_TO_DEVICE, to_device, source, bytes);
+    break;
+  case ompt_target_data_transfer_from_device:
+    cleave_operation_begin(is_device(to_device) ? CLEAVE_TRACE_BETWEEN_DEVICES : CLEAVE_TRACE_FROM_DEVICE,
+                           from_device, destination, bytes);
+    break;
+  default: /* associations move nothing */
+    return;
+  }
+  if (endpoint == ompt_scope_beginend)
+    cleave_operation_end(destination);
+}
+
+static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *target, ompt_id_t *identity,
+                      unsigned teams) {
+  (void)target, (void)identity, (void)teams;
+  if (endpoint != ompt_scope_end)
+    cleave_operation_begin(CLEAVE_TRACE_KERNEL, -1, 0, 0);
+  if (endpoint != ompt_scope_begin)
+    cleave_operation_end(0);
+}
+
+static int begin_tool(ompt_function_lookup_t look_up, int initial_device, ompt_data_t *data) {
+  (void)initial_device, (void)data;
+  ompt_set_callback_t set = (ompt_set_callback_t)look_up("ompt_set_callback");
+  if (!set ||
+      set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_operation) < ompt_set_sometimes ||
+      set(ompt_callback_target_submit_emi, (ompt_callback_t)on_submit) < ompt_set_sometimes)
+    cleave_warn("this OpenMP run time does not tell of transfers and launches; the trace has none");
+  return 1;
+}
+
+static void end_tool(ompt_data_t *data) { (void)data; }
+
+CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *run_time) {
+  static ompt_start_tool_result_t tool = {begin_tool, end_tool, {0}};
+  ompt_start_tool_result_t *(*next)(unsigned, const char *) = NULL;
+  void *address = dlsym(RTLD_NEXT, "ompt_start_tool");
+  memcpy(&next, &address, sizeof address);
+  ompt_start_tool_result_t *other = next ? next(version, run_time) : NULL;
+  cleave_trace_start();
+  if (!cleave_trace_is_on())
+    return other;
+  if (other)
+    cleave_warn("another OpenMP tool is at work; the trace has no transfers and launches");
+  return other ? other : &tool;
+}
