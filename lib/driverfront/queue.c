@@ -269,8 +269,7 @@ void queue_start(void) {
 }
 
 void queue_begin(void) {
-  /* After a failure this thread gives nothing to a device: it needs no sequence, and would never give it
-   * back. */
+  /* After a failure this thread gives nothing to a device: it needs no sequence, and would never give it back. */
   if (regions++ || failure)
     return;
   pthread_mutex_lock(&lock);

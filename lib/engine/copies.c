@@ -5,8 +5,8 @@
 
 #include "engine/state.h"
 
-/* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork,
- * which has no device. */
+/* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork, which has
+ * no device. */
 static void go_on(struct cleave_engine_device *device, struct cleave_moment *moment) {
   if (!moment || !cleave_engine_is_on())
     return;

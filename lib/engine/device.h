@@ -45,8 +45,7 @@ struct cleave_engine_device_kind {
    * executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed, bool no_page_locks);
-  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise.
-   */
+  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise. */
   size_t (*least)(const struct cleave_engine_device *device);
   /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
    * copy all of the object. */
@@ -54,12 +53,12 @@ struct cleave_engine_device_kind {
 
   /* The others are NULL for kinds that have no time of their own and keep nothing.
    *
-   * A moment of the calling thread's in the device's time: behind all that the thread has given to the
-   * device, and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy.
-   * NULL is a moment long past. */
+   * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
+   * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
+   * moment long past. */
   struct cleave_moment *(*moment)(struct cleave_engine_device *device);
-  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits
-   * for a copy passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
+  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits for a copy
+   * passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
   void (*go_on)(struct cleave_engine_device *device, struct cleave_moment *moment);
   /* Frees MOMENT. */
   void (*forget)(struct cleave_engine_device *device, struct cleave_moment *moment);

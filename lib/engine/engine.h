@@ -87,24 +87,24 @@ struct cleave_engine_call {
  * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
  * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on.
  *
- * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go:
- * then it is not made, and not left. Its thread must not wait for devices: libomp waits for the threads of
- * such constructs when the process exits. */
+ * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go: then it is not
+ * made, and not left. Its thread must not wait for devices: libomp waits for the threads of such constructs when the
+ * process exits. */
 bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
-/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread
- * calls it: one that wants to begin such a call, or a construct, waits until there are devices again, or the
- * process is gone. Does nothing while the engine is off. */
+/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread calls it:
+ * one that wants to begin such a call, or a construct, waits until there are devices again, or the process is gone.
+ * Does nothing while the engine is off. */
 void cleave_engine_begin_call(struct cleave_engine_call *call);
 void cleave_engine_end_call(struct cleave_engine_call *call);
 
 /* Before images are registered: switches the engine on, unless the user said otherwise. And what was
  * stopped goes on. */
 void cleave_engine_start(void);
-/* Before the devices are given up: copies under way are given up, and when it returns none is being made.
- * Other threads begin no construct from then on; those that are in one get a second to leave it. */
+/* Before the devices are given up: copies under way are given up, and when it returns none is being made. Other threads begin no
+ * construct from then on; those that are in one get a second to leave it. */
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
@@ -137,8 +137,8 @@ size_t cleave_engine_returning(const struct cleave_engine_object *object);
 /* What transfers to OBJECT's device cost; NULL: not known. */
 const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object);
 
-/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's.
- * And how many ns it has run; below 0: not known. */
+/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's. And
+ * how many ns it has run; below 0: not known. */
 struct cleave_timer;
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
 double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);

@@ -138,8 +138,8 @@ static bool is_shut(const struct cleave_engine_thread *thread, const struct clea
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }
 
-/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait
- * it is dropped instead. */
+/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait it is
+ * dropped instead. */
 static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&thread->calls, NULL);

@@ -455,8 +455,7 @@ void cleave_transfers_end(void) {
   cleave_waits_end();
 }
 
-/* ---- for tiles.c ----------------------------------------------------------------------------------------
- */
+/* ---- for tiles.c ---------------------------------------------------------------------------------------- */
 
 struct cleave_engine_object *cleave_engine_find(const void *address) {
   struct cleave_region *region = current();

@@ -1,15 +1,14 @@
 /* FILE: lib/engine/spread.h
- * WHAT: loops whose tiles several devices share, since the user asked for it (`#pragma cleave
- * pipeline(devices)`).
+ * WHAT: loops whose tiles several devices share, since the user asked for it (`#pragma cleave pipeline(devices)`).
  *
- * Tile t of a loop runs on device t modulo their number. What iterations have chunks of, each device sees
- * through windows of its own (window.h); of what the loop only reads, the devices beside the region's get
- * copies of their own, replicas. libomptarget knows of neither, on any device, so presence and reference
- * counts stay those of a region on one device.
+ * Tile t of a loop runs on device t modulo their number. What iterations have chunks of, each device sees through
+ * windows of its own (window.h); of what the loop only reads, the devices beside the region's get copies of their
+ * own, replicas. libomptarget knows of neither, on any device, so presence and reference counts stay those of a
+ * region on one device.
  *
- * The region's thread goes through its tiles as ever, but the launch of each kernel is kept for the loop's
- * end instead of being made. Then one thread for each device makes the launches of its tiles; the region's
- * thread is that of the region's device.
+ * The region's thread goes through its tiles as ever, but the launch of each kernel is kept for the loop's end
+ * instead of being made. Then one thread for each device makes the launches of its tiles; the region's thread is
+ * that of the region's device.
  */
 #ifndef CLEAVE_ENGINE_SPREAD_H
 #define CLEAVE_ENGINE_SPREAD_H
@@ -27,9 +26,8 @@ struct cleave_region;
 
 /* ---- for window.c ------------------------------------------------------------------------------------ */
 
-/* Sets the devices that loops of REGION may be spread over, and returns whether there are several: the user
- * asked for it, ITEMS, the list of its data environment, permits it, and nothing of that is on the region's
- * device. */
+/* Sets the devices that loops of REGION may be spread over, and returns whether there are several: the user asked
+ * for it, ITEMS, the list of its data environment, permits it, and nothing of that is on the region's device. */
 bool cleave_spread_choose(struct cleave_region *region, const struct cleave_engine_arguments *items);
 
 /* ---- for tiles.c: of the thread that executes the region --------------------------------------------- */
@@ -56,8 +54,8 @@ void cleave_spread_set(struct cleave_spread *spread, uint64_t tile);
 /* All launches are known. On how many of its devices they can run. */
 unsigned cleave_spread_settle(struct cleave_spread *spread);
 
-/* Makes the launches, between ENTER and LEAVE for each tile: the tile is the one of number INDEX on the
- * device VIEW. From several threads at once, for one device each. Returns when all kernels have ended. */
+/* Makes the launches, between ENTER and LEAVE for each tile: the tile is the one of number INDEX on the device
+ * VIEW. From several threads at once, for one device each. Returns when all kernels have ended. */
 void cleave_spread_run(struct cleave_spread *spread, void *loop,
                        void (*enter)(void *loop, unsigned view, uint64_t index),
                        void (*leave)(void *loop, unsigned view, uint64_t index));
@@ -78,8 +76,7 @@ struct cleave_spread_launch {
 /* Whether this thread's launch is kept for later: LAUNCH is copied then, with all that it leads to. */
 bool cleave_spread_keeps(const struct cleave_spread_launch *launch);
 
-/* ---- for queue.c: after a fork, in the child ------------------------------------------------------------
- */
+/* ---- for queue.c: after a fork, in the child ------------------------------------------------------------ */
 
 void cleave_spread_forked(void);
 

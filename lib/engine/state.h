@@ -30,7 +30,7 @@ struct cleave_engine_piece {
   struct cleave_engine_device *device;
   char *there;   /* where the first byte is on it */
   bool is_apart; /* what the device gets or has is no part of the object as libomptarget knows it, but a
-                    buffer of the engine's own */
+                        buffer of the engine's own */
   struct cleave_moment *after, *done; /* what it begins behind, and when it was done */
   bool begun;                         /* to be copied */
   enum { CLEAVE_PIECE_QUEUED, CLEAVE_PIECE_RUNNING, CLEAVE_PIECE_DONE, CLEAVE_PIECE_FAILED } state;
@@ -103,17 +103,16 @@ extern pthread_cond_t cleave_engine_changed; /* broadcast whenever somebody may 
 /* This thread's record, or NULL without memory. */
 struct cleave_engine_thread *cleave_engine_this_thread(void);
 
-/* Has device NUMBER load the variables of all images, if it has not. libomptarget does that with the first
- * construct for the device, and only from then on says that a `declare target` variable is present, which it
- * is from the beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION.
- * Without the lock. */
+/* Has device NUMBER load the variables of all images, if it has not. libomptarget does that with the first construct
+ * for the device, and only from then on says that a `declare target` variable is present, which it is from the
+ * beginning (OpenMP 5.1, 2.14.7). For a thread that is about to map something there at LOCATION. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
 /* Copies to or from DEVICE of fewer bytes are not worth it. */
 size_t cleave_engine_least_copy(const struct cleave_engine_device *device);
 
-/* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the
- * program, as ever. Without the lock. */
+/* Whether no byte of OBJECT is on its region's device. What is there in part makes libomptarget end the program,
+ * as ever. Without the lock. */
 bool cleave_engine_is_absent(const struct cleave_engine_object *object);
 
 /* ---- copies.c: of the region that this thread executes; the lock is held, and released meanwhile ------ */
@@ -149,8 +148,8 @@ void cleave_copies_forget(struct cleave_engine_device *device, struct cleave_mom
 bool cleave_presence_names(const struct cleave_engine_arguments *items, int32_t i,
                            const struct cleave_engine_object *object);
 
-/* Makes CALL visible to threads that are about to manage objects; first waits while the devices are given up.
- * Returns whether some region manages any. Without the lock. */
+/* Makes CALL visible to threads that are about to manage objects; first waits while the devices are given up. Returns
+ * whether some region manages any. Without the lock. */
 bool cleave_presence_publish(struct cleave_engine_thread *thread, struct cleave_engine_call *call);
 /* CALL is over. Without the lock. */
 void cleave_presence_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call);

@@ -1,12 +1,11 @@
 /* FILE: lib/engine/window.c
  * WHAT: objects of which a device sees a few tiles at a time; see window.h and docs/design/tiles.md.
  *
- * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one
- * before leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread
- * which launches the kernels, so that the threads that copy wait for nothing.
+ * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one before
+ * leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread which launches
+ * the kernels, so that the threads that copy wait for nothing.
  *
- * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles
- * run.
+ * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles run.
  */
 #include "engine/window.h"
 
@@ -78,8 +77,7 @@ static bool can_have_window(const struct cleave_engine_object *object,
          !(items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT);
 }
 
-/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count.
- */
+/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count. */
 static bool is_needed(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                       size_t windowed) {
   const size_t bytes = bytes_of(region, items);
@@ -208,8 +206,7 @@ static void copy_lists(struct cleave_engine_call *call) {
   }
 }
 
-/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE.
- */
+/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE. */
 static void set_literal(const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance,
                         void **base_pointers, int64_t *types) {
   base_pointers[i] = (void *)((uintptr_t)items->base_pointers[i] + distance);

@@ -9,8 +9,8 @@
 #include <locale.h>
 #include <string.h>
 
-/* Numbers of profiles have a point, whatever locale a program with libcleave has chosen. (The command has
- * C's.) Between these two calls the thread has C's locale; END gets what BEGIN returned. */
+/* Numbers of profiles have a point, whatever locale a program with libcleave has chosen. (The command has C's.) Between these two calls the thread has C's
+ * locale; END gets what BEGIN returned. */
 static inline locale_t cleave_profile_begin(void) {
   return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
 }

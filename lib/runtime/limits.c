@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/limits.c
- * WHAT: asks the CUDA driver for the limits of a device, and the user's profile and the table of devices for
- * what was measured.
+ * WHAT: asks the CUDA driver for the limits of a device, and the user's profile and the table of devices for what was
+ *       measured.
  */
 #include "runtime/limits.h"
 
@@ -78,8 +78,7 @@ static void read_profile(struct cleave_device_limits *limits) {
     cleave_profile_read(path, limits, warn);
 }
 
-/* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known.
- */
+/* The bandwidth of the memory is what its bus gives, two transfers in each cycle, if nothing better is known. */
 static void find_rates(const struct cleave_cuda *cuda, int ordinal, struct device *it) {
   char path[CLEAVE_MAX_PATH];
   CUdevice device;

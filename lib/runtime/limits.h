@@ -12,8 +12,8 @@ const struct cleave_device_limits *cleave_limits_of_device(int64_t device);
 
 struct cleave_transfer_rates;
 
-/* What transfers and launches cost on DEVICE, as far as it is known (transfermodel/transfermodel.h),
- * likewise. What is wrong with the user's profile is said when the device is asked. */
+/* What transfers and launches cost on DEVICE, as far as it is known (transfermodel/transfermodel.h), likewise. What is
+ * wrong with the user's profile is said when the device is asked. */
 const struct cleave_transfer_rates *cleave_rates_of_device(int64_t device);
 
 /* Whether the user has a profile of the device that the driver calls NAME; its path. */

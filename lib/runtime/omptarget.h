@@ -49,8 +49,8 @@ struct cleave_omptarget {
 /* Finds them, if the library is in the process. Never NULL. */
 const struct cleave_omptarget *cleave_omptarget(void);
 
-/* The same for the registration of images: loads the library if it is not in the process. If it is missing,
- * one warning says so. */
+/* The same for the registration of images: loads the library if it is not in the process. If it is missing, one warning
+ * says so. */
 const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

@@ -25,8 +25,8 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a region that must not run on the host
- * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back
- * (engine/window.c), and a tile that cannot run on its device (engine/spread.c).
+ * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back (engine/window.c), and a
+ * tile that cannot run on its device (engine/spread.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H
@@ -53,22 +53,25 @@ CLEAVE_API void __tgt_target_data_update_nowait_mapper(CLEAVE_DATA_PARAMETERS, C
 /* Whether on DEVICE (-1: the default device) none of the first WRITTEN of COUNT objects shares a byte with
  * another one, and none is part of the same mapping as another one. Each object is two arguments: a
  * `const volatile void *`, its begin in host memory, and a `size_t`, how many bytes it has. 0 where that
- * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/print/no_alias_edits.c writes the calls.
- * Allocates nothing; mappings must not change meanwhile, or the answer is that of some moment of the call. */
+ * is not known, on the host, and with CLEAVE_NO_ALIAS=off. lib/print/no_alias_edits.c writes the calls. Allocates nothing;
+ * mappings must not change meanwhile, or the answer is that of some moment of the call. */
 CLEAVE_API int cleave_disjoint(int device, int written, int count, ...);
 
-/* Whether a region runs split into KERNELS kernels on DEVICE (-1: the default device), and not as it is
- * written, in one team. BYTES: of the objects that are copied around it, at most; 0: none, or not known. It
- * has COUNT loops; of each double   how many iterations it has at most double   how often an iteration waits
- * for memory, at most; 0: not known On the host device only the launches decide. The result is 1 on devices
- * without a profile, and what CLEAVE_SPLIT says if it is set; else geometry/one_team.c decides. Allocates
- * nothing. lib/print/fallback_edits.c writes the calls. */
+/* Whether a region runs split into KERNELS kernels on DEVICE (-1: the default device), and not as it is written,
+ * in one team. BYTES: of the objects that are copied around it, at most; 0: none, or not known. It has COUNT loops; of
+ * each
+ *   double   how many iterations it has at most
+ *   double   how often an iteration waits for memory, at most; 0: not known
+ * On the host device only the launches decide. The result is 1 on devices without a profile, and what CLEAVE_SPLIT says
+ * if it is set; else geometry/one_team.c decides. Allocates nothing.
+ * lib/print/fallback_edits.c writes the calls. */
 CLEAVE_API int cleave_split_pays(int device, int kernels, double bytes, int count, ...);
 
-/* Likewise for a region with kernels in loops or branches of the host. Each of GROUPS groups has kernels that
- * run equally often, one after the other; how often is not known. Of each group int      how many kernels it
- * has int      how many loops; then, of each loop, the two numbers of cleave_split_pays 0 only if that holds
- * whatever the number of times: see geometry/one_team.c. */
+/* Likewise for a region with kernels in loops or branches of the host. Each of GROUPS groups has kernels that run equally
+ * often, one after the other; how often is not known. Of each group
+ *   int      how many kernels it has
+ *   int      how many loops; then, of each loop, the two numbers of cleave_split_pays
+ * 0 only if that holds whatever the number of times: see geometry/one_team.c. */
 CLEAVE_API int cleave_nested_split_pays(int device, double bytes, int groups, ...);
 
 /* Whether the engine may have something to copy for a region on DEVICE: 0 if it is off, has no engine for the
@@ -106,18 +109,19 @@ CLEAVE_API void cleave_transfers_stage(int stage);
 /* Ends it: behind the data environment, which need not have begun (if(0), no device). */
 CLEAVE_API void cleave_transfers_end(void);
 
-/* STAGE is a loop over [FIRST, END) that may run tile by tile. Returns how many tiles it is to be cut into,
- * at least 1, after waiting for what stage STAGE needs besides the COUNT objects that follow. Of each const
- * volatile void *   its begin in host memory, as a map clause names it long                    the offset in
- * bytes from there of what iteration FIRST touches first long                    bytes of one iteration:
- * iteration i touches only those bytes [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes) of it
+/* STAGE is a loop over [FIRST, END) that may run tile by tile. Returns how many tiles it is to be cut into, at
+ * least 1, after waiting for what stage STAGE needs besides the COUNT objects that follow. Of each
+ *   const volatile void *   its begin in host memory, as a map clause names it
+ *   long                    the offset in bytes from there of what iteration FIRST touches first
+ *   long                    bytes of one iteration: iteration i touches only those bytes
+ *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes) of it
  *   int                     1: the loop may write it, and it is final after it; else 0
  * 1 where there is no transfer to hide.
  *
- * CLEAVE_COLLAPSED is added to STAGE if an iteration is one of several loops that are collapsed;
- * CLEAVE_SPREAD if the tiles may run on several devices at once. The loop then uses, besides numbers that are
- * passed by value, only objects that have CLEAVE_SPREAD in cleave_transfers_begin, and such as nothing in the
- * region writes: these follow as well, with 0 for the offset, the bytes and the last word. */
+ * CLEAVE_COLLAPSED is added to STAGE if an iteration is one of several loops that are collapsed; CLEAVE_SPREAD if
+ * the tiles may run on several devices at once. The loop then uses, besides numbers that are passed by value, only
+ * objects that have CLEAVE_SPREAD in cleave_transfers_begin, and such as nothing in the region writes: these
+ * follow as well, with 0 for the offset, the bytes and the last word. */
 #define CLEAVE_COLLAPSED (1 << 24)
 CLEAVE_API long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...);
 

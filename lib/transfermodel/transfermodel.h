@@ -34,8 +34,8 @@ enum cleave_way {
   X(staged_to_device, rate)                                                                                  \
   X(staged_from_device, rate)                                                                                \
   X(copy_latency, time)          /* from the call to the first byte */                                       \
-  X(handover, time)              /* until a thread of the engine's has taken a transfer over, and            \
-                                    until the region's thread has seen it done */                            \
+  X(handover, time)              /* until a thread of the engine's has taken a transfer over, and \
+                                     until the region's thread has seen it done */          \
   X(staging_threads, count)      /* that fill the ring at these rates */                                     \
   X(staging_setup, time)         /* making the ring, once in a process */                                    \
   X(registration, time)          /* page-locking: of each call */                                            \
@@ -71,8 +71,8 @@ struct cleave_transfer_answer {
 struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfer_rates *rates,
                                                      const struct cleave_transfer_question *question);
 
-/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it:
- * then it may be chosen for kernels whose duration is not known. */
+/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it: then it may
+ * be chosen for kernels whose duration is not known. */
 bool cleave_transfer_risks_little(const struct cleave_transfer_answer *answer);
 
 /* A loop that is to run tile by tile. */

@@ -1,6 +1,6 @@
 /* FILE: test/unit/queue_driver.h
- * WHAT: a driver that writes down what lib/driverfront/queue.c asks it for, and calls as the run time makes
- * them. WHO:  queue_test.c and queue_failures_test.c, each a program.
+ * WHAT: a driver that writes down what lib/driverfront/queue.c asks it for, and calls as the run time makes them.
+ * WHO:  queue_test.c and queue_failures_test.c, each a program.
  */
 #ifndef CLEAVE_TEST_QUEUE_DRIVER_H
 #define CLEAVE_TEST_QUEUE_DRIVER_H

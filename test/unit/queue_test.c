@@ -1,6 +1,6 @@
 /* FILE: test/unit/queue_test.c
- * WHAT: lib/driverfront/queue.c between a test and a driver that writes down what it is asked for: the order
- * of work, copies, threads and events. queue_failures_test.c has errors and forks.
+ * WHAT: lib/driverfront/queue.c between a test and a driver that writes down what it is asked for: the order of work,
+ *       copies, threads and events. queue_failures_test.c has errors and forks.
  */
 #include "queue_driver.h"
 
