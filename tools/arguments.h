@@ -19,8 +19,8 @@ struct cleave_arguments {
 
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments);
 
-/* Asks CLANG with -### what it would do, and sets `openmp` and `offloads` in FOUND. MODE is an argument to
- * put before ARGUMENTS, or NULL. Both are false if clang does not accept the arguments. */
+/* Asks CLANG with -### what it would do, and sets `openmp` and `offloads` in FOUND. MODE is an argument to put
+ * before ARGUMENTS, or NULL. Both are false if clang does not accept the arguments. */
 void cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments,
                           struct cleave_arguments *found);
 

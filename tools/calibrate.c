@@ -1,7 +1,7 @@
 /* FILE: tools/calibrate.c
- * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and
- * what transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and the
- * way that bytes move.
+ * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and what
+ *       transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and
+ *       the way that bytes move.
  */
 #include <errno.h>
 #include <inttypes.h>

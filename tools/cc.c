@@ -54,8 +54,8 @@ static bool has_target_regions(int count, char *const *words) {
   return found;
 }
 
-/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for
- * libomptarget is not part of it; what is missing is said then. Returns the exit status. */
+/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for libomptarget is
+ * not part of it; what is missing is said then. Returns the exit status. */
 static int link_without_target(const struct cleave_command *command) {
   const int result = cleave_command_run(command, -1, -1);
   if (result < 0)

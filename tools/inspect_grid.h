@@ -18,8 +18,8 @@ struct cleave_grid_question {
   bool known[CLEAVE_KERNEL_MAX_ARGUMENTS];
 };
 
-/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where
- * its value is wrong, *WRONG is set and the user has been told. */
+/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where its value is
+ * wrong, *WRONG is set and the user has been told. */
 bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
                                  bool *wrong);
 

@@ -20,8 +20,8 @@ char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)
  * read, and the user has been told. */
 unsigned char *cleave_read_file(const char *path, size_t *size);
 
-/* The value of the option NAME at WORDS[*I]: `NAME=VALUE`, or the next word, to which *I then moves. NULL if
- * the option is another one; "" if there is no value. */
+/* The value of the option NAME at WORDS[*I]: `NAME=VALUE`, or the next word, to which *I then moves. NULL if the option is
+ * another one; "" if there is no value. */
 const char *cleave_option_value(const char *name, int count, char *const *words, int *i);
 
 /* A command line. `words` ends with NULL and owns nothing but the array. Free with free(words). */

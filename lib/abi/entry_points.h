@@ -1,20 +1,18 @@
 /* FILE: lib/abi/entry_points.h
- * WHAT: the binary interface between compiled programs and libcleave.so: entry points, flags, limits,
- * version.
+ * WHAT: the binary interface between compiled programs and libcleave.so: entry points, flags, limits, version.
  *
- * The printers (lib/print) generate calls of these functions, and libcleave defines them. Both include this
- * header, and it includes nothing of the project. A compiled program keeps its calls for as long as it
- * exists. A change that breaks a call of an existing program needs another CLEAVE_ABI_VERSION, which is part
- * of the library's soname:
+ * The printers (lib/print) generate calls of these functions, and libcleave defines them. Both include this header,
+ * and it includes nothing of the project. A compiled program keeps its calls for as long as it exists. A change that
+ * breaks a call of an existing program needs another CLEAVE_ABI_VERSION, which is part of the library's soname:
  *
  *   - another parameter list or another meaning of an argument, flag or result
  *   - an entry point that no longer exists
  *
- * A new entry point or flag does not break existing programs. Calls are weak: a program tests the address of
- * an entry point before it calls it, so it also runs without libcleave.
+ * A new entry point or flag does not break existing programs. Calls are weak: a program tests the address of an entry
+ * point before it calls it, so it also runs without libcleave.
  *
- * Unless stated otherwise, each function applies to the target region that the calling thread executes, and
- * DEVICE is an OpenMP device number, or -1 for the default device. All functions are thread-safe.
+ * Unless stated otherwise, each function applies to the target region that the calling thread executes, and DEVICE is
+ * an OpenMP device number, or -1 for the default device. All functions are thread-safe.
  */
 #ifndef CLEAVE_ABI_ENTRY_POINTS_H
 #define CLEAVE_ABI_ENTRY_POINTS_H
@@ -26,8 +24,7 @@
 #define CLEAVE_ABI_TEXT(version) CLEAVE_ABI_TEXT_(version)
 #define CLEAVE_SONAME "libcleave.so." CLEAVE_ABI_TEXT(CLEAVE_ABI_VERSION)
 
-/* X(result, name, parameters). Parameters have no names, because a macro of the program could replace them.
- */
+/* X(result, name, parameters). Parameters have no names, because a macro of the program could replace them. */
 #define CLEAVE_ENTRY_POINTS(X)                                                                               \
   X(int, cleave_disjoint, (int, int, int, ...))                                                              \
   X(int, cleave_split_pays, (int, int, double, int, ...))                                                    \
@@ -80,49 +77,51 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * int cleave_disjoint(int device, int written, int count, ...)
  *
- * Returns whether none of the first WRITTEN of COUNT objects shares a byte with another object on DEVICE, and
- * none is part of the same mapping as another object. The arguments of each object are const volatile void *
- * its address in host memory size_t                  its number of bytes Returns 0 where this is not known,
- * on the host, and with CLEAVE_NO_ALIAS=off. Does not allocate memory. If mappings change during the call,
- * the result is valid for some instant of the call.
+ * Returns whether none of the first WRITTEN of COUNT objects shares a byte with another object on DEVICE, and none is
+ * part of the same mapping as another object. The arguments of each object are
+ *   const volatile void *   its address in host memory
+ *   size_t                  its number of bytes
+ * Returns 0 where this is not known, on the host, and with CLEAVE_NO_ALIAS=off. Does not allocate memory. If mappings
+ * change during the call, the result is valid for some instant of the call.
  *
  * ---- Split kernels or the single-kernel fallback ----------------------------------------------------
  *
  * int cleave_split_pays(int device, int kernels, double bytes, int count, ...)
  *
- * Returns whether a region runs as KERNELS kernels on DEVICE; 0: as one kernel in one team. BYTES is an upper
- * bound of the bytes that are copied around the region; 0: none, or not known. The region has COUNT loops.
- * The arguments of each loop are double   an upper bound of its trip count double   an upper bound of the
- * memory round trips of an iteration; 0: not known On the host device only the launches count. Returns 1 on
- * devices whose rates are not known. If CLEAVE_SPLIT is set, it decides; else geometry/one_team.c decides.
- * Does not allocate memory.
+ * Returns whether a region runs as KERNELS kernels on DEVICE; 0: as one kernel in one team. BYTES is an upper bound of
+ * the bytes that are copied around the region; 0: none, or not known. The region has COUNT loops. The arguments of each
+ * loop are
+ *   double   an upper bound of its trip count
+ *   double   an upper bound of the memory round trips of an iteration; 0: not known
+ * On the host device only the launches count. Returns 1 on devices whose rates are not known. If CLEAVE_SPLIT is set,
+ * it decides; else geometry/one_team.c decides. Does not allocate memory.
  *
  * int cleave_nested_split_pays(int device, double bytes, int groups, ...)
  *
- * The same for a region with kernels in loops or branches of the host. A group is a sequence of kernels that
- * are launched equally often; how often is not known. The arguments of each of GROUPS groups are int      its
- * number of kernels int      its number of loops; then, for each loop, the two arguments of cleave_split_pays
+ * The same for a region with kernels in loops or branches of the host. A group is a sequence of kernels that are
+ * launched equally often; how often is not known. The arguments of each of GROUPS groups are
+ *   int      its number of kernels
+ *   int      its number of loops; then, for each loop, the two arguments of cleave_split_pays
  * Returns 0 only if the single kernel is as fast for any number of launches.
  *
  * ---- Transfers that overlap with kernels (lib/engine) -----------------------------------------------
  *
  * int cleave_transfers_pay(int device, int count, ...)
  *
- * Returns whether the transfer engine may copy something for a region on DEVICE. Returns 0 if the engine is
- * off or does not support the device, if two of COUNT objects share bytes, or if no object is both absent and
- * large enough. The arguments of each object are those of cleave_disjoint. If the result is 0, a region that
- * has a schedule and a data environment only for the engine runs without them. The result affects performance
- * only.
+ * Returns whether the transfer engine may copy something for a region on DEVICE. Returns 0 if the engine is off or does
+ * not support the device, if two of COUNT objects share bytes, or if no object is both absent and large enough. The
+ * arguments of each object are those of cleave_disjoint. If the result is 0, a region that has a schedule and a data
+ * environment only for the engine runs without them. The result affects performance only.
  *
  * void cleave_transfers_begin(int device, int count, ...)
  *
- * Begins the schedule of a region on DEVICE. Its data environment is the next one that this thread begins on
- * DEVICE. Schedules of one thread nest. The objects follow in the order in which stages use them. The
- * arguments of each object are const volatile void *   its address in host memory, as a map clause names it
+ * Begins the schedule of a region on DEVICE. Its data environment is the next one that this thread begins on DEVICE.
+ * Schedules of one thread nest. The objects follow in the order in which stages use them. The arguments of each object
+ * are
+ *   const volatile void *   its address in host memory, as a map clause names it
  *   int                     the first stage that uses it
  *   int                     the last stage that may write it; -1: none
- * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to
- * libomptarget.
+ * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to libomptarget.
  *
  * void cleave_transfers_stage(int stage)
  *
@@ -130,22 +129,23 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * void cleave_transfers_end(void)
  *
- * Ends the schedule, after the data environment. The data environment may never have begun (if(0), no
- * device).
+ * Ends the schedule, after the data environment. The data environment may never have begun (if(0), no device).
  *
  * ---- Loops that run tile by tile --------------------------------------------------------------------
  *
  * long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...)
  *
- * STAGE is a loop over [FIRST, END) that may run tile by tile. Waits for the objects of STAGE that are not
- * among the COUNT objects that follow. Returns the number of tiles, at least 1; 1 if no transfer can overlap
- * with the loop. The arguments of each object are const volatile void *   its address in host memory long the
- * offset in bytes of the first byte that iteration FIRST accesses long                    the number of bytes
- * for each iteration: iteration i accesses only the bytes [offset + (i - FIRST) * bytes, offset + (i - FIRST
- * + 1) * bytes) int                     1: the loop may write the object, and nothing writes it after the
- * loop; else 0 With CLEAVE_SPREAD the loop uses numbers that are passed by value, objects that have
- * CLEAVE_SPREAD in cleave_transfers_begin, and objects that nothing in the region writes. The latter are in
- * the list as well; their offset, bytes and last argument are 0.
+ * STAGE is a loop over [FIRST, END) that may run tile by tile. Waits for the objects of STAGE that are not among the
+ * COUNT objects that follow. Returns the number of tiles, at least 1; 1 if no transfer can overlap with the loop. The
+ * arguments of each object are
+ *   const volatile void *   its address in host memory
+ *   long                    the offset in bytes of the first byte that iteration FIRST accesses
+ *   long                    the number of bytes for each iteration: iteration i accesses only the bytes
+ *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes)
+ *   int                     1: the loop may write the object, and nothing writes it after the loop; else 0
+ * With CLEAVE_SPREAD the loop uses numbers that are passed by value, objects that have CLEAVE_SPREAD in
+ * cleave_transfers_begin, and objects that nothing in the region writes. The latter are in the list as well; their offset,
+ * bytes and last argument are 0.
  *
  * long cleave_tile_first(long tile)
  *

@@ -83,8 +83,8 @@ const char *cleave_compile_report(const struct cleave_unit *const *units, size_t
                                   const struct cleave_result *results, bool json);
 
 /* Whether TEXT (LENGTH bytes, a file before preprocessing) can hold a target region that
- * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares
- * the second parse, and costs one pass over the text. What TEXT includes has to be asked about as well. */
+ * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares the second
+ * parse, and costs one pass over the text. What TEXT includes has to be asked about as well. */
 bool cleave_compile_may_transform(const char *text, size_t length);
 
 /* An #include: the name between its quotes or angles, inside the text; NULL if a macro says it. */

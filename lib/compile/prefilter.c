@@ -177,8 +177,8 @@ static bool ends_with(const char *begin, const char *end, const char *word) {
   return true;
 }
 
-/* Whether the word at AT may be the namespace of a pragma: it follows `pragma`, opens a string, an argument
- * of a macro or an attribute, or follows a comment. */
+/* Whether the word at AT may be the namespace of a pragma: it follows `pragma`, opens a string, an argument of
+ * a macro or an attribute, or follows a comment. */
 static bool may_be_namespace(const char *begin, const char *at) {
   const char *before = at;
   while (before > begin && (isspace((unsigned char)before[-1]) || before[-1] == '\\'))

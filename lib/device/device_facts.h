@@ -1,9 +1,8 @@
 /* FILE: lib/device/device_facts.h
  * WHAT: everything that is known of one device: its limits and its rates.
  *
- * Input: the device's architecture and name, attributes that CUDA reports, the user's profile, a measurement.
- * Output: one struct cleave_device, constant for the process. The folder may include model, abi, cuda and
- * process.
+ * Input: the device's architecture and name, attributes that CUDA reports, the user's profile, a measurement. Output: one
+ * struct cleave_device, constant for the process. The folder may include model, abi, cuda and process.
  *
  *   architectures.c         the limits of each architecture
  *   rates.c                 the rates of devices that are known by name
@@ -51,8 +50,8 @@ struct cleave_device_limits {
  * if it is older than 60; an unknown one has those of the newest known one before it. */
 bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits *limits);
 
-/* What transfers and launches cost; 0: not known. Times in ns, sizes in bytes, rates in bytes per ns (GB/s).
- * X(member and key of the profile, unit) */
+/* What transfers and launches cost; 0: not known. Times in ns, sizes in bytes, rates in bytes per ns (GB/s). X(member and
+ * key of the profile, unit) */
 #define CLEAVE_TRANSFER_RATES(X)                                                                             \
   X(pageable_to_device, rate)                                                                                \
   X(pageable_from_device, rate)                                                                              \
@@ -61,8 +60,8 @@ bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits 
   X(staged_to_device, rate)                                                                                  \
   X(staged_from_device, rate)                                                                                \
   X(copy_latency, time)          /* from the call to the first byte */                                       \
-  X(handover, time)              /* for a transfer by a thread of the engine: until it begins, and           \
-                                    until the region's thread has seen its end */                            \
+  X(handover, time)              /* for a transfer by a thread of the engine: until it begins, and \
+                                     until the region's thread has seen its end */         \
   X(staging_threads, count)      /* that fill the ring at these rates */                                     \
   X(staging_setup, time)         /* making the ring, once in a process */                                    \
   X(registration, time)          /* page-locking: of each call */                                            \
@@ -82,8 +81,7 @@ struct cleave_device {
   struct cleave_transfer_rates rates;
 };
 
-/* The rates of the device that CUDA calls NAME, as far as they are known; all 0 but page_size for other
- * devices. */
+/* The rates of the device that CUDA calls NAME, as far as they are known; all 0 but page_size for other devices. */
 struct cleave_transfer_rates cleave_device_rates_of(const char *name);
 
 /* The rates of the host as a device (libomptarget's plugin for the host): transfers are copies in memory. */

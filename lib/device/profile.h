@@ -22,9 +22,9 @@
 
 #include "device/device_facts.h"
 
-/* Reads the profile PATH over DEVICE, which holds what is known of the device. If DEVICE is all 0, the other
- * limits are those of the profile's architecture. On any mistake returns false, leaves DEVICE unchanged, and
- * calls COMPLAIN with one line for each mistake. */
+/* Reads the profile PATH over DEVICE, which holds what is known of the device. If DEVICE is all 0, the other limits are
+ * those of the profile's architecture. On any mistake returns false, leaves DEVICE unchanged, and calls COMPLAIN with one
+ * line for each mistake. */
 bool cleave_profile_read(const char *path, struct cleave_device *device, void (*complain)(const char *line));
 
 /* Writes DEVICE so that cleave_profile_read reads the same values. Rates that are 0 are left out. */

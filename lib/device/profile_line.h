@@ -1,6 +1,6 @@
 /* FILE: lib/device/profile_line.h
- * WHAT: one line of a profile, "key = value"; '#' begins a comment. Inline, because the tests' stand-in for
- * CUDA reads profiles of other keys.
+ * WHAT: one line of a profile, "key = value"; '#' begins a comment. Inline, because the tests' stand-in for CUDA reads
+ *       profiles of other keys.
  */
 #ifndef CLEAVE_DEVICE_PROFILE_LINE_H
 #define CLEAVE_DEVICE_PROFILE_LINE_H
@@ -9,8 +9,8 @@
 #include <locale.h>
 #include <string.h>
 
-/* In a profile numbers have a decimal point, whatever locale the program has set. Between these two calls the
- * thread has the locale "C"; END gets the result of BEGIN. */
+/* In a profile numbers have a decimal point, whatever locale the program has set. Between these two calls the thread has the
+ * locale "C"; END gets the result of BEGIN. */
 static inline locale_t cleave_profile_begin(void) {
   return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
 }
@@ -31,8 +31,8 @@ static inline char *cleave_profile_trim(char *text) {
   return text;
 }
 
-/* Splits LINE in place: returns the key, with the value in *VALUE, both trimmed. If there is no '=', returns
- * NULL and leaves LINE unchanged. */
+/* Splits LINE in place: returns the key, with the value in *VALUE, both trimmed. If there is no '=', returns NULL and
+ * leaves LINE unchanged. */
 static inline char *cleave_profile_key(char *line, char **value) {
   char *equals = strchr(line, '=');
   if (!equals)

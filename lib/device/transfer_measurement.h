@@ -22,8 +22,8 @@ struct cleave_transfer_bench {
 
 enum { CLEAVE_MOST_MEASUREMENT_REPEATS = 9 };
 
-/* Allocates what the measurement needs. The context of the device is current. False, with nothing left
- * allocated, if CUDA or the system has no memory. */
+/* Allocates what the measurement needs. The context of the device is current. False, with nothing left allocated, if CUDA
+ * or the system has no memory. */
 bool cleave_transfer_bench_open(struct cleave_transfer_bench *bench, const struct cleave_cuda *cuda,
                                 size_t bytes, unsigned repeats);
 void cleave_transfer_bench_close(struct cleave_transfer_bench *bench);
@@ -35,8 +35,8 @@ double cleave_transfer_bench_once(const struct cleave_transfer_bench *bench,
 double cleave_transfer_bench_time(const struct cleave_transfer_bench *bench,
                                   bool (*work)(const struct cleave_transfer_bench *bench), CUstream where);
 
-/* Measures the pageable and pinned rates, the latency of a copy, and the cost of page locks. Sets a rate to 0
- * if it could not be measured, and leaves the others as they are. */
+/* Measures the pageable and pinned rates, the latency of a copy, and the cost of page locks. Sets a rate to 0 if it could
+ * not be measured, and leaves the others as they are. */
 void cleave_transfer_bench_measure(const struct cleave_transfer_bench *bench,
                                    struct cleave_transfer_rates *rates);
 

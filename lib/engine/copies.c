@@ -10,8 +10,8 @@
 #include "engine/transfer_chunks.h"
 #include "engine/transfer_queue.h"
 
-/* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork,
- * which has no device. */
+/* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork, which has
+ * no device. */
 static void wait_for_event(struct cleave_engine_device *device, struct cleave_device_event *event) {
   if (!event || !cleave_engine_is_on())
     return;

@@ -6,8 +6,7 @@
 
 #include "engine/state.h"
 
-/* Waits until CHUNK has been copied or has failed. What this thread gives to the device next is ordered after
- * it. */
+/* Waits until CHUNK has been copied or has failed. What this thread gives to the device next is ordered after it. */
 void cleave_copies_finish(struct cleave_transfer_chunk *chunk);
 
 /* Waits until the first END bytes of OBJECT are on the device. */

@@ -217,8 +217,7 @@ static unsigned count_staging_threads(void) {
 
 static size_t least_taken(const struct cuda_device *it);
 
-/* From now on RATES, of this device's struct, are its rates, with the number of staging threads that there
- * are. */
+/* From now on RATES, of this device's struct, are its rates, with the number of staging threads that there are. */
 static void set_rates(struct cuda_device *it, struct cleave_transfer_rates *rates) {
   if (it->staging_threads < rates->staging_threads) {
     rates->staged_to_device *= it->staging_threads / rates->staging_threads;
@@ -228,8 +227,7 @@ static void set_rates(struct cuda_device *it, struct cleave_transfer_rates *rate
   atomic_store(&it->least, least_taken(it));
 }
 
-/* What is not measured. All assumed: staging as on devices that are known by name, times as on the slowest of
- * them. */
+/* What is not measured. All assumed: staging as on devices that are known by name, times as on the slowest of them. */
 static void assume_rates(struct cleave_transfer_rates *rates) {
   rates->handover = 30e3;
   rates->kernel_launch = 15e3;
@@ -239,9 +237,8 @@ static void assume_rates(struct cleave_transfer_rates *rates) {
   rates->staged_from_device = 0.9 * sqrt(rates->pageable_from_device * rates->pinned_from_device);
 }
 
-/* A copy of BYTES bytes could be taken, and the rates are not known. Measures them if such copies have taken
- * as long as the measurement does: so a program never waits for it longer than for its own copies. Returns
- * whether they are known. */
+/* A copy of BYTES bytes could be taken, and the rates are not known. Measures them if such copies have taken as long as the
+ * measurement does: so a program never waits for it longer than for its own copies. Returns whether they are known. */
 static bool measure_rates(struct cuda_device *it, size_t bytes) {
   struct cleave_transfer_bench bench;
   if (atomic_fetch_add(&it->not_taken, bytes) + bytes < MEASURED_AFTER)

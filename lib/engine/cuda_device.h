@@ -59,10 +59,10 @@ void cleave_range_leave(struct cleave_range *range);
 /* The region is through with this memory: it is page-locked no longer. */
 void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size_t bytes);
 
-/* A copy of COPIED bytes of an object begins. Returns how often the whole of it is expected to be copied
- * until its release, this time included, at least once: as often as is left of what was copied before its
- * last release; or else as often as it was copied until now, which buys page locks when going without them
- * has cost as much. */
+/* A copy of COPIED bytes of an object begins. Returns how often the whole of it is expected to be copied until
+ * its release, this time included, at least once: as often as is left of what was copied before its last
+ * release; or else as often as it was copied until now, which buys page locks when going without them has
+ * cost as much. */
 double cleave_range_expect(const void *object, size_t bytes, size_t copied);
 
 /* In bytes: what CLEAVE_PIN_LIMIT says, or a quarter of the machine's memory. */

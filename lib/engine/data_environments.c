@@ -1,6 +1,6 @@
 /* FILE: lib/engine/data_environments.c
- * WHAT: data environments that begin and end, and the other constructs that map: the entry points of
- * libcleave call this before and after libomptarget.
+ * WHAT: data environments that begin and end, and the other constructs that map: the entry points of libcleave call this
+ *       before and after libomptarget.
  */
 #include <stdlib.h>
 #include <string.h>

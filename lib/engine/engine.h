@@ -25,13 +25,12 @@
  *   regions.c    regions under way, one stack for each thread; data environments that begin and end
  *   presence.c   which constructs of other threads touch the objects of a region, and what follows
  *   copies.c     the copies of a region, as its own thread sees them
- *   transfer_queue.c      copies under way: one thread for each device and direction, in the order of the
- * schedule profitability.c        whether a region may have something to hide, before it begins
+ *   transfer_queue.c      copies under way: one thread for each device and direction, in the order of the schedule
+ *   profitability.c        whether a region may have something to hide, before it begins
  *   tile_execution.c      loops that run tile by tile, each as soon as its part of the objects is there
  *   multi_device.c    loops whose tiles several devices share
  *   streaming_buffer.c     objects of which the device has but a few tiles at a time
- *   engine_device.h     how bytes get to a device and back: host_device.c by memcpy, cuda_device.c by the
- * driver
+ *   engine_device.h     how bytes get to a device and back: host_device.c by memcpy, cuda_device.c by the driver
  *
  * All functions are thread-safe.
  */
@@ -88,24 +87,24 @@ struct cleave_engine_call {
  * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
  * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on.
  *
- * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go:
- * then it is not made, and not left. Its thread must not wait for devices: libomp waits for the threads of
- * such constructs when the process exits. */
+ * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go: then it is not
+ * made, and not left. Its thread must not wait for devices: libomp waits for the threads of such constructs when the
+ * process exits. */
 bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
-/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread
- * calls it: one that wants to begin such a call, or a construct, waits until there are devices again, or the
- * process is gone. Does nothing while the engine is off. */
+/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread calls it:
+ * one that wants to begin such a call, or a construct, waits until there are devices again, or the process is gone.
+ * Does nothing while the engine is off. */
 void cleave_engine_begin_call(struct cleave_engine_call *call);
 void cleave_engine_end_call(struct cleave_engine_call *call);
 
 /* Before images are registered: switches the engine on, unless the user said otherwise. And what was
  * stopped goes on. */
 void cleave_engine_start(void);
-/* Before the devices are given up: copies under way are given up, and when it returns none is being made.
- * Other threads begin no construct from then on; those that are in one get a second to leave it. */
+/* Before the devices are given up: copies under way are given up, and when it returns none is being made. Other threads begin no
+ * construct from then on; those that are in one get a second to leave it. */
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);

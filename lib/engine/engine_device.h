@@ -1,8 +1,8 @@
 /* FILE: lib/engine/engine_device.h
  * WHAT: how the engine moves bytes between host and one device.
  *
- * A copy blocks its caller, which is a thread of the engine's (transfer_queue.c): one for each device and
- * direction. So a device moves bytes in both directions at once, and nothing else calls these functions.
+ * A copy blocks its caller, which is a thread of the engine's (transfer_queue.c): one for each device and direction.
+ * So a device moves bytes in both directions at once, and nothing else calls these functions.
  */
 #ifndef CLEAVE_ENGINE_ENGINE_DEVICE_H
 #define CLEAVE_ENGINE_ENGINE_DEVICE_H
@@ -47,8 +47,7 @@ struct cleave_engine_device_kind {
    * executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed, bool no_page_locks);
-  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise.
-   */
+  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise. */
   size_t (*least)(const struct cleave_engine_device *device);
   /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
    * copy all of the object. */
@@ -56,12 +55,12 @@ struct cleave_engine_device_kind {
 
   /* The others are NULL for kinds that have no time of their own and keep nothing.
    *
-   * A moment of the calling thread's in the device's time: behind all that the thread has given to the
-   * device, and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy.
-   * NULL is a moment long past. */
+   * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
+   * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
+   * moment long past. */
   struct cleave_device_event *(*record_event)(struct cleave_engine_device *device);
-  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits
-   * for a copy passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
+  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits for a copy
+   * passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
   void (*wait_for_event)(struct cleave_engine_device *device, struct cleave_device_event *event);
   /* Frees MOMENT. */
   void (*free_event)(struct cleave_engine_device *device, struct cleave_device_event *event);
@@ -93,10 +92,9 @@ bool cleave_engine_is_stopping(void);
 /* The device NUMBER, or NULL if the engine does not know how to copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
-/* Has device NUMBER load the `declare target` variables of all images, if it has not. libomptarget does that
- * with the first construct for the device. Only then does it report such a variable as present, although it
- * is present from the beginning (OpenMP 5.1, 2.14.7). To be called before a mapping at LOCATION is tested.
- * Without the lock. */
+/* Has device NUMBER load the `declare target` variables of all images, if it has not. libomptarget does that with the first
+ * construct for the device. Only then does it report such a variable as present, although it is present from the
+ * beginning (OpenMP 5.1, 2.14.7). To be called before a mapping at LOCATION is tested. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
 /* Each makes a device of its kind, or returns NULL if that is not possible. The host's kind is that of

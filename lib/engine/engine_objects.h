@@ -26,8 +26,8 @@ size_t cleave_engine_returning(const struct cleave_engine_object *object);
 /* What transfers to OBJECT's device cost; NULL: not known. */
 const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object);
 
-/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's.
- * And how many ns it has run; below 0: not known. */
+/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's. And
+ * how many ns it has run; below 0: not known. */
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
 double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);
 

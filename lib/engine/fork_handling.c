@@ -1,8 +1,8 @@
 /* FILE: lib/engine/fork_handling.c
  * WHAT: the engine in the child of a fork: off, and with a lock that the child can take.
  *
- * The lock is taken before a fork, so that the child gets a consistent state. That is possible because no
- * function holds it while it calls the driver, which may fork. Other locks of the project: process/fork.h.
+ * The lock is taken before a fork, so that the child gets a consistent state. That is possible because no function holds
+ * it while it calls the driver, which may fork. Other locks of the project: process/fork.h.
  */
 #include "engine/multi_device.h"
 #include "engine/presence.h"

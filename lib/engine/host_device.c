@@ -39,8 +39,8 @@ struct host_device {
   size_t least;
 };
 
-/* A copy overlaps with kernels only if they leave a processor free for it. Otherwise it slows them down by
- * its own duration, plus the time to wake its thread. */
+/* A copy overlaps with kernels only if they leave a processor free for it. Otherwise it slows them down by its own
+ * duration, plus the time to wake its thread. */
 static size_t least(const struct cleave_engine_device *device) {
   return cleave_engine_host_threads() < cleave_processors() ? ((const struct host_device *)device)->least
                                                             : SIZE_MAX;

@@ -6,8 +6,7 @@
 
 #include "engine/state.h"
 
-/* Whether item I of ITEMS may concern OBJECT: its bytes, or its entry in the device's table of mapped
- * objects. */
+/* Whether item I of ITEMS may concern OBJECT: its bytes, or its entry in the device's table of mapped objects. */
 bool cleave_items_name(const struct cleave_engine_arguments *items, int32_t i,
                        const struct cleave_engine_object *object);
 

@@ -1,10 +1,10 @@
 /* FILE: lib/engine/multi_device.c
  * WHAT: loops whose tiles several devices share; see multi_device.h and docs/design/tiles.md.
  *
- * What the plan promises (transfers/device_partition.c): besides numbers that are passed by value, the loop
- * uses objects in chunks, which nothing else of the region uses, and objects that nothing in the region
- * writes. So no tile needs what another one has done, and what is on the host when the region begins is what
- * all devices need: only if nothing of it is on the region's device already, which is looked at here.
+ * What the plan promises (transfers/device_partition.c): besides numbers that are passed by value, the loop uses objects in
+ * chunks, which nothing else of the region uses, and objects that nothing in the region writes. So no tile needs
+ * what another one has done, and what is on the host when the region begins is what all devices need: only if
+ * nothing of it is on the region's device already, which is looked at here.
  */
 #include "engine/multi_device.h"
 
@@ -31,8 +31,7 @@ struct cleave_engine_device *const *cleave_partition_devices(const struct cleave
   return region->device_count ? region->devices : &region->device;
 }
 
-/* ---- a loop ----------------------------------------------------------------------------------------------
- */
+/* ---- a loop ---------------------------------------------------------------------------------------------- */
 
 /* What a device other than the region's has of an object that the loop reads. */
 struct replicated {
@@ -145,8 +144,7 @@ void cleave_partition_free(struct cleave_partition *partition) {
   free(partition);
 }
 
-/* ---- launches -------------------------------------------------------------------------------------------
- */
+/* ---- launches ------------------------------------------------------------------------------------------- */
 
 static _Thread_local struct {
   struct cleave_partition *partition;
@@ -168,8 +166,8 @@ static void *take(char **at, const void *from, size_t count) {
   return copy;
 }
 
-/* The item is a number, or a copy of the program's that each kernel gets: its bytes are kept with the launch,
- * since they may be different, or gone, when that is made. */
+/* The item is a number, or a copy of the program's that each kernel gets: its bytes are kept with the launch, since
+ * they may be different, or gone, when that is made. */
 static bool is_private(const struct cleave_launch_arguments *arguments, uint32_t i) {
   return arguments->types[i] & CLEAVE_ARGUMENT_IS_PRIVATE &&
          !(arguments->types[i] & CLEAVE_ARGUMENT_IS_LITERAL) && arguments->sizes[i] > 0;
@@ -233,8 +231,8 @@ static struct cleave_engine_arguments items_of(struct launch *launch) {
                                           it->mappers};
 }
 
-/* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that
- * has a window or is replicated, or the kernel does not know it. */
+/* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that has a
+ * window or is replicated, or the kernel does not know it. */
 static bool is_movable(const struct cleave_partition *partition, const struct cleave_engine_arguments *items,
                        int32_t i) {
   const int64_t type = items->types[i];
@@ -285,8 +283,8 @@ static void make(struct cleave_partition *partition, unsigned slot, struct launc
   const int64_t device = partition->devices[slot]->number;
   if (launch->what.run(launch->what.location, device, launch->what.teams, launch->what.thread_limit,
                        launch->what.host_pointer, &launch->arguments)) {
-    /* libomptarget wants the host to run it, whose turn is long past. Where offload is mandatory, or there
-     * are devices, it ends the program itself. */
+    /* libomptarget wants the host to run it, whose turn is long past. Where offload is mandatory, or there are
+     * devices, it ends the program itself. */
     cleave_say("error: a kernel could not be launched on device %d", (int)device);
     abort();
   }
@@ -320,11 +318,10 @@ static void run_slot(struct cleave_partition *partition, unsigned slot) {
   }
 }
 
-/* ---- threads ----------------------------------------------------------------------------------------------
- */
+/* ---- threads ---------------------------------------------------------------------------------------------- */
 
-/* The thread that launches kernels on a device other than the region's. One region in the process has
- * windows, so each has one loop to look after. It is made when it is needed first, and never ends. */
+/* The thread that launches kernels on a device other than the region's. One region in the process has windows, so
+ * each has one loop to look after. It is made when it is needed first, and never ends. */
 static struct worker {
   pthread_cond_t filled;
   bool has_thread;

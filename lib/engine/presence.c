@@ -1,12 +1,12 @@
 /* FILE: lib/engine/presence.c
  * WHAT: see presence.h.
  *
- * A construct is published before it asks whether any region manages objects (published_calls.c). So of a
- * construct and a region that begin at the same time, at least one sees the other:
+ * A construct is published before it asks whether any region manages objects (published_calls.c). So of a construct and a
+ * region that begin at the same time, at least one sees the other:
  *
  *   - the region sees the construct: objects that both name are left to libomptarget
- *   - the construct sees the region: it waits while these objects are in transition (their data environment
- * begins or ends, or bytes of them are being copied), and marks them as touched
+ *   - the construct sees the region: it waits while these objects are in transition (their data environment begins or
+ *     ends, or bytes of them are being copied), and marks them as touched
  */
 #include "engine/presence.h"
 

@@ -6,13 +6,13 @@
 
 #include "engine/state.h"
 
-/* CALL, on DEVICE, is about to be executed. Waits until no object that it touches is in transition, and marks
- * these objects. Ignores the objects of EXCEPT, the region that the construct belongs to. */
+/* CALL, on DEVICE, is about to be executed. Waits until no object that it touches is in transition, and marks these
+ * objects. Ignores the objects of EXCEPT, the region that the construct belongs to. */
 void cleave_presence_touch(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call,
                            int64_t device, const struct cleave_region *except);
 
-/* Lists the managed objects of REGION, whose data environment is about to begin with CALL. Objects that a
- * construct of another thread may be mapping are no longer managed then. */
+/* Lists the managed objects of REGION, whose data environment is about to begin with CALL. Objects that a construct of
+ * another thread may be mapping are no longer managed then. */
 void cleave_presence_list(struct cleave_region *region, const struct cleave_engine_call *call);
 
 /* REGION manages no objects any more. */

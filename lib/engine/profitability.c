@@ -41,8 +41,8 @@ static bool overlap(const struct item *one, const struct item *other) {
          (uintptr_t)other->host < (uintptr_t)one->host + one->bytes;
 }
 
-/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the
- * list for a data environment, and for a kernel the order in which its text uses them (clang 19). */
+/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the list
+ * for a data environment, and for a kernel the order in which its text uses them (clang 19). */
 static bool are_apart(const struct item *items, int count) {
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)

@@ -1,10 +1,10 @@
 /* FILE: lib/engine/published_calls.c
  * WHAT: see published_calls.h.
  *
- * A construct is published before it asks whether regions read calls, and a region registers as a reader
- * before it looks at the published calls (both sequentially consistent). So if a construct and a region begin
- * at the same time, at least one sees the other. If there are readers, a construct is withdrawn with the lock
- * held, which a reader holds as well. So no reader accesses a call that has ended.
+ * A construct is published before it asks whether regions read calls, and a region registers as a reader before it looks
+ * at the published calls (both sequentially consistent). So if a construct and a region begin at the same time, at least
+ * one sees the other. If there are readers, a construct is withdrawn with the lock held, which a reader holds as well.
+ * So no reader accesses a call that has ended.
  */
 #include "engine/published_calls.h"
 
@@ -21,8 +21,8 @@ static bool is_shut(const struct cleave_engine_thread *thread, const struct clea
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }
 
-/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait
- * it is dropped instead. */
+/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait it is
+ * dropped instead. */
 static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&thread->calls, NULL);

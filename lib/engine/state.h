@@ -32,7 +32,7 @@ struct cleave_transfer_chunk {
   struct cleave_engine_device *device;
   char *there;   /* where the first byte is on it */
   bool is_apart; /* what the device gets or has is no part of the object as libomptarget knows it, but a
-                    buffer of the engine's own */
+                        buffer of the engine's own */
   struct cleave_device_event *after, *done; /* what it begins behind, and when it was done */
   bool begun;                               /* to be copied */
   enum { CLEAVE_CHUNK_QUEUED, CLEAVE_CHUNK_RUNNING, CLEAVE_CHUNK_DONE, CLEAVE_CHUNK_FAILED } state;

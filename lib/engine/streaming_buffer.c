@@ -1,13 +1,11 @@
 /* FILE: lib/engine/streaming_buffer.c
- * WHAT: objects of which a device sees a few tiles at a time; see streaming_buffer.h and
- * docs/design/tiles.md.
+ * WHAT: objects of which a device sees a few tiles at a time; see streaming_buffer.h and docs/design/tiles.md.
  *
- * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one
- * before leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread
- * which launches the kernels, so that the threads that copy wait for nothing.
+ * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one before
+ * leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread which launches
+ * the kernels, so that the threads that copy wait for nothing.
  *
- * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles
- * run.
+ * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles run.
  */
 #include "engine/streaming_buffer.h"
 
@@ -127,8 +125,7 @@ static void copy_lists(struct cleave_engine_call *call) {
   }
 }
 
-/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE.
- */
+/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE. */
 static void set_literal(const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance,
                         void **base_pointers, int64_t *types) {
   base_pointers[i] = (void *)((uintptr_t)items->base_pointers[i] + distance);

@@ -1,14 +1,14 @@
 /* FILE: lib/engine/streaming_buffer.h
- * WHAT: objects of which a device sees a few tiles at a time, through buffers of the engine's own: because
- * they are larger than its memory, or because several devices share the loop (multi_device.h).
+ * WHAT: objects of which a device sees a few tiles at a time, through buffers of the engine's own: because they
+ *       are larger than its memory, or because several devices share the loop (multi_device.h).
  *
  * When such a data environment begins, the objects that only one of its loops uses, in chunks, are kept from
  * libomptarget. The loop's tiles bring their parts of them
  * along, and each kernel's launch gets the address that the object would have if all of it were where
  * the tile's part is.
  *
- * A window is the business of the thread that executes the region. Others read only that there is one, and
- * wait for the region's end before they map its object.
+ * A window is the business of the thread that executes the region. Others read only that there is one, and wait
+ * for the region's end before they map its object.
  */
 #ifndef CLEAVE_ENGINE_STREAMING_BUFFER_H
 #define CLEAVE_ENGINE_STREAMING_BUFFER_H
@@ -36,8 +36,8 @@ bool cleave_streaming_hides(const struct cleave_engine_object *object);
 /* Whether OBJECT has a window which was never opened: what uses the object next has to map it. */
 bool cleave_streaming_is_due(const struct cleave_engine_object *object);
 
-/* The window is not open, and never will be: libomptarget maps OBJECT after all, which nobody can tell from
- * having mapped it when the data environment began. */
+/* The window is not open, and never will be: libomptarget maps OBJECT after all, which nobody can tell from having
+ * mapped it when the data environment began. */
 void cleave_streaming_map(struct cleave_engine_object *object);
 
 /* CALL is a kernel of REGION's: sets what it is to be launched with. */
@@ -58,8 +58,7 @@ void cleave_streaming_replace(const struct cleave_engine_object *object,
 /* REGION has ended. */
 void cleave_streaming_free(struct cleave_region *region);
 
-/* ---- for tile_execution.c
- * ------------------------------------------------------------------------------------- */
+/* ---- for tile_execution.c ------------------------------------------------------------------------------------- */
 
 /* Whether OBJECT has a window, which is not open. */
 bool cleave_streaming_is_closed(const struct cleave_engine_object *object);
@@ -71,8 +70,8 @@ unsigned cleave_streaming_chunks(const struct cleave_engine_object *object);
 /* Bytes of device memory for all windows of its region that are open at a time. */
 size_t cleave_streaming_memory(const struct cleave_engine_object *object);
 
-/* Opens it on DEVICE, for parts of up to BYTES bytes: the first time on the region's, which is view 0, and
- * then on others. False if the device has no memory for it. */
+/* Opens it on DEVICE, for parts of up to BYTES bytes: the first time on the region's, which is view 0, and then on
+ * others. False if the device has no memory for it. */
 bool cleave_streaming_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
                            size_t bytes);
 /* As if it had not been opened the last time. */

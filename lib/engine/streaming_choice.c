@@ -35,8 +35,7 @@ static bool can_stream(const struct cleave_engine_object *object,
          !(items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT);
 }
 
-/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count.
- */
+/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count. */
 static bool is_needed(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                       size_t streamed) {
   const size_t bytes = bytes_of(region, items);
@@ -94,8 +93,8 @@ static bool choose_devices(struct cleave_region *region, const struct cleave_eng
     return false;
   for (int i = 0; i < region->object_count; i++) {
     const struct cleave_engine_object *object = &region->objects[i];
-    /* Device data of an object that is present may be newer than the host's; and of one that another list
-     * item names as well, nobody has said what the loop does under that name. */
+    /* Device data of an object that is present may be newer than the host's; and of one that another list item
+     * names as well, nobody has said what the loop does under that name. */
     if (object->entry < 0 || items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT ||
         !cleave_engine_is_absent(object))
       return false;

@@ -8,9 +8,8 @@
  *
  * The last tile waits for all of each object: what is copied back has to be there first.
  *
- * Of an object with a window (streaming_buffer.h) the device has the chunks of a few tiles alone, and nothing
- * in front of or behind the chunks. Where several devices share the tiles (multi_device.h), they run when all
- * are known.
+ * Of an object with a window (streaming_buffer.h) the device has the chunks of a few tiles alone, and nothing in front of or
+ * behind the chunks. Where several devices share the tiles (multi_device.h), they run when all are known.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -129,8 +128,7 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
   return work;
 }
 
-/* ---- windows --------------------------------------------------------------------------------------------
- */
+/* ---- windows -------------------------------------------------------------------------------------------- */
 
 /* Whether the chunks of the loop are part of the object, and all that is to be copied back is final. */
 static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
@@ -140,13 +138,13 @@ static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
          (chunks->is_final || !cleave_streaming_returns(chunks->object));
 }
 
-/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost
- * some tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a
- * few times as long as its copies. */
+/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost some
+ * tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a few times
+ * as long as its copies. */
 enum { TILES_OF_ANY_SIZE = 1024, WORTH_A_TILE = 256 << 10 };
 
-/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the
- * tiles would be too many and too small. */
+/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the tiles
+ * would be too many and too small. */
 static uint64_t streaming_tiles(const struct loop *loop) {
   size_t each = 0, moved = 0; /* bytes of the device's memory for one iteration per tile, and of the chunks */
   for (int i = 0; i < loop->count; i++) {
@@ -191,8 +189,8 @@ static bool open_streaming(struct loop *loop) {
   return true;
 }
 
-/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES
- * is the number of tiles without them, and the result the one with them. */
+/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES is the
+ * number of tiles without them, and the result the one with them. */
 static uint64_t choose_streaming(struct loop *loop, uint64_t tiles) {
   bool any = false;
   for (int i = 0; i < loop->count; i++)
@@ -236,8 +234,7 @@ static void enter_streaming(const struct loop *loop, unsigned slot, uint64_t ind
       cleave_streaming_enter(loop->chunks[i].object, slot, index);
 }
 
-/* ---- several devices -------------------------------------------------------------------------------------
- */
+/* ---- several devices ------------------------------------------------------------------------------------- */
 
 static bool is_read(const struct loop *loop, const struct cleave_engine_object *object) {
   for (int i = 0; i < loop->read_count; i++)
@@ -322,8 +319,7 @@ static void run_partition(struct loop *loop) {
   loop->partition = NULL;
 }
 
-/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets.
- */
+/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets. */
 static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   struct cleave_tile_work work = work_of(loop);
   const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);
@@ -385,8 +381,7 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
   loop->tiles = choose_streaming(loop, loop->tiles);
   add_devices(loop, devices);
   enter_stage(loop, stage);
-  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is
-   * learnt. */
+  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
   loop->is_measured =
       loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
   if (loop->is_measured)

@@ -6,8 +6,8 @@
 
 #include "engine/state.h"
 
-/* Whether bytes of OBJECT are in transfer in DIRECTION. To the device: until all bytes have arrived. From the
- * device: while a chunk is being copied; a chunk that is only queued is given up when OBJECT is touched. */
+/* Whether bytes of OBJECT are in transfer in DIRECTION. To the device: until all bytes have arrived. From the device:
+ * while a chunk is being copied; a chunk that is only queued is given up when OBJECT is touched. */
 bool cleave_chunks_pending(struct cleave_engine_object *object, enum cleave_direction direction);
 
 /* Whether some but not all bytes of OBJECT have been copied back. */

@@ -128,10 +128,9 @@ static void write_enclosing_clauses(struct cleave_text *out, const struct planne
   }
 }
 
-/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks
- * for nothing (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and
- * on the host device LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of
- * what it was asked for. */
+/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks for nothing
+ * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
+ * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
 static const char *simd_of(const struct cleave_node *loop, bool widened) {
   return loop->construct & CLEAVE_CONSTRUCT_SIMD && !widened ? " simd" : "";
 }
@@ -147,13 +146,12 @@ static bool survives_widening(const struct cleave_clause *clause) {
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
 }
 
-/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread,
- * and reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is
- * legal: without the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the
- * order in which copies are combined (2.21.5). The user's own clause stays. With schedule(static) a thread of
- * one large portion would execute neighbouring iterations, and the threads of a warp would not access
- * neighbouring elements: such a loop stays as it is, and a widened one, whose iterations may run on any
- * thread, loses that clause. */
+/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread, and
+ * reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is legal: without
+ * the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the order in which copies are
+ * combined (2.21.5). The user's own clause stays. With schedule(static) a thread of one large portion would execute
+ * neighbouring iterations, and the threads of a warp would not access neighbouring elements: such a loop stays as it
+ * is, and a widened one, whose iterations may run on any thread, loses that clause. */
 static bool reduces_once(const struct planner *planner, const struct cleave_node *loop, bool widened) {
   const struct cleave_clause *clauses = loop->clauses;
   const size_t count = loop->clause_count;
@@ -257,8 +255,8 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with
- * teams keeps both. */
+/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
+ * keeps both. */
 static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
                                       const struct cleave_plan_node *plan_node) {
   struct cleave_text out = {.arena = planner->arena};

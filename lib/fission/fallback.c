@@ -1,19 +1,18 @@
 /* FILE: lib/fission/fallback.c
  * WHAT: which split regions are there a second time, as they are written, for launches with few iterations.
  *
- * Each kernel of a split region is launched, and waited for. If no loop has many more iterations than one
- * team has threads, the region as it is written does the same work in about as many threads with one launch
- * and one wait. The run-time library decides when the region is executed (lib/geometry/one_team.c), by
- * numbers that are expressions of the program's: iterations, how often each waits for memory, and the bytes
- * of what is copied.
+ * Each kernel of a split region is launched, and waited for. If no loop has many more iterations than one team has
+ * threads, the region as it is written does the same work in about as many threads with one launch and one wait.
+ * The run-time library decides when the region is executed (lib/geometry/one_team.c), by numbers that are expressions
+ * of the program's: iterations, how often each waits for memory, and the bytes of what is copied.
  *
- * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means
- * the same when it stands on one line, and that asking for the trip counts does nothing else: they are made
- * of integers that the region takes over by value and does not change, and of counters of loops of the host,
- * for which the ends of their ranges stand.
+ * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means the
+ * same when it stands on one line, and that asking for the trip counts does nothing else: they are made of
+ * integers that the region takes over by value and does not change, and of counters of loops of the host, for which
+ * the ends of their ranges stand.
  *
- * How often the host executes a loop or a branch need not be known. Kernels that are launched equally often
- * are one group, and the rule of the run-time library holds for any number of launches of each group.
+ * How often the host executes a loop or a branch need not be known. Kernels that are launched equally often are one
+ * group, and the rule of the run-time library holds for any number of launches of each group.
  */
 #include <ctype.h>
 #include <string.h>
@@ -23,9 +22,9 @@
 #include "model/affine.h"
 #include "model/text.h"
 
-/* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop,
- * several iterations are under way as well, since it is unrolled: the wait of an iteration of the associated
- * loops, which are not, counts as so many. Both are assumed. */
+/* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop, several
+ * iterations are under way as well, since it is unrolled: the wait of an iteration of the associated loops, which are
+ * not, counts as so many. Both are assumed. */
 enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
@@ -47,8 +46,7 @@ static const struct cleave_dimension *counter_of(const struct cleave_node *node)
   return NULL;
 }
 
-/* The loop of the host around NODE that VARIABLE counts; NULL if there is none whose header alone changes it.
- */
+/* The loop of the host around NODE that VARIABLE counts; NULL if there is none whose header alone changes it. */
 static const struct cleave_node *loop_counted_by(const struct planner *planner,
                                                  const struct cleave_node *node, uint32_t variable) {
   while (variable != CLEAVE_NO_VARIABLE && node->parent != CLEAVE_NO_NODE) {
@@ -68,9 +66,9 @@ static const struct cleave_node *host_loop_of(const struct planner *planner, con
   return it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
 }
 
-/* Adds the terms of VALUE, or of its negative, but for those of counters of the host; returns false if the
- * host does not know all of them. In floating point: if the loop has no iterations, the bounds may be
- * anything, and no sanitizer may find an overflow here. */
+/* Adds the terms of VALUE, or of its negative, but for those of counters of the host; returns false if the host does
+ * not know all of them. In floating point: if the loop has no iterations, the bounds may be anything, and no sanitizer
+ * may find an overflow here. */
 static bool add_value(const struct planner *planner, const struct cleave_node *node,
                       const struct cleave_polynomial *value, bool negative, struct cleave_text *out) {
   for (size_t i = 0; i < value->term_count; i++) {
@@ -98,10 +96,10 @@ static int64_t coefficient_of(const struct cleave_polynomial *value, uint32_t d)
   return 0;
 }
 
-/* Adds the largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it;
- * either may be NULL, for 0. Each counter is taken at the end of its range where the difference is largest:
- * what both sides have of it is subtracted first, so that `i = k; i < k + 16` has 16 iterations. Returns
- * false if the host cannot tell. */
+/* Adds the largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it; either
+ * may be NULL, for 0. Each counter is taken at the end of its range where the difference is largest: what both sides
+ * have of it is subtracted first, so that `i = k; i < k + 16` has 16 iterations. Returns false if the host cannot
+ * tell. */
 static bool add_difference(const struct planner *planner, const struct cleave_node *node,
                            const struct cleave_polynomial *from, const struct cleave_polynomial *to,
                            struct cleave_text *out) {
@@ -136,8 +134,7 @@ static bool add_difference(const struct planner *planner, const struct cleave_no
   return true;
 }
 
-/* Adds how many iterations the loop of the dimension IT of NODE has at most; returns false if the host cannot
- * tell. */
+/* Adds how many iterations the loop of the dimension IT of NODE has at most; returns false if the host cannot tell. */
 static bool add_trip_count(const struct planner *planner, const struct cleave_node *node,
                            const struct cleave_dimension *it, struct cleave_text *out) {
   const bool up = it->step > 0;
@@ -188,8 +185,8 @@ static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
   return accesses > ACCESSES_AT_ONCE ? (accesses + ACCESSES_AT_ONCE - 1) / ACCESSES_AT_ONCE : 1;
 }
 
-/* How often an iteration of NODE waits at most, the trip counts of all loops around it multiplied for each
- * loop in it; "0." if that is not known. */
+/* How often an iteration of NODE waits at most, the trip counts of all loops around it multiplied for each loop in it;
+ * "0." if that is not known. */
 static const char *steps_of(const struct planner *planner, const struct cleave_node *node) {
   static const char unknown[] = "0.";
   const struct cleave_loop_accesses *loop = node->accesses;
@@ -216,8 +213,8 @@ static const char *steps_of(const struct planner *planner, const struct cleave_n
   return cleave_text_get(&out);
 }
 
-/* How many bytes the objects have that are copied around the region; "0." if that is not known. Variables of
- * the plan's own are not there yet where it is asked, and these expressions may name them. */
+/* How many bytes the objects have that are copied around the region; "0." if that is not known. Variables of the
+ * plan's own are not there yet where it is asked, and these expressions may name them. */
 static const char *bytes_of(const struct planner *planner) {
   const struct cleave_engine_form *engine = planner->plan->temporary_count ? NULL : planner->plan->engine;
   struct cleave_text out = {.arena = planner->arena};
@@ -229,8 +226,8 @@ static const char *bytes_of(const struct planner *planner) {
 
 /* ---- The region ------------------------------------------------------------------------------- */
 
-/* Whether a clause says when, or in how many threads, the region is executed; or gives a variable its last
- * value, which clang 19 loses in places (lastprivate.c). */
+/* Whether a clause says when, or in how many threads, the region is executed; or gives a variable its last value,
+ * which clang 19 loses in places (lastprivate.c). */
 static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count) {
   static const enum cleave_clause_kind kinds[] = {CLEAVE_CLAUSE_NOWAIT,       CLEAVE_CLAUSE_DEPEND,
                                                   CLEAVE_CLAUSE_NUM_TEAMS,    CLEAVE_CLAUSE_NUM_THREADS,
@@ -242,8 +239,8 @@ static bool has_execution_clauses(const struct cleave_clause *clauses, size_t co
   return false;
 }
 
-/* The innermost loop body or branch around NODE, itself included, that the host executes; CLEAVE_NO_NODE: the
- * region executes NODE once. */
+/* The innermost loop body or branch around NODE, itself included, that the host executes; CLEAVE_NO_NODE: the region
+ * executes NODE once. */
 static uint32_t place_of(const struct planner *planner, uint32_t node) {
   for (uint32_t at = node, parent; (parent = node_at(planner, at)->parent) != CLEAVE_NO_NODE; at = parent)
     if (planner->host_controlled[parent] &&
@@ -289,8 +286,8 @@ static bool has_many_launches(const struct planner *planner, const struct cleave
   return kernels > 1;
 }
 
-/* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. Split,
- * such a region comes to the right results, as it is written it does not. */
+/* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. Split, such
+ * a region comes to the right results, as it is written it does not. */
 static bool is_lost(const struct planner *planner) {
   for (uint32_t i = 0; i < planner->region->variable_count; i++)
     if (variable_at(planner, i)->has_variable_length)
@@ -374,8 +371,8 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
   return true;
 }
 
-/* Adds what is known of all loops to their groups; returns false if the host cannot tell how many iterations
- * one has. */
+/* Adds what is known of all loops to their groups; returns false if the host cannot tell how many iterations one
+ * has. */
 static bool add_loops(const struct planner *planner, struct cleave_as_written *it) {
   size_t loops = 0;
   for (uint32_t i = 0; i < planner->region->node_count; i++) {

@@ -79,9 +79,8 @@ static void explain_unsplit(struct planner *planner) {
                                                                    : "it holds no parallel loop");
 }
 
-/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One
- * for macros stays: the driver writes them out for it (compile/expanding.c), and the loop then gets what
- * others get. */
+/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One for
+ * macros stays: the driver writes them out for it (compile/expanding.c), and the loop then gets what others get. */
 static void explain_refusal(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;

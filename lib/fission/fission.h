@@ -30,8 +30,8 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
                                         const struct cleave_options *options,
                                         struct cleave_decisions *decisions);
 
-/* The plan of region number INDEX of UNIT if it stays as it is because WORD, which its transformed text
- * needs, is the name of a macro there. */
+/* The plan of region number INDEX of UNIT if it stays as it is because WORD, which its transformed text needs, is
+ * the name of a macro there. */
 struct cleave_plan *cleave_fission_refuse_word(const struct cleave_unit *unit, uint32_t index,
                                                const struct cleave_options *options, const char *word);
 

@@ -17,8 +17,8 @@ enum execution {
 bool check_region(struct planner *planner);
 bool check_tree(struct planner *planner);
 
-/* host_control.c: fills host_controlled: everything around a loop that is split off, and every break and
- * continue of a host loop. Returns whether there is a loop to split off at all. */
+/* host_control.c: fills host_controlled: everything around a loop that is split off, and every break and continue
+ * of a host loop. Returns whether there is a loop to split off at all. */
 bool find_host_control(struct planner *planner);
 
 /* placement.c: fills placements. */
@@ -35,9 +35,8 @@ const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_
 const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
 /* Likewise for the evaluation of a condition. */
 const char *condition_construct(const struct cleave_expression *condition);
-/* How many threads that kernel has, in words: a thread; a team, of which the initial thread runs the
- * statements; or a team, because a parallel construct stands in the statements or in the visible functions
- * that they call. */
+/* How many threads that kernel has, in words: a thread; a team, of which the initial thread runs the statements; or
+ * a team, because a parallel construct stands in the statements or in the visible functions that they call. */
 const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last);
 
 /* widening.c */
@@ -86,9 +85,8 @@ void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *pla
 void add_version_as_written(struct planner *planner);
 
 /* clonable.c: what does not bear being written twice, the second time on one line; in words, or NULL. */
-/* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none
- * does. What layout_clone_obstacle finds in front of it may make the answer wrong. BEGIN is in neither of
- * them. */
+/* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none does. What
+ * layout_clone_obstacle finds in front of it may make the answer wrong. BEGIN is in neither of them. */
 uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end);
 /* In RANGE: what cleave_unit_text does not bring onto one line with its meaning. */
 const char *layout_clone_obstacle(const struct cleave_unit *unit, struct cleave_range range);
@@ -108,8 +106,8 @@ bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_nod
 bool plan_lastprivate(struct planner *planner);
 
 /* pipelined_kernel.c */
-/* Plans a region that changes in nothing but that its one kernel, the plan nodes are there, runs tile by
- * tile. False: it does not, and the plan is what it was. */
+/* Plans a region that changes in nothing but that its one kernel, the plan nodes are there, runs tile by tile. False:
+ * it does not, and the plan is what it was. */
 bool plan_tiles_alone(struct planner *planner);
 /* What keeps a region of one kernel from getting an environment for the tiles of that, in words; or NULL.
  * planner->environment_obstacle is this, before cleave_transfers_plan. */
@@ -122,8 +120,8 @@ bool plan_kernel_alone(struct planner *planner);
 bool plan_teams_loop(struct planner *planner);
 
 /* directives.c */
-/* Clang computes the trip count of a distribute loop on the host, whatever directives it has. A variable with
- * a value that only the device has, by which the program may end there; or NULL. */
+/* Clang computes the trip count of a distribute loop on the host, whatever directives it has. A variable with a value that
+ * only the device has, by which the program may end there; or NULL. */
 const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop);
 /* Makes what every directive of the plan repeats of the region: device and if. Before build_plan_nodes. */
 void prepare_shared_clauses(struct planner *planner);

@@ -158,8 +158,7 @@ static bool make_two(struct planner *planner, struct cleave_plan_node *plan_node
   return true;
 }
 
-/* ---- Questions from outside -----------------------------------------------------------------------------
- */
+/* ---- Questions from outside ----------------------------------------------------------------------------- */
 
 bool loses_lastprivate(struct planner *planner) {
   uint32_t first;

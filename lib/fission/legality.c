@@ -11,8 +11,8 @@
 #define BIT(fact) (UINT64_C(1) << (fact))
 
 /* Clauses of the target construct (and of a teams or parallel right under it) that are known to mean
- * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate,
- * uses_allocators and unknown ones create data that live as long as one construct. */
+ * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate, uses_allocators and unknown ones
+ * create data that live as long as one construct. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_MAP:
@@ -299,8 +299,8 @@ bool check_region(struct planner *planner) {
       {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
-  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The
-   * device's run may not have this sanitizer, but does nothing if the host's run changes nothing. */
+  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The device's run may
+   * not have this sanitizer, but does nothing if the host's run changes nothing. */
   if (options->checks_pointers)
     return refuse(planner, CLEAVE_REASON_POINTER_OVERFLOW, region->offset, NULL);
   if (cleave_options_skips(options, region->line))

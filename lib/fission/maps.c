@@ -46,8 +46,8 @@ static const char *whole_item(const struct cleave_variable *variable) {
   return variable->is_this ? "this[:1]" : variable->name;
 }
 
-/* Whether a list item may be another name of what another one maps: see transfers/access_summaries.c,
- * point 2. Then their order is kept. */
+/* Whether a list item may be another name of what another one maps: see transfers/access_summaries.c, point 2. Then
+ * their order is kept. */
 static bool order_matters(const struct planner *planner) {
   for (size_t i = 0; i < planner->region->map_count; i++)
     if (variable_at(planner, planner->region->maps[i].variable)->type_class == CLEAVE_TYPE_POINTER ||

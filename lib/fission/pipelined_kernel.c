@@ -10,10 +10,9 @@
  * 1. `always` copies each time, and `present` is a question about what was there before the region: a region
  *    with one of them stays whole.
  * 2. Arguments, conditions and bounds must have the same value each time: what they read is numbers of the
- *    host's that the region does not change. That they do nothing is checked elsewhere
- * (transfers/tile_analysis.c).
- * 3. What the region has copies of, and writes outside of private copies of its threads, would begin anew
- * with each tile. A region whose directive is its loop's has no other place for it.
+ *    host's that the region does not change. That they do nothing is checked elsewhere (transfers/tile_analysis.c).
+ * 3. What the region has copies of, and writes outside of private copies of its threads, would begin anew with
+ *    each tile. A region whose directive is its loop's has no other place for it.
  */
 #include "fission/fission_internal.h"
 #include "transfers/transfers.h"

@@ -70,8 +70,7 @@ static bool is_set_by_known(const struct planner *planner, uint32_t variable, bo
   return true;
 }
 
-/* ---- Derived --------------------------------------------------------------------------------------------
- */
+/* ---- Derived -------------------------------------------------------------------------------------------- */
 
 static bool is_derived(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
@@ -107,8 +106,7 @@ const char *derived_item(const struct planner *planner, uint32_t index) {
              : cleave_arena_format(planner->arena, "%s[%s - %s:1]", name, base_name, name);
 }
 
-/* ---- Exchanged ------------------------------------------------------------------------------------------
- */
+/* ---- Exchanged ------------------------------------------------------------------------------------------ */
 
 static bool can_swap(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);

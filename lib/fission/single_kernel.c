@@ -1,6 +1,6 @@
 /* FILE: lib/fission/single_kernel.c
- * WHAT: regions of one kernel that runs on all teams already: its directive keeps its meaning, and the
- * compiler makes better code of it.
+ * WHAT: regions of one kernel that runs on all teams already: its directive keeps its meaning, and the compiler makes
+ *       better code of it.
  *
  * The kernel gets what each kernel of a split region gets, where no clause of the user's is in the way:
  * 1. It is compiled for any number of threads per team. Without thread_limit and num_threads that number is
@@ -8,8 +8,8 @@
  * 2. Each team reduces once: see directives.c.
  * 3. A second version for arrays that do not overlap: see no_alias_versions.c.
  *
- * In a header the kernel keeps its name, and the linker may take the one of an object that was compiled
- * without cleave: such a region stays as it is.
+ * In a header the kernel keeps its name, and the linker may take the one of an object that was compiled without
+ * cleave: such a region stays as it is.
  */
 #include "fission/fission_internal.h"
 

@@ -181,8 +181,7 @@ static bool check_independence(struct planner *planner, uint32_t loop, struct in
 }
 
 /* OpenMP leaves open in which order the copies of a reduction are combined (5.1, 2.21.5), so this is
- * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order.
- */
+ * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order. */
 static void note_reordered(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];

@@ -2,8 +2,8 @@
  * WHAT: the grid that fits a kernel on a device: teams and threads per team, from the trip count of its
  *       loop, its registers and shared memory, and the behaviour of its memory accesses.
  *
- * Pure functions: no device is queried, no memory is allocated, any thread may call. The folder may include
- * model, kernelinfo and device.
+ * Pure functions: no device is queried, no memory is allocated, any thread may call. The folder may include model,
+ * kernelinfo and device.
  */
 #ifndef CLEAVE_GEOMETRY_GEOMETRY_H
 #define CLEAVE_GEOMETRY_GEOMETRY_H
@@ -28,7 +28,7 @@ uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
 struct cleave_memory_demand {
   bool known;           /* there was kernel information */
   uint32_t uncoalesced; /* uncoalesced streams in the hottest loop; one that is read and
-                           written counts twice, for it makes two requests */
+                                    written counts twice, for it makes two requests */
   uint32_t irregular;   /* streams there whose behaviour is unknown */
   uint32_t coalesced, uniform;
   double bytes, flops;     /* of one iteration of the hottest loop, as one lane moves them */
@@ -79,16 +79,16 @@ struct cleave_geometry {
 void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
                             struct cleave_geometry *geometry);
 
-/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the
- * device, since it does not know how many the region asks for. */
+/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the device, since
+ * it does not know how many the region asks for. */
 enum { CLEAVE_ONE_TEAM_THREADS = 128 };
 
-/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole
- * device, whatever its iterations do: none waits for a thread. */
+/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device,
+ * whatever its iterations do: none waits for a thread. */
 bool cleave_fits_one_team(double trip_count);
 
-/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes
- * per ns; 0: not known. */
+/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes per ns;
+ * 0: not known. */
 struct cleave_pace {
   double kernel_launch;    /* from a kernel's launch until it is seen done, if it does nothing */
   double memory_bandwidth; /* of the device's memory */
@@ -109,8 +109,8 @@ struct cleave_split_region {
   size_t loop_count;
 };
 
-/* A region that is split into groups of kernels. The host launches the kernels of a group equally often. How
- * often is not known. */
+/* A region that is split into groups of kernels. The host launches the kernels of a group equally often. How often is not
+ * known. */
 struct cleave_split_group {
   unsigned kernels;
   const struct cleave_split_loop *loops;
@@ -122,8 +122,8 @@ struct cleave_nested_split {
   size_t group_count;
 };
 
-/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait.
- * Never where that could be much slower: see one_team.c. */
+/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait. Never
+ * where that could be much slower: see one_team.c. */
 bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
 /* Likewise, however often each group is launched. */
 bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region);

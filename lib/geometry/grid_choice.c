@@ -15,8 +15,7 @@ enum {
   /* With fewer floating-point operations for each byte, memory is what a loop waits for. */
   BALANCE = 16,
   /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
-   * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones.
-   */
+   * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones. */
   REDUCTION_THREADS = 256,
   REDUCTION_ITERATIONS = 4,
   REDUCTION_TEAMS = 1024
@@ -79,8 +78,8 @@ static uint64_t fullest(const struct decision *it, uint32_t threads) {
   return divide_up(teams_of_loop(it, threads), it->limits->multiprocessors) * threads;
 }
 
-/* A loop that does not fill the device ends when its fullest multiprocessor does. Chooses the team size that
- * gives that multiprocessor the fewest threads; among equal ones, the largest. */
+/* A loop that does not fill the device ends when its fullest multiprocessor does. Chooses the team size that gives that
+ * multiprocessor the fewest threads; among equal ones, the largest. */
 static void spread(struct decision *it) {
   const uint32_t warp = it->limits->warp_threads;
   for (uint32_t threads = it->threads; !it->given_threads && threads % (2 * (uint64_t)warp) == 0;) {
@@ -92,8 +91,7 @@ static void spread(struct decision *it) {
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
 }
 
-/* A loop with a reduction: each team combines its threads' results once, and the last team those of all
- * teams. */
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. */
 static void combine(struct decision *it) {
   const uint32_t multiprocessors = it->limits->multiprocessors;
   if (!it->given_threads && it->most_threads >= REDUCTION_THREADS && possible_teams(it, REDUCTION_THREADS))

@@ -1,48 +1,45 @@
 /* FILE: lib/geometry/one_team.c
- * WHAT: which regions one team does as fast, with one launch, as the whole device with a launch for each
- * loop.
+ * WHAT: which regions one team does as fast, with one launch, as the whole device with a launch for each loop.
  *
- * Split into K kernels, a region is launched K - 1 times more, and waited for K times more: libomptarget
- * waits for the copies of the data environment, and for each kernel. That is taken for
+ * Split into K kernels, a region is launched K - 1 times more, and waited for K times more: libomptarget waits for the
+ * copies of the data environment, and for each kernel. That is taken for
  *
  *   saved = K * kernel_launch
  *
- * An iteration waits for memory so many times, its steps. The device's memory gives all it can when a quarter
- * of its threads are waiting for 8 bytes each (Little's law), so one such wait takes
+ * An iteration waits for memory so many times, its steps. The device's memory gives all it can when a quarter of its
+ * threads are waiting for 8 bytes each (Little's law), so one such wait takes
  *
  *   step = 8 bytes * threads / 4 / memory_bandwidth
  *
- * which is 113 ns on an H200 and 313 ns on a P100. In one team a loop of n iterations takes n / 128 times as
- * long as where each has a thread:
+ * which is 113 ns on an H200 and 313 ns on a P100. In one team a loop of n iterations takes n / 128 times as long as
+ * where each has a thread:
  *
  *   lost = sum of (n / 128 - 1) * steps * step   over the loops with more than 128 iterations
  *
  * One team pays if lost <= saved. What may be wrong in it:
  *
- * - The last round of a loop is not full, and counts as the part that it is: true where the multiprocessor is
- * what is waited for, as with uncoalesced accesses. Where each thread waits for its own accesses it takes as
- * long as a full one. That counted, the loss may be MOST_LOSS times what is saved, and no more.
- * - The quarter, and that a thread waits for one thing at a time, are assumptions, those of
- * bench/transfers/stand_in.sh too; so what the stand-in driver shows is no evidence for them.
- * - Where saved is not LEAST_GAIN of what the region takes, nothing is to be gained, and a lot to be lost:
- * split, copies happen beside kernels.
+ * - The last round of a loop is not full, and counts as the part that it is: true where the multiprocessor is what is
+ *   waited for, as with uncoalesced accesses. Where each thread waits for its own accesses it takes as long as a full
+ *   one. That counted, the loss may be MOST_LOSS times what is saved, and no more.
+ * - The quarter, and that a thread waits for one thing at a time, are assumptions, those of bench/transfers/stand_in.sh
+ *   too; so what the stand-in driver shows is no evidence for them.
+ * - Where saved is not LEAST_GAIN of what the region takes, nothing is to be gained, and a lot to be lost: split, copies
+ *   happen beside kernels.
  *
  * What is not known never speaks for one team: a loop of unknown steps must fit it.
  *
- * Where the device is the host, one team has as many threads as several: nothing is lost, and all that
- * splitting costs is saved. One team then pays if saved is LEAST_GAIN of what the region takes, where a step
- * takes HOST_STEP: 0.6 to 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A
- * step that takes longer makes the gain smaller, and no loss. A loop of unknown steps counts as if it had
- * one.
+ * Where the device is the host, one team has as many threads as several: nothing is lost, and all that splitting
+ * costs is saved. One team then pays if saved is LEAST_GAIN of what the region takes, where a step takes HOST_STEP:
+ * 0.6 to 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A step that takes longer
+ * makes the gain smaller, and no loss. A loop of unknown steps counts as if it had one.
  *
- * If kernels stand in loops or branches of the host, the number of their launches is not known in time.
- * Kernels that are launched equally often, one after the other, form a group. If a group is launched w times,
- * every sum of the rule grows by the factor w. So if each group meets an inequality for one launch, the sum
- * over all groups meets it for any w. One team pays under two conditions. It pays for each group alone,
- * without the copies, which happen once. And one launch of each group saves at least LEAST_GAIN of their time
- * plus the copies; more launches save more against the same copies. A group of one kernel saves its launch,
- * because other kernels precede or follow it. A trip count that depends on a counter of the host counts with
- * its largest value: that overestimates lost and the time, and never favours one team.
+ * If kernels stand in loops or branches of the host, the number of their launches is not known in time. Kernels that are
+ * launched equally often, one after the other, form a group. If a group is launched w times, every sum of the rule grows by
+ * the factor w. So if each group meets an inequality for one launch, the sum over all groups meets it for any w. One team
+ * pays under two conditions. It pays for each group alone, without the copies, which happen once. And one launch of each
+ * group saves at least LEAST_GAIN of their time plus the copies; more launches save more against the same copies. A group
+ * of one kernel saves its launch, because other kernels precede or follow it. A trip count that depends on a counter of the
+ * host counts with its largest value: that overestimates lost and the time, and never favours one team.
  */
 #include "geometry/geometry.h"
 

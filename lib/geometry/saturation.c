@@ -41,8 +41,8 @@ static double as_measured(const struct cleave_device_limits *limits, uint32_t st
 double cleave_saturated_teams(const struct cleave_device_limits *limits,
                               const struct cleave_kernel_resources *resources, uint32_t streams,
                               double iterations, uint32_t threads) {
-  /* Where a smaller grid gains nothing it costs: 31 % in a cycle-level simulation of a device whose level 1
-   * cache holds what the model says it would not. So the model alone reduces nothing. */
+  /* Where a smaller grid gains nothing it costs: 31 % in a cycle-level simulation of a device whose level 1 cache
+   * holds what the model says it would not. So the model alone reduces nothing. */
   double measured = as_measured(limits, streams, threads);
   if (!measured || !(limits->saturation_iterations > 0 && iterations > limits->saturation_iterations))
     return measured;

@@ -50,7 +50,7 @@ struct cleave_kernel {
   /* True in a linked image alone: linking raises registers to those of called functions. */
   uint32_t registers;    /* per thread, 0 if the image does not tell */
   uint32_t shared_bytes; /* static shared memory of a team; for sm_90, if it has any, with the 1024
-                            bytes that the hardware reserves, as nvlink counts */
+                             bytes that the hardware reserves, as nvlink counts */
   uint32_t frame_bytes;  /* local memory frame of a thread */
   uint32_t thread_limit; /* largest team it was compiled for, 0 if there is no limit */
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */

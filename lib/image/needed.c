@@ -1,6 +1,6 @@
 /* FILE: lib/image/needed.c
- * WHAT: which shared libraries a program needs. Read from the program headers, as the dynamic linker does, so
- * the result is also right without section headers.
+ * WHAT: which shared libraries a program needs. Read from the program headers, as the dynamic linker does, so the result
+ *       is also right without section headers.
  */
 #include <gelf.h>
 #include <libelf.h>

@@ -1,9 +1,9 @@
 /* FILE: lib/interposer/interposed_functions.c
- * WHAT: the functions of CUDA that libcleave-cuda.so interposes. Each calls CUDA's own function, unless it is
- * a wait that is deferred.
+ * WHAT: the functions of CUDA that libcleave-cuda.so interposes. Each calls CUDA's own function, unless it is a wait that
+ *       is deferred.
  *
- * The functions that are not here neither give a device work nor free anything that such work may use. So
- * they affect no stream chain.
+ * The functions that are not here neither give a device work nor free anything that such work may use. So they affect
+ * no stream chain.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -15,8 +15,8 @@
 #include "interposer/stream_chain.h"
 #include "interposer/stream_wait.h"
 
-/* Defines and exports the function NAME. (A macro, so that an index of the sources does not take the calls of
- * CUDA's own functions of these names for calls of this file.) */
+/* Defines and exports the function NAME. (A macro, so that an index of the sources does not take the calls of CUDA's own
+ * functions of these names for calls of this file.) */
 #define INTERPOSE(name) __attribute__((visibility("default"))) CUresult name
 
 /* Calls CUDA, unless the stream chain refuses. */

@@ -1,13 +1,13 @@
 /* FILE: lib/interposer/interposer.h
- * WHAT: libcleave-cuda.so, which the OpenMP run time calls in place of CUDA. It measures kernels and copies
- * on the device for a trace, and it defers waits whose outcome the host does not need.
+ * WHAT: libcleave-cuda.so, which the OpenMP run time calls in place of CUDA. It measures kernels and copies on the device
+ *       for a trace, and it defers waits whose outcome the host does not need.
  *
- * Its soname is libcuda.so, the name by which the OpenMP run time opens CUDA. CUDA's own soname is
- * libcuda.so.1. If this library is loaded first, the run time gets it. It depends on libcuda.so.1, so a
- * symbol that it does not define is CUDA's.
+ * Its soname is libcuda.so, the name by which the OpenMP run time opens CUDA. CUDA's own soname is libcuda.so.1. If this
+ * library is loaded first, the run time gets it. It depends on libcuda.so.1, so a symbol that it does not define is
+ * CUDA's.
  *
- * Input: calls of CUDA. Output: the same calls in an order that gives the same results, and events of a
- * trace. The folder may include cuda, process and trace.
+ * Input: calls of CUDA. Output: the same calls in an order that gives the same results, and events of a trace. The folder
+ * may include cuda, process and trace.
  *
  *   cuda_table.c         CUDA's own functions
  *   measurement.c        times on the device, from pairs of events
@@ -36,22 +36,22 @@ struct cleave_interposer_recorder {
 
 /* Deferred synchronization. All functions apply to the calling thread. */
 struct cleave_deferred_waits {
-  /* A region begins. Until it ends, a wait is deferred if only kernels and small copies to the device are
-   * pending. Regions nest. */
+  /* A region begins. Until it ends, a wait is deferred if only kernels and small copies to the device are pending.
+   * Regions nest. */
   void (*begin)(void);
-  /* The innermost region ends: waits for all pending work. Returns false on failure; then the thread's next
-   * call that submits work or waits returns the error. */
+  /* The innermost region ends: waits for all pending work. Returns false on failure; then the thread's next call that
+   * submits work or waits returns the error. */
   bool (*end)(void);
   /* Waits for all pending work. Failures are reported as by `end`. */
   void (*synchronize)(void);
-  /* From now on the interposer does not order the work of this thread. The caller orders it by events that
-   * the region's thread has recorded; such an event comes after all work of that thread. */
+  /* From now on the interposer does not order the work of this thread. The caller orders it by events that the region's
+   * thread has recorded; such an event comes after all work of that thread. */
   void (*set_independent)(void);
 };
 
-/* To be called once, before the first call of CUDA. RECORDER is NULL if nothing is traced. If WAITS is not
- * NULL, it is filled in, and waits are deferred. Returns false if CUDA lacks a function that is needed; the
- * caller then closes the library. */
+/* To be called once, before the first call of CUDA. RECORDER is NULL if nothing is traced. If WAITS is not NULL, it is
+ * filled in, and waits are deferred. Returns false if CUDA lacks a function that is needed; the caller then closes the
+ * library. */
 __attribute__((visibility("default"))) bool
 cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
                         struct cleave_deferred_waits *waits);

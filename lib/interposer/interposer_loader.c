@@ -15,8 +15,8 @@
 static struct cleave_deferred_waits waits; /* filled in before the first region, or all NULL */
 static bool defers_waits;
 
-/* With unified shared memory the host reads the results of a kernel without a copy, so no call shows when it
- * needs them. */
+/* With unified shared memory the host reads the results of a kernel without a copy, so no call shows when it needs
+ * them. */
 static bool shares_memory(const struct cleave_descriptor *descriptor) {
   enum { REQUIRES = 0x10, UNIFIED_SHARED_MEMORY = 0x8 };
   for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++)

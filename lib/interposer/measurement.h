@@ -1,6 +1,6 @@
 /* FILE: lib/interposer/measurement.h
- * WHAT: times on the device, from pairs of events around kernels and copies, while a trace is recorded.
- * Without a trace these functions do nothing.
+ * WHAT: times on the device, from pairs of events around kernels and copies, while a trace is recorded. Without a trace
+ *       these functions do nothing.
  */
 #ifndef CLEAVE_INTERPOSER_MEASUREMENT_H
 #define CLEAVE_INTERPOSER_MEASUREMENT_H

@@ -1,6 +1,5 @@
 /* FILE: lib/interposer/pinned_memory.h
- * WHAT: which operation page-locked memory was for, while a trace is recorded. Without a trace nothing is
- * stored.
+ * WHAT: which operation page-locked memory was for, while a trace is recorded. Without a trace nothing is stored.
  */
 #ifndef CLEAVE_INTERPOSER_PINNED_MEMORY_H
 #define CLEAVE_INTERPOSER_PINNED_MEMORY_H

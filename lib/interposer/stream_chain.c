@@ -1,15 +1,14 @@
 /* FILE: lib/interposer/stream_chain.c
  * WHAT: deferred synchronization: the kernels of a region run in order without a wait of the host after each.
  *
- * The OpenMP run time waits for the stream of each construct and returns the stream to its pool. Here such a
- * wait is deferred if the host does not need its outcome. Four rules preserve every order that the wait
- * established:
+ * The OpenMP run time waits for the stream of each construct and returns the stream to its pool. Here such a wait is
+ * deferred if the host does not need its outcome. Four rules preserve every order that the wait established:
  *
- * - The work of a thread's regions forms one chain. Before work goes to another stream than the last one (the
- * tail), that stream waits on the device for the tail. So a wait for the tail is a wait for the chain.
- * - Work of other threads is ordered after each chain with a deferred wait. These threads may have allocated
- * memory that the run time regards as free. Only memory of the run time's pool is reused without a call of
- * CUDA, and its blocks are small.
+ * - The work of a thread's regions forms one chain. Before work goes to another stream than the last one (the tail), that
+ *   stream waits on the device for the tail. So a wait for the tail is a wait for the chain.
+ * - Work of other threads is ordered after each chain with a deferred wait. These threads may have allocated memory that
+ *   the run time regards as free. Only memory of the run time's pool is reused without a call of CUDA, and its blocks
+ *   are small.
  * - Small copies to the device are staged, because the run time may reuse their page-locked source.
  * - Before memory is freed, and before a call that belongs to no stream, the host waits for all chains.
  */
@@ -149,8 +148,8 @@ void chain_waited(CUstream handle) {
     set_drained();
 }
 
-/* Finds the tail of the first chain after number *AFTER that has a deferred wait, and sets *AFTER to its
- * number. Returns false if there is none. */
+/* Finds the tail of the first chain after number *AFTER that has a deferred wait, and sets *AFTER to its number.
+ * Returns false if there is none. */
 static bool next_deferred_tail(uint64_t *after, CUstream *tail) {
   pthread_mutex_lock(&lock);
   const struct chain *next = NULL;
@@ -183,8 +182,7 @@ static CUresult order_after(CUstream handle, const struct chained_stream *tail) 
   return result ? result : interposer.cuda.cuStreamWaitEvent(handle, tail->event, 0);
 }
 
-/* Orders the stream HANDLE after the chains of all threads or, without OTHERS, after the own chain. The lock
- * is held. */
+/* Orders the stream HANDLE after the chains of all threads or, without OTHERS, after the own chain. The lock is held. */
 static CUresult order_after_all(CUstream handle, struct chained_stream *stream, bool others) {
   for (const struct chain *each = atomic_load(&chains); each; each = each->next) {
     const bool waits =

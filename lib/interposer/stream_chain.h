@@ -1,6 +1,6 @@
 /* FILE: lib/interposer/stream_chain.h
- * WHAT: deferred synchronization: the kernels of a region in one chain of streams (docs/design/waits.md).
- * Where waits are not deferred these functions do nothing and return 0.
+ * WHAT: deferred synchronization: the kernels of a region in one chain of streams (docs/design/waits.md). Where waits are
+ *       not deferred these functions do nothing and return 0.
  */
 #ifndef CLEAVE_INTERPOSER_STREAM_CHAIN_H
 #define CLEAVE_INTERPOSER_STREAM_CHAIN_H
@@ -14,16 +14,16 @@ void chain_start(void);
 CUresult chain_add_stream(CUstream handle);
 void chain_forget_stream(CUstream handle);
 
-/* This thread is about to submit work to a stream. If the result is not 0, the call must not be made and
- * returns this result. NEEDED: after its next wait the host uses the outcome of the work, or memory that the
- * work uses. BYTES: the size of the device memory that the work uses; 0: not known. */
+/* This thread is about to submit work to a stream. If the result is not 0, the call must not be made and returns this
+ * result. NEEDED: after its next wait the host uses the outcome of the work, or memory that the work uses. BYTES: the
+ * size of the device memory that the work uses; 0: not known. */
 CUresult chain_work(CUstream handle, bool needed, size_t bytes);
 
 /* The same before an event is recorded in a stream. */
 CUresult chain_event(CUstream handle);
 
-/* The same before a copy of BYTES at *FROM to the device. May replace *FROM by the address of a staged copy
- * of the bytes, which stays valid until the transfer has ended. */
+/* The same before a copy of BYTES at *FROM to the device. May replace *FROM by the address of a staged copy of the
+ * bytes, which stays valid until the transfer has ended. */
 CUresult chain_copy(CUstream handle, const void **from, size_t bytes);
 
 /* Returns whether a wait of this thread for the stream HANDLE is deferred; the wait then returns *RESULT. */

@@ -148,8 +148,7 @@ static bool is_within_map(const struct prover *prover, const struct cleave_acces
   return false;
 }
 
-/* ---- All accesses at once (point 7) ---------------------------------------------------------------------
- */
+/* ---- All accesses at once (point 7) --------------------------------------------------------------------- */
 
 /* How many pairs of accesses are compared one by one, and of how many convex pieces W and A may consist: isl
  * compares each piece of one with each of the other. */
@@ -177,8 +176,8 @@ static size_t add_parallel_counters(struct condition *condition) {
   return count;
 }
 
-/* { iteration -> element that ACCESS names in it }. The subscripts of *MODEL, unless it is empty, say what
- * those of ACCESS must mean. NULL if that is not so, or if it is not known. */
+/* { iteration -> element that ACCESS names in it }. The subscripts of *MODEL, unless it is empty, say what those of
+ * ACCESS must mean. NULL if that is not so, or if it is not known. */
 static isl_map *map_of(const struct prover *prover, const struct cleave_access *access,
                        struct element *model) {
   if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS || !fits(prover, access))
@@ -220,8 +219,7 @@ static bool never_meet(isl_map *writes, isl_map *all) {
   return empty == isl_bool_true;
 }
 
-/* Whether no two iterations meet in accesses to VARIABLE; with CLEAVE_NO_VARIABLE, in those through pointers.
- */
+/* Whether no two iterations meet in accesses to VARIABLE; with CLEAVE_NO_VARIABLE, in those through pointers. */
 static bool are_all_apart(const struct prover *prover, uint32_t variable) {
   const struct cleave_loop_accesses *loop = prover->loop;
   struct element model = {0};
@@ -250,11 +248,10 @@ static bool is_answered(enum answer *answer, bool proved) {
   return proved;
 }
 
-/* ---- Pairs ----------------------------------------------------------------------------------------------
- */
+/* ---- Pairs ---------------------------------------------------------------------------------------------- */
 
-/* Whether two iterations never meet in FIRST and SECOND, which either belong to one variable or both go
- * through pointers. */
+/* Whether two iterations never meet in FIRST and SECOND, which either belong to one variable or both go through
+ * pointers. */
 static bool never_name_one_element(struct proof *proof, const struct cleave_access *first,
                                    const struct cleave_access *second) {
   const struct prover *prover = proof->prover;

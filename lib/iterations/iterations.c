@@ -8,8 +8,8 @@
 
 #include "iterations/iterations.h"
 
-/* An end for all sets of a loop together, and for one that isl cannot decide soon: beyond it nothing is
- * known. A number of steps, not of seconds: host and device must come to the same answer. */
+/* An end for all sets of a loop together, and for one that isl cannot decide soon: beyond it nothing is known. A
+ * number of steps, not of seconds: host and device must come to the same answer. */
 #define MOST_OPERATIONS 4000000
 
 /* ---- Accesses that are the same --------------------------------------------------------------- */
@@ -59,9 +59,9 @@ static bool is_same_access(const struct cleave_access *one, const struct cleave_
   return true;
 }
 
-/* LOOP with the first of those accesses alone that are the same, in their order. What is proved of the first
- * holds for the others: they name the same elements in the same iterations, and what comes before it comes
- * before them. NULL if there are more than MOST_ACCESSES. */
+/* LOOP with the first of those accesses alone that are the same, in their order. What is proved of the first holds
+ * for the others: they name the same elements in the same iterations, and what comes before it comes before them.
+ * NULL if there are more than MOST_ACCESSES. */
 static const struct cleave_loop_accesses *merge_accesses(struct cleave_arena *arena,
                                                          const struct cleave_loop_accesses *loop) {
   const size_t most = loop->access_count < MOST_ACCESSES ? loop->access_count : MOST_ACCESSES;

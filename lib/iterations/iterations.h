@@ -67,8 +67,8 @@ const char *name_of(struct condition *condition, uint32_t dimension, int iterati
 void add_domain(struct condition *condition, uint32_t around, int iteration);
 /* Whether it is known that nothing meets the condition, whatever the symbols are. */
 bool is_empty(const struct condition *condition);
-/* The set { [e0, e1, ...] : there are values for the names that meet the condition }. The condition uses the
- * coordinates e0, e1, ... as well. NULL if it is not known. The caller frees it. */
+/* The set { [e0, e1, ...] : there are values for the names that meet the condition }. The condition uses the coordinates
+ * e0, e1, ... as well. NULL if it is not known. The caller frees it. */
 isl_set *set_of(const struct condition *condition, size_t coordinate_count);
 
 /* ---- Elements --------------------------------------------------------------------------------- */

@@ -42,7 +42,7 @@ enum cleave_access_class {
 enum cleave_kernel_operation {
   CLEAVE_KERNEL_CONSTANT, /* pushes `value` */
   CLEAVE_KERNEL_ARGUMENT, /* pushes the 64 bits of kernel argument `value`; argument 0 is the
-                             first that the host passes, after clang's own dyn_ptr */
+                                   first that the host passes, after clang's own dyn_ptr */
   CLEAVE_KERNEL_ADD,
   CLEAVE_KERNEL_SUBTRACT,
   CLEAVE_KERNEL_MULTIPLY, /* wrapping */
@@ -87,7 +87,7 @@ struct cleave_kernel_loop {
   int32_t parent; /* index of the loop around it, always smaller than its own; -1: the parallel loop */
   uint32_t depth; /* 1 directly in the parallel loop */
   bool varies;    /* its trip count differs from lane to lane; `trip_count` then is the mean of those
-                     in the first and the last iteration of the parallel loop, or is unknown */
+                      in the first and the last iteration of the parallel loop, or is unknown */
   uint32_t flops; /* floating-point operations of one iteration, without inner loops; fma counts two */
   struct cleave_kernel_expression trip_count;
 };

@@ -159,9 +159,8 @@ struct cleave_as_written {
   struct cleave_kernel_group {
     uint32_t place;   /* the body of the loop, or the branch: a node; CLEAVE_NO_NODE: outside of all */
     unsigned kernels; /* how many run each time */
-    /* Its loops: how many iterations each has, and how often an iteration waits for memory, both at most; 0
-     * plan nodes: not known. All of it, and the bytes, C expressions of type double that the host can
-     * evaluate. */
+    /* Its loops: how many iterations each has, and how often an iteration waits for memory, both at most; 0 plan nodes: not
+     * known. All of it, and the bytes, C expressions of type double that the host can evaluate. */
     struct cleave_counted_loop {
       const char *trip_count, *steps;
     } *loops;

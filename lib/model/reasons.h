@@ -3,8 +3,7 @@
  *       fails if a row or a page is missing. Adding a row: CONTRIBUTING.md.
  *
  * Numbers: 0xx what was done, 1xx why a loop stays in one team, 2xx why a region stays as it was,
- * 3xx warnings, 4xx why a kernel has no second version, 9xx errors. A number once published is never given
- * another meaning.
+ * 3xx warnings, 4xx why a kernel has no second version, 9xx errors. A number once published is never given another meaning.
  */
 #ifndef CLEAVE_MODEL_REASONS_H
 #define CLEAVE_MODEL_REASONS_H

@@ -160,8 +160,8 @@ uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset
   return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
 }
 
-/* Questions come about in the order of the text, so that counting from the last place is much shorter than
- * from the file's beginning. */
+/* Questions come about in the order of the text, so that counting from the last place is much shorter than from the
+ * file's beginning. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   if (offset > unit->length)
     offset = (uint32_t)unit->length;

@@ -119,10 +119,10 @@ struct cleave_use {
 
 enum cleave_fact_kind {
   CLEAVE_FACT_CALL,         /* call of a function whose body is not visible, or that lives in a
-                               system header (its body may differ between host and device);
-                               name = the function's name, NULL for an indirect call */
+                                   system header (its body may differ between host and device);
+                                   name = the function's name, NULL for an indirect call */
   CLEAVE_FACT_CALL_VISIBLE, /* call of a function of the user whose body is visible; the facts
-                               of the body follow as facts of their own, with in_callee set */
+                                   of the body follow as facts of their own, with in_callee set */
   CLEAVE_FACT_GOTO,
   CLEAVE_FACT_LABEL,
   CLEAVE_FACT_SWITCH,
@@ -151,14 +151,14 @@ enum cleave_fact_kind {
   CLEAVE_FACT_OMP_SIMD,        /* simd: harmless */
   CLEAVE_FACT_OMP_OTHER,       /* any other directive; name = its spelling */
   CLEAVE_FACT_THIS,            /* uses this other than to reach a member that is no reference; name =
-                                  what it does: "captures this" */
+                                   what it does: "captures this" */
   CLEAVE_FACT_MACRO_BOUNDARY,  /* begins or ends inside a macro expansion: its text cannot be edited */
   CLEAVE_FACT_INITIAL_DEVICE,  /* asks where it runs (omp_is_initial_device or similar); also CALL */
   CLEAVE_FACT_UNKNOWN_MEMORY,  /* may read or write memory through an address that comes from no variable
-                                  of the region: made of a number or of bytes, or found by a callee in a
-                                  global variable */
+                                   of the region: made of a number or of bytes, or found by a callee in a
+                                   global variable */
   CLEAVE_FACT_UNKNOWN_KIND,    /* an expression or statement of a kind that the reader does not know;
-                                  name = Clang's name for it. All variables in it count as used in all ways */
+                                   name = Clang's name for it. All variables in it count as used in all ways */
   CLEAVE_FACT_KINDS
 };
 
@@ -204,7 +204,7 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_HAS_CHUNK = 1 << 0,    /* schedule, dist_schedule: with a chunk size */
   CLEAVE_CLAUSE_IS_STATIC = 1 << 1,    /* schedule(static ...) */
   CLEAVE_CLAUSE_HAS_MODIFIER = 1 << 2, /* reduction(inscan,..)/(task,..), lastprivate(conditional:),
-                                          schedule(monotonic: / nonmonotonic: / simd:) */
+                                              schedule(monotonic: / nonmonotonic: / simd:) */
   CLEAVE_CLAUSE_SIDE_EFFECTS = 1 << 3, /* an argument calls a function, assigns, ++/--, or reads volatile */
   CLEAVE_CLAUSE_IS_CONSTANT = 1 << 4,  /* the argument is an integer constant expression */
   CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,    /* a listed item is no plain variable (section, element, member) */
@@ -255,7 +255,7 @@ enum cleave_map_flags {
   CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,       /* bounds call a function, assign, or read volatile */
   CLEAVE_MAP_WHOLE = 1 << 6,              /* the variable itself: no section, no element; this[:1] */
   CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
-                                             colon of a section comes from a macro */
+                                       colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
   /* A section of what a pointer member of a record variable, or of this, points to: s.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
@@ -377,13 +377,13 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds; /* LOOP: what the bounds and steps of the associated loops use, */
   size_t bound_count;        /*   counters left out; they are part of `uses` as well */
-  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL
-   * dimension; NULL if something else may assign the counter, or if no directive stands in its body. */
+  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL dimension;
+   * NULL if something else may assign the counter, or if no directive stands in its body. */
   struct cleave_loop_accesses *accesses;
   bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct inside of a target
                                      construct, but maybe not directly in one: make(i).x */
   bool bounds_may_trap;   /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,
-                             or is read from anywhere */
+                                     or is read from anywhere */
   const char *bound_call; /* LOOP: a function that they call, "" if it has no name; or NULL */
   uint32_t hints;         /* LOOP: what pragmas in front of it ask for: set of cleave_hint */
 
@@ -433,7 +433,7 @@ enum cleave_region_flags {
   CLEAVE_REGION_IN_MACRO = 1 << 0,    /* the directive, or one inside, comes from a macro */
   CLEAVE_REGION_IN_HEADER = 1 << 1,   /* in a header that cannot be edited: ranges are not valid */
   CLEAVE_REGION_IN_TEMPLATE = 1 << 2, /* in a template without instances, or with too different
-                                         ones (model/merge.h); else the region speaks of all */
+                                            ones (model/merge.h); else the region speaks of all */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,          /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
@@ -544,8 +544,8 @@ struct cleave_unit {
 const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
 const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit);
 
-/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of
- * blanks turned into one blank: fit to stand in a directive. The unit's arena owns it. */
+/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of blanks
+ * turned into one blank: fit to stand in a directive. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
 /* The begin of the line of OFFSET, and of the lines that it continues; and whether that is a directive of
@@ -556,8 +556,8 @@ bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset
 /* The line of the directive that begins at BEGIN, with its continuations and comments. */
 struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
 
-/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that
- * begins there; OFFSET if none does. One that the line ends is none. */
+/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that begins
+ * there; OFFSET if none does. One that the line ends is none. */
 uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
 uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 

@@ -45,8 +45,8 @@ static bool is_in_word(char byte) {
   return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
 }
 
-/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins
- * there: a file may be much longer than its regions, and this is called for each variable of each region. */
+/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins there: a
+ * file may be much longer than its regions, and this is called for each variable of each region. */
 static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
   const size_t length = strlen(name);
   for (const char *at = begin; at < end && (at = memchr(at, name[0], (size_t)(end - at))); at++)

@@ -1,12 +1,11 @@
 /* FILE: lib/print/macro_conflicts.c
- * WHAT: whether the preprocessor leaves the words alone that edits insert: directives, clauses, keywords of C
- * and names of functions, variables and types.
+ * WHAT: whether the preprocessor leaves the words alone that edits insert: directives, clauses, keywords of C and
+ *       names of functions, variables and types.
  *
- * A word of an edit that is the name of a macro at the region comes from one of two places. If the region's
- * own text does not contain it, cleave has written it, and the macro would change it. If the region's text
- * contains it, the edit may have copied it from there, and the macro is meant. But the words that directives
- * and statements are made of, and the names of variables and types, can come from cleave as well: for these a
- * macro always counts.
+ * A word of an edit that is the name of a macro at the region comes from one of two places. If the region's own
+ * text does not contain it, cleave has written it, and the macro would change it. If the region's text contains it,
+ * the edit may have copied it from there, and the macro is meant. But the words that directives and statements are
+ * made of, and the names of variables and types, can come from cleave as well: for these a macro always counts.
  */
 #include <ctype.h>
 #include <string.h>
@@ -149,8 +148,8 @@ static size_t first_macro(const struct cleave_unit *unit, const char *word, size
   return first;
 }
 
-/* The name of the macro that changes the LENGTH bytes at WORD, an identifier, in the region; NULL if none
- * does. IS_CALLED: a `(` follows, or may follow. */
+/* The name of the macro that changes the LENGTH bytes at WORD, an identifier, in the region; NULL if none does.
+ * IS_CALLED: a `(` follows, or may follow. */
 static const char *macro_of(const struct reading *reading, const char *word, size_t length, bool is_called) {
   const struct cleave_unit *unit = reading->unit;
   const struct cleave_region *region = reading->region;

@@ -19,8 +19,8 @@ extern "C" {
 void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                        struct cleave_edits *edits);
 
-/* The first word that the COUNT edits of REGION insert and that is the name of a macro there, where it would
- * mean something else; NULL if there is none. A macro in text of the user's that an edit copies is meant. */
+/* The first word that the COUNT edits of REGION insert and that is the name of a macro there, where it would mean
+ * something else; NULL if there is none. A macro in text of the user's that an edit copies is meant. */
 const char *cleave_print_find_macro(const struct cleave_unit *unit, const struct cleave_region *region,
                                     const struct cleave_edit *edits, size_t count);
 
@@ -75,14 +75,12 @@ struct cleave_changed_line {
   size_t original_length, rewritten_length;
 };
 
-/* The lines of UNIT that differ in TEXT (LENGTH bytes), which has as many, in order; owned by the unit's
- * arena. */
+/* The lines of UNIT that differ in TEXT (LENGTH bytes), which has as many, in order; owned by the unit's arena. */
 struct cleave_changed_line *cleave_print_changed_lines(const struct cleave_unit *unit, const char *text,
                                                        size_t length, size_t *count);
 
 /* The column of the user's line for COLUMN of the rewritten one; both count bytes from 1. What both
- * lines begin or end with keeps its place. All between maps to the first word of the user's line that
- * differs. */
+ * lines begin or end with keeps its place. All between maps to the first word of the user's line that differs. */
 unsigned cleave_print_original_column(const struct cleave_changed_line *line, unsigned column);
 
 #ifdef __cplusplus

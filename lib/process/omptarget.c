@@ -1,10 +1,10 @@
 /* FILE: lib/process/omptarget.c
  * WHAT: finds libomptarget's own functions, wherever the library was loaded, or loads it.
  *
- * Usually it comes after libcleave in the loader's order, where RTLD_NEXT finds it. But a library that was
- * linked with cleave may be loaded by a program that has its own libomptarget, which then comes before
- * libcleave, or be loaded with RTLD_LOCAL. And -Wl,--as-needed takes libomptarget from the program's list of
- * libraries, because libcleave defines every symbol of it that the program uses.
+ * Usually it comes after libcleave in the loader's order, where RTLD_NEXT finds it. But a library that was linked with
+ * cleave may be loaded by a program that has its own libomptarget, which then comes before libcleave, or be loaded with
+ * RTLD_LOCAL. And -Wl,--as-needed takes libomptarget from the program's list of libraries, because libcleave defines
+ * every symbol of it that the program uses.
  */
 #include "process/omptarget.h"
 
@@ -28,14 +28,12 @@ static void warn(const char *why) {
     cleave_warn("target regions run on the host: %s", why);
 }
 
-/* ---- Without libomptarget: the host is the only device.
- * ----------------------------------------------------------- */
+/* ---- Without libomptarget: the host is the only device. ----------------------------------------------------------- */
 
 static void register_nothing(struct cleave_descriptor *descriptor) { (void)descriptor; }
 
-/* A result that is not 0 makes the program run the host version of the region. Either libomptarget is
- * missing, which was said when images were registered, or none was: the program was linked without a target.
- */
+/* A result that is not 0 makes the program run the host version of the region. Either libomptarget is missing, which was
+ * said when images were registered, or none was: the program was linked without a target. */
 static int launch_nothing(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                           void *host_pointer, struct cleave_launch_arguments *launch) {
   (void)location, (void)device, (void)teams, (void)thread_limit, (void)host_pointer, (void)launch;
@@ -80,8 +78,7 @@ static const struct cleave_omptarget missing = {.register_lib = register_nothing
                                                 .default_device = zero,
                                                 .mapped = not_mapped};
 
-/* ---- The library
- * -------------------------------------------------------------------------------------------------- */
+/* ---- The library -------------------------------------------------------------------------------------------------- */
 
 /* A handle of the library that defines ADDRESS. NULL: it is the program itself, or there is none. */
 static void *library_of(const void *address) {
@@ -114,9 +111,8 @@ static bool find_loaded(const char *name, char *path) {
   return dl_iterate_phdr(compare_name, &(struct wanted){name, path});
 }
 
-/* libomptarget, where none of the libraries that libcleave sees by itself is it. RTLD_GLOBAL: libomp looks
- * for functions of libomptarget among the global symbols, as it would find them if the program had been
- * linked with it. */
+/* libomptarget, where none of the libraries that libcleave sees by itself is it. RTLD_GLOBAL: libomp looks for functions
+ * of libomptarget among the global symbols, as it would find them if the program had been linked with it. */
 static void *load_library(bool may_load) {
   enum { FLAGS = RTLD_NOW | RTLD_GLOBAL };
   char path[PATH_MAX + sizeof SONAME + 1], loaded[PATH_MAX], real_path[PATH_MAX];
@@ -136,8 +132,8 @@ static void *load_library(bool may_load) {
   return library ? library : dlopen(CLEAVE_LLVM_LIBRARY_FOLDER "/" SONAME, FLAGS);
 }
 
-/* ISO C has no conversion from an object pointer to a function pointer. Never finds libcleave's own
- * functions, which would call themselves. */
+/* ISO C has no conversion from an object pointer to a function pointer. Never finds libcleave's own functions, which
+ * would call themselves. */
 static bool load(void *library, const char *name, void *function) {
   void *address = dlsym(library, name);
   if (!address || is_ours(address))
@@ -163,8 +159,7 @@ static bool find_functions(struct cleave_omptarget *real, bool may_load) {
   if (!library)
     library = RTLD_DEFAULT;
   real->is_there = true;
-  /* The next in the loader's order, if any: another library may come before libomptarget, as this one does.
-   */
+  /* The next in the loader's order, if any: another library may come before libomptarget, as this one does. */
   load_from(RTLD_NEXT, library, "__tgt_register_lib", &real->register_lib);
   load_from(RTLD_NEXT, library, "__tgt_unregister_lib", &real->unregister_lib);
   load_from(RTLD_NEXT, library, "__tgt_target_kernel", &real->target_kernel);
@@ -198,8 +193,7 @@ static const struct cleave_omptarget *find(bool may_load) {
   if (!found)
     return &missing;
   *found = missing;
-  /* No thread waits for another one: this one may be in a constructor, with the loader's lock, which the
-   * other needs. */
+  /* No thread waits for another one: this one may be in a constructor, with the loader's lock, which the other needs. */
   if (find_functions(found, may_load) && atomic_compare_exchange_strong(&known, &it, found))
     return found;
   free(found);

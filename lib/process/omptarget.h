@@ -54,8 +54,8 @@ static inline int64_t cleave_device_number(int64_t device) {
   return device == -1 ? cleave_omptarget()->default_device() : device;
 }
 
-/* The same for the registration of images: loads the library if it is not in the process. If it is missing,
- * one warning says so. */
+/* The same for the registration of images: loads the library if it is not in the process. If it is missing, one warning
+ * says so. */
 const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

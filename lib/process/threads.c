@@ -8,8 +8,8 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule.
- * Only what is used takes memory. */
+/* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule. Only
+ * what is used takes memory. */
 static const size_t least_stack = (size_t)16 << 20;
 
 static cpu_set_t processors;

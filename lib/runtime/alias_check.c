@@ -44,8 +44,7 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
-/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one.
- */
+/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one. */
 static bool are_apart_on(int device, const struct range *host, int written, int count) {
   struct range mapped[CLEAVE_MOST_COMPARED_OBJECTS];
   if (device == -1)

@@ -1,8 +1,8 @@
 /* FILE: lib/runtime/buffers.c
  * WHAT: a second environment with LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD in it.
  *
- * A library may be loaded while other threads call getenv, and setenv may free the array that they read. So
- * the array is exchanged, and neither one changes.
+ * A library may be loaded while other threads call getenv, and setenv may free the array that they read. So the array is
+ * exchanged, and neither one changes.
  */
 #include "runtime/buffers.h"
 

@@ -113,9 +113,9 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
     cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
 }
 
-/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest
- * grid. A launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel
- * either always says it or never. */
+/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest grid. A
+ * launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel either always says
+ * it or never. */
 static bool is_empty(struct cleave_kernel_record *record, const struct cleave_launch_arguments *launch) {
   if (launch->trip_count)
     atomic_store_explicit(&record->counts_iterations, true, memory_order_relaxed);

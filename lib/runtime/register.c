@@ -18,8 +18,7 @@
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
 
-/* The transfer engine has to know whose devices there can be, and that some variables are there from the
- * beginning. */
+/* The transfer engine has to know whose devices there can be, and that some variables are there from the beginning. */
 static void tell_engine(const struct cleave_descriptor *descriptor) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];

@@ -25,8 +25,8 @@
  *   message.c       lines for the user
  *
  * Everything is thread-safe. Nothing here ends the process, apart from a region that must not run on the host
- * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back
- * (engine/streaming_buffer.c), and a tile that cannot run on its device (engine/multi_device.c).
+ * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back (engine/streaming_buffer.c), and a
+ * tile that cannot run on its device (engine/multi_device.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

@@ -32,8 +32,7 @@ static bool find_pace(int device, struct cleave_pace *pace) {
   return true;
 }
 
-/* Whether only a split region can do with the memory of the device that the program may have
- * (engine/streaming_buffer.c). */
+/* Whether only a split region can do with the memory of the device that the program may have (engine/streaming_buffer.c). */
 static bool must_split(double bytes) {
   const uint64_t memory = cleave_settings()->device_memory;
   return memory && bytes > (double)memory;

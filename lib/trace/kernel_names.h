@@ -10,8 +10,7 @@ struct cleave_descriptor;
 void cleave_kernel_names_add(const struct cleave_descriptor *descriptor);
 void cleave_kernel_names_remove(const struct cleave_descriptor *descriptor);
 
-/* Returns the name of the kernel with the address HOST_POINTER, or NULL. It stays valid until the process
- * ends. */
+/* Returns the name of the kernel with the address HOST_POINTER, or NULL. It stays valid until the process ends. */
 const char *cleave_kernel_names_find(const void *host_pointer);
 
 #endif

@@ -1,10 +1,8 @@
 /* FILE: lib/trace/recorder.h
- * WHAT: the recorder of CLEAVE_TRACE: what a process does with its devices, as events with a begin and an
- * end.
+ * WHAT: the recorder of CLEAVE_TRACE: what a process does with its devices, as events with a begin and an end.
  *
- * The folder lib/trace: functions that move data, launch kernels or wait record an event each; when the
- * process ends, the events are written as Chrome trace events. It may include model, abi, process and image.
- * A caller records so:
+ * The folder lib/trace: functions that move data, launch kernels or wait record an event each; when the process ends, the
+ * events are written as Chrome trace events. It may include model, abi, process and image. A caller records so:
  *
  *   struct cleave_trace_event *event = NULL;
  *   if (cleave_trace_is_on())
@@ -12,16 +10,15 @@
  *   pin(...);
  *   cleave_trace_end(event);
  *
- * Each thread appends to its own buffers, so recording takes no lock. Without CLEAVE_TRACE the cost is the
- * one load in cleave_trace_is_on.
+ * Each thread appends to its own buffers, so recording takes no lock. Without CLEAVE_TRACE the cost is the one load in
+ * cleave_trace_is_on.
  *
  *   recorder.c          the buffers of events
  *   trace_write.c       all events as JSON
  *   trace_file.c        the file: opened at the first registration, written when the process ends
  *   kernel_names.c      names of kernels
- *   trace_construct.c   the construct that a thread executes, and the operations of the OpenMP run time for
- * it trace_ompt.c        the callbacks by which the OpenMP run time reports transfers, allocations and
- * launches
+ *   trace_construct.c   the construct that a thread executes, and the operations of the OpenMP run time for it
+ *   trace_ompt.c        the callbacks by which the OpenMP run time reports transfers, allocations and launches
  *
  * On an NVIDIA GPU, lib/interposer adds the device's own times.
  */

@@ -1,7 +1,6 @@
 /* FILE: lib/trace/trace_file.c
- * WHAT: opens the file that CLEAVE_TRACE names, and writes the trace when the process exits or when a signal
- * ends the process that the program does not handle. Does not write it after SIGKILL, a crash, abort or
- * _exit.
+ * WHAT: opens the file that CLEAVE_TRACE names, and writes the trace when the process exits or when a signal ends the
+ *       process that the program does not handle. Does not write it after SIGKILL, a crash, abort or _exit.
  *
  * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host
  * device's code while threads execute it. So in that case the trace is also written before images go.

@@ -4,8 +4,8 @@
 #ifndef CLEAVE_TRACE_TRACE_FILE_H
 #define CLEAVE_TRACE_TRACE_FILE_H
 
-/* Begins the trace if CLEAVE_TRACE names a file that can be written, and writes it when the process ends.
- * Warns if the file cannot be written. Further calls do nothing. To be called before the first construct. */
+/* Begins the trace if CLEAVE_TRACE names a file that can be written, and writes it when the process ends. Warns if the
+ * file cannot be written. Further calls do nothing. To be called before the first construct. */
 void cleave_trace_start(void);
 
 /* To be called before images are unregistered: writes what is recorded if an event has not ended. */

@@ -46,8 +46,8 @@ struct cleave_transfer_answer {
 struct cleave_transfer_answer cleave_transfer_choose(const struct cleave_transfer_rates *rates,
                                                      const struct cleave_transfer_question *question);
 
-/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it:
- * then it may be chosen for kernels whose duration is not known. */
+/* Whether some way of the engine's takes at most 1.5 % longer than the plain one even if nothing hides it: then it may
+ * be chosen for kernels whose duration is not known. */
 bool cleave_transfer_risks_little(const struct cleave_transfer_answer *answer);
 
 /* A loop that is to run tile by tile. */

@@ -73,8 +73,8 @@ static bool is_steady(const struct prover *prover, const struct cleave_polynomia
   return true;
 }
 
-/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many
- * convex pieces. Sets of writes may be too small, and isl compares each piece with each. */
+/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many convex
+ * pieces. Sets of writes may be too small, and isl compares each piece with each. */
 static isl_set *join(isl_set *all, isl_set *more) {
   enum { MOST_PIECES = 24 };
   if (!all || !more)
@@ -242,8 +242,8 @@ static bool is_same_element(const struct cleave_access *read, const struct cleav
   return true;
 }
 
-/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked
- * first. Others are asked one by one, up to a number: they are as many for each read. */
+/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked first.
+ * Others are asked one by one, up to a number: they are as many for each read. */
 static bool has_been_written(const struct prover *prover, size_t index) {
   enum { MOST_WRITES = 32 };
   const struct cleave_loop_accesses *loop = prover->loop;

@@ -1,20 +1,19 @@
 /* FILE: lib/transfers/device_partition.c
- * WHAT: whether the tiles of a loop may run on several devices at once, as `#pragma cleave pipeline(devices)`
- * asks.
+ * WHAT: whether the tiles of a loop may run on several devices at once, as `#pragma cleave pipeline(devices)` asks.
  *
- * A target region is executed on one device (OpenMP 5.1, 2.14.5). That its iterations are executed on others
- * cannot be told apart from that if
+ * A target region is executed on one device (OpenMP 5.1, 2.14.5). That its iterations are executed on others cannot
+ * be told apart from that if
  * 1. no iteration uses what another one writes: what the loop writes is in chunks, one for each iteration
  *    (chunks.c), so that each device has its own tiles' part of it and no other one has;
- * 2. what it reads besides has on each device the value that it has on the region's: nothing in the region
- * writes it, and it was not on the device before, which the run time sees (engine/multi_device.c). Then it is
- * what the host has, which each device gets a copy of;
- * 3. it uses nothing that belongs to a device. A variable that is `declare target`, and what device pointers
- * lead to, is there once for each device. Calls are of mathematical functions alone (access_summaries.c,
- * `add_facts`), so no iteration asks where it is, or prints;
- * 4. what stays on the device behind the region is not changed by the loop: objects in chunks are used by no
- * other part of the region, so that they need not be there before or behind it. They are absent before; so
- * they are behind.
+ * 2. what it reads besides has on each device the value that it has on the region's: nothing in the region writes
+ *    it, and it was not on the device before, which the run time sees (engine/multi_device.c). Then it is what the host
+ *    has, which each device gets a copy of;
+ * 3. it uses nothing that belongs to a device. A variable that is `declare target`, and what device pointers lead
+ *    to, is there once for each device. Calls are of mathematical functions alone (access_summaries.c, `add_facts`), so no
+ *    iteration asks where it is, or prints;
+ * 4. what stays on the device behind the region is not changed by the loop: objects in chunks are used by no other
+ *    part of the region, so that they need not be there before or behind it. They are absent before; so they are
+ *    behind.
  *
  * Two list items for one storage (access_summaries.c) are seen by the run time.
  */
@@ -28,8 +27,7 @@ static struct cleave_tiled_object *find_tiled(const struct cleave_tiling *tiling
   return NULL;
 }
 
-/* Numbers that each kernel gets at its launch. Records and arrays among them the region's environment may
- * hold. */
+/* Numbers that each kernel gets at its launch. Records and arrays among them the region's environment may hold. */
 static bool is_by_value(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class != CLEAVE_TYPE_POINTER && !variable->holds_pointers &&

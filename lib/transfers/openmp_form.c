@@ -2,10 +2,11 @@
  * WHAT: the schedule of a region as OpenMP directives.
  *
  *   const int cleave_threads = omp_get_max_threads();
- *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() >
- * 9); char cleave_sent_1; omp_set_num_threads(cleave_threads); #pragma omp target data map(to: a[0:n],
- * b[0:n]) map(from: c[0:n]) if(!cleave_async) #pragma omp target data map(to: a[0:n]) map(from: c[0:n])
- * if(cleave_async)
+ *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
+ *   char cleave_sent_1;
+ *   omp_set_num_threads(cleave_threads);
+ *   #pragma omp target data map(to: a[0:n], b[0:n]) map(from: c[0:n]) if(!cleave_async)
+ *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n]) if(cleave_async)
  *   {
  *     #pragma omp taskgroup
  *     {
@@ -129,8 +130,8 @@ static void sort_objects(struct plan_of_tasks *it) {
   }
 }
 
-/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share
- * storage with: point 4. These are nested, since each is used wherever one behind it is. */
+/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share storage
+ * with: point 4. These are nested, since each is used wherever one behind it is. */
 static void keep_within(struct plan_of_tasks *it, uint32_t object) {
   bool first = true;
   for (uint32_t other = 0; other < it->analysis->object_count; other++) {

@@ -1,6 +1,6 @@
 /* FILE: lib/transfers/transfers.c
- * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile
- * by tile, and the forms in which the program says when copies happen.
+ * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile by
+ *       tile, and the forms in which the program says when copies happen.
  */
 #include "transfers/transfers_internal.h"
 

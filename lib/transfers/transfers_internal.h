@@ -106,8 +106,8 @@ void plan_tiles(struct analysis *analysis);
 void plan_no_tiles(struct planner *planner, const char *obstacle);
 
 /* device_partition.c */
-/* Sets in TILING, of a loop that does what FOOTPRINT says, that several devices may share its tiles; or
- * returns why they may not, in words. */
+/* Sets in TILING, of a loop that does what FOOTPRINT says, that several devices may share its tiles; or returns why
+ * they may not, in words. */
 const char *spread_tiles(struct analysis *analysis, const struct footprint *footprint,
                          struct cleave_tiling *tiling);
 

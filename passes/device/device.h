@@ -1,7 +1,6 @@
 // FILE: passes/device/device.h
 // WHAT: cleave's passes over device code. One changes no code: it adds, for each kernel, one constant that
-//       says what the run time wants to know to choose a grid. The other runs LLVM's optimizer of OpenMP
-//       again.
+//       says what the run time wants to know to choose a grid. The other runs LLVM's optimizer of OpenMP again.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
 

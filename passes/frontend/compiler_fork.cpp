@@ -228,8 +228,8 @@ public:
     CI.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(*this));
   }
 
-  // The child needs no instances of templates that system headers define (see nested_parse.cpp). Clang makes
-  // them at the end of the translation unit.
+  // The child needs no instances of templates that system headers define (see nested_parse.cpp). Clang makes them at
+  // the end of the translation unit.
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     if (Pipe < 0 || HasTemplates)
       return true;

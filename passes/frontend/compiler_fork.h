@@ -1,9 +1,9 @@
 // FILE: passes/frontend/compiler_fork.h
 // WHAT: reads the rest of a main file in a second process, so that its headers are parsed once.
 //
-// The regions can only be read from an AST, and their text must be changed before it is parsed. If the main
-// file alone holds regions, the compiler forks after its last #include. The child parses the rest of the
-// user's text, decides, and sends the text to compile. The parent parses that text instead.
+// The regions can only be read from an AST, and their text must be changed before it is parsed. If the main file alone
+// holds regions, the compiler forks after its last #include. The child parses the rest of the user's text, decides,
+// and sends the text to compile. The parent parses that text instead.
 #ifndef CLEAVE_FRONTEND_BRANCH_H
 #define CLEAVE_FRONTEND_BRANCH_H
 
@@ -29,9 +29,9 @@ struct Outcome {
   unsigned Warnings = 0, Errors = 0; // that the child has shown
 };
 
-// The offset of the #include in the main file of CI after which to fork: the last one at file scope, outside
-// of conditional directives, and before all functions. None if there is none, or if the compiler is asked for
-// output that a second process would duplicate.
+// The offset of the #include in the main file of CI after which to fork: the last one at file scope, outside of
+// conditional directives, and before all functions. None if there is none, or if the compiler is asked for output that a
+// second process would duplicate.
 std::optional<unsigned> findBranchPoint(clang::CompilerInstance &CI);
 
 // What the plugin does on either side.

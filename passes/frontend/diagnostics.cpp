@@ -14,8 +14,8 @@ namespace {
 
 // Whether the diagnostic ID is one of the preprocessor, the parser or the semantic analysis. Those of the
 // driver and of the code generator have numbers between the common ones and these, and what plugins
-// add has numbers above all. The code generator may be the first to ask for the layout of a record, so
-// warnings about layouts are not of the source.
+// add has numbers above all. The code generator may be the first to ask for the layout of a record, so warnings
+// about layouts are not of the source.
 bool isOfSource(unsigned ID) {
   switch (ID) {
   case diag::warn_padded_struct_anon_bitfield:
@@ -39,8 +39,8 @@ public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     Record.HasErrors |= Level >= DiagnosticsEngine::Error;
-    // A note belongs to the message before it. One of clang 19 comes alone: it tells where a function is used
-    // that OpenMP's variants replace, and Clang shows it unless the last message of any kind was ignored.
+    // A note belongs to the message before it. One of clang 19 comes alone: it tells where a function is used that
+    // OpenMP's variants replace, and Clang shows it unless the last message of any kind was ignored.
     if (Level != DiagnosticsEngine::Note)
       Keeps = isOfSource(Info.getID());
     else if (Info.getID() == diag::note_used_here && Info.getLocation().isValid() &&
@@ -55,8 +55,8 @@ private:
   bool Keeps = false;
 };
 
-// Hands everything on but warnings and remarks of the source. Errors are handed on: one in the rewritten text
-// alone is a defect of cleave that must not go unseen.
+// Hands everything on but warnings and remarks of the source. Errors are handed on: one in the rewritten text alone
+// is a defect of cleave that must not go unseen.
 class CodeGenerationAlone : public DiagnosticConsumer {
 public:
   CodeGenerationAlone(DiagnosticConsumer *Client, std::unique_ptr<DiagnosticConsumer> Owned)

@@ -16,8 +16,7 @@ bool mayHoldRegions(clang::CompilerInstance &CI);
 // The same of the files that the main file includes alone.
 bool mayHoldRegionsInHeaders(clang::CompilerInstance &CI);
 
-// Whether one of these files holds the word `template`, or may include one that does. A guess, that spares
-// time.
+// Whether one of these files holds the word `template`, or may include one that does. A guess, that spares time.
 bool mentionsTemplates(clang::CompilerInstance &CI);
 
 } // namespace cleave

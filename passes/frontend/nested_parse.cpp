@@ -100,10 +100,9 @@ public:
   ReadingConsumer(CompilerInstance &CI, Reading &It)
       : CI(CI), It(It), Pragmas(cleave::registerPragma(CI.getPreprocessor())) {}
 
-  // Nothing that is read comes from bodies in system headers: see visibleDefinition, RegionFinder and
-  // isKnown. Those of templates are needed all the same if the user has templates: they may tell with which
-  // types these are used. Clang asks for no body that tells the type of a result or may be part of a constant
-  // expression.
+  // Nothing that is read comes from bodies in system headers: see visibleDefinition, RegionFinder and isKnown. Those
+  // of templates are needed all the same if the user has templates: they may tell with which types these are used.
+  // Clang asks for no body that tells the type of a result or may be part of a constant expression.
   bool shouldSkipFunctionBody(Decl *Function) override {
     const SourceManager &SM = CI.getSourceManager();
     return SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) &&
@@ -146,8 +145,8 @@ bool cleave::hasTemplates(const SourceManager &SM, Decl *Declaration) {
   return Templates.Found;
 }
 
-// Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that
-// includes itself means different things at once: nothing in it can be edited.
+// Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that includes
+// itself means different things at once: nothing in it can be edited.
 std::vector<cleave::ParsedFile> cleave::readFiles(CompilerInstance &CI, ASTContext &Context,
                                                   const std::vector<PragmaLine> &Pragmas,
                                                   cleave_arena *Arena) {

@@ -48,10 +48,9 @@ struct ParsedFile {
   clang::OptionalFileEntryRef File; // not for standard input
 };
 
-// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to
-// RECORD, which may be NULL. The main file comes first, then the headers with regions that can be edited.
-// Nothing if it does not compile: then the compiler says why, and there is nothing to do. The units are
-// ARENA's.
+// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to RECORD,
+// which may be NULL. The main file comes first, then the headers with regions that can be edited. Nothing if it
+// does not compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
                                     RecordedDiagnostics *Record);
 

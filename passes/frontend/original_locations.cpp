@@ -1,9 +1,9 @@
 // FILE: passes/frontend/original_locations.cpp
 // WHAT: see original_locations.h.
 //
-// The code generator has taken places from the rewritten text. Its lines are the user's. Before LLVM's first
-// pass reads the module, the columns are replaced. From then on the sources are read only to show a line, so
-// the files get the user's texts back.
+// The code generator has taken places from the rewritten text. Its lines are the user's. Before LLVM's first pass reads
+// the module, the columns are replaced. From then on the sources
+// are read only to show a line, so the files get the user's texts back.
 #include "original_locations.h"
 
 #include "../compat.h"
@@ -155,8 +155,8 @@ void cleave::restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources
   auto Shared = std::make_shared<const RewrittenSources>(std::move(Sources));
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Shared](PassBuilder &PB) {
     restoreTexts(CI.getSourceManager(), *Shared);
-    // A pass at the head of the pipeline would not run where there is none: for the host, Clang writes
-    // bitcode first and optimizes it in a second run, from bitcode.
+    // A pass at the head of the pipeline would not run where there is none: for the host, Clang writes bitcode first
+    // and optimizes it in a second run, from bitcode.
     auto Done = std::make_shared<bool>(false);
     PB.getPassInstrumentationCallbacks()->registerBeforeNonSkippedPassCallback(
         [Shared, Done](StringRef, Any IR) {

@@ -29,9 +29,9 @@ static bool asksWhereItRuns(StringRef Name) {
   return Name == "omp_is_initial_device" || Name == "omp_get_device_num" || Name == "omp_get_initial_device";
 }
 
-// A function without a visible body that is named like one of the C library is that one only if nobody else
-// may give his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are
-// those in namespace std. Others have their whole name here.
+// A function without a visible body that is named like one of the C library is that one only if nobody else may give
+// his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are those in namespace std.
+// Others have their whole name here.
 static std::string nameOf(const FunctionDecl *Function, const SourceManager &SM) {
   if (Function->isExternC() || Function->isInStdNamespace() || Function->getBuiltinID() ||
       SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))

@@ -314,8 +314,7 @@ private:
 // The spelling T for which `T name` declares a copy; "" if there is none.
 std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 
-// Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of
-// the type.
+// Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of the type.
 bool usesMapper(const clang::OMPMapClause *Map, const clang::Expr *Item);
 
 using SharingTable = llvm::DenseMap<const clang::VarDecl *, cleave_sharing>;
@@ -366,15 +365,14 @@ private:
 
 // ---- reader_members.cpp -----------------------------------------------------------------------------
 
-// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19
-// accepts it only in a construct inside of a target construct. It is also true for a few that clang accepts
-// everywhere.
+// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
+// only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
 bool hasMemberOfNoVariable(const clang::Stmt *Statement);
 
 // ---- reader_bounds.cpp ------------------------------------------------------------------------------
 
-// Whether the evaluation of STATEMENT may end the program if its variables have other values than they
-// should: it divides, or reads memory at an address that depends on them.
+// Whether the evaluation of STATEMENT may end the program if its variables have other values than they should: it
+// divides, or reads memory at an address that depends on them.
 bool mayTrap(const clang::Stmt *Statement, const clang::ASTContext &Context);
 // Whether the trip count of a loop with INCREMENT divides by what may be zero.
 bool mayStepTrap(const clang::Expr *Increment, const clang::ASTContext &Context);

@@ -1,6 +1,5 @@
 // FILE: passes/frontend/reader_lexemes.cpp
-// WHAT: the comments, literals and names of macros in the text of regions, by Clang's lexer. What is a
-// comment depends
+// WHAT: the comments, literals and names of macros in the text of regions, by Clang's lexer. What is a comment depends
 //       on the language, and where one ends on line ends, splices and trigraphs.
 #include "reader_internal.h"
 

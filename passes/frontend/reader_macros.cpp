@@ -1,6 +1,5 @@
 // FILE: passes/frontend/reader_macros.cpp
-// WHAT: the text that macros put into regions, and which macros are defined there. A name can stand in a
-// region
+// WHAT: the text that macros put into regions, and which macros are defined there. A name can stand in a region
 //       though the file does not show it, in places that are no use of the variable but need its declaration
 //       all the same: sizeof, typeof, the controlling expression of _Generic.
 #include "reader_internal.h"

@@ -162,8 +162,8 @@ void kernels_forget(void);
 
 /* Takes over SPEC. Returns false with one line in ERROR. */
 bool faults_read(const char *spec, char *error, size_t size);
-/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. FAULT_FORK is none, but the call
- * is to wait for a fork. */
+/* The error that the CALL-th call (1: first) of FUNCTION returns; 0: none. FAULT_FORK is none, but the call is to wait
+ * for a fork. */
 enum { FAULT_FORK = -1 };
 CUresult fault_of(enum function function, uint64_t call);
 void faults_forget(void);

@@ -7,8 +7,8 @@
  * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
  *
  * First, two of them meet where it matters: one names an array while the other's region ends, or while the
- * array is copied back. Then two threads have regions whose loops are spread over several devices, where
- * nobody else has the arrays there.
+ * array is copied back. Then two threads have regions whose loops are spread over several devices, where nobody
+ * else has the arrays there.
  *
  * USE: threads THREADS REGIONS BYTES
  */
@@ -40,8 +40,8 @@ static unsigned next_random(unsigned *state) {
 
 static size_t elements(void) { return bytes / sizeof(unsigned); }
 
-/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is
- * final and on its way back when it begins with the other one. */
+/* A target region that adds 1 to THREAD's part of ARRAY. Of OBJECT, if it is not NULL, the first half is final
+ * and on its way back when it begins with the other one. */
 static void kernel(int thread, int array, struct cleave_engine_object *object) {
   void *pointer = arrays[array], *mapper = NULL;
   int64_t size = (int64_t)bytes, type = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM;
@@ -128,8 +128,8 @@ static unsigned *place_of(const struct cleave_launch_arguments *launch, uint32_t
                                                        : cleave_omptarget()->mapped(launch->pointers[i], 0);
 }
 
-/* Adds 1 to a thread's part of the iterations of a tile. The last four items are numbers: the thread, how
- * often it has added, and the tile's first and last iteration. */
+/* Adds 1 to a thread's part of the iterations of a tile. The last four items are numbers: the thread, how often it has
+ * added, and the tile's first and last iteration. */
 static int add(void *location, int64_t device, int32_t teams, int32_t thread_limit, void *host_pointer,
                struct cleave_launch_arguments *launch) {
   (void)location, (void)teams, (void)thread_limit, (void)host_pointer;

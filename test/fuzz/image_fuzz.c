@@ -1,6 +1,6 @@
 /* FILE: test/fuzz/image_fuzz.c
- * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them
- * from real images. USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
+ * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them from real images.
+ * USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
  *
  * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 223 the
  * reader of a host file and, for what it finds, the reader of an image; from 224 on the rest is

@@ -18,8 +18,7 @@ static void add_polynomial(struct cleave_text *out, const struct prover *prover,
   }
 }
 
-/* The chunks of what the first letter of LINES names: "stride base rows", in text of the sample; NULL: none.
- */
+/* The chunks of what the first letter of LINES names: "stride base rows", in text of the sample; NULL: none. */
 static const char *chunks_of(struct loop *loop, const char *name) {
   const struct cleave_region *region = &loop->sample->region;
   uint32_t variable = 0, offset = 0;

@@ -1,9 +1,9 @@
 /* FILE: test/unit/effort_test.c
- * WHAT: what the proofs about a loop cost, by counts and never by the clock: the sets that isl is given, and
- * the operations it takes, which grow with the number of statements and no faster.
+ * WHAT: what the proofs about a loop cost, by counts and never by the clock: the sets that isl is given, and the
+ *       operations it takes, which grow with the number of statements and no faster.
  *
- * isl does not report how many operations it took, but it gives up at a limit. So the test sets the limit,
- * and keeps others from changing it.
+ * isl does not report how many operations it took, but it gives up at a limit. So the test sets the limit, and keeps
+ * others from changing it.
  */
 #include "loop_sample.h"
 
@@ -30,8 +30,8 @@ isl_set *__wrap_isl_set_read_from_str(isl_ctx *ctx, const char *text) {
   return __real_isl_set_read_from_str(ctx, text);
 }
 
-/* A loop over i with the lines in front, and then for each statement those in FORMAT, with the number of
- * statements for N and the statement's for K. The caller frees it. */
+/* A loop over i with the lines in front, and then for each statement those in FORMAT, with the number of statements
+ * for N and the statement's for K. The caller frees it. */
 static char *new_lines(const char *front, const char *format, unsigned statements) {
   char *lines = NULL;
   size_t size;

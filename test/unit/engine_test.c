@@ -195,8 +195,7 @@ static void test_touched(void **state) {
   memset(bases, 0, sizeof bases);
 }
 
-/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks
- * nobody. */
+/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks nobody. */
 static void test_pay(void **state) {
   (void)state;
   const size_t bytes = 1000;
@@ -239,8 +238,8 @@ static void test_bytes(void **state) {
   assert_null(cleave_omptarget()->mapped(memory + 1000, 0));
 }
 
-/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large
- * enough that no thread waits longer if they do not. */
+/* Copies to the host's own device hide only where its kernels leave a processor to make them, and are large enough
+ * that no thread waits longer if they do not. */
 static bool host_takes(size_t bytes, bool exposed) {
   struct cleave_engine_device *host = cleave_host_device(0);
   const bool takes = host->kind->takes(host, CLEAVE_TO_DEVICE, memory, bytes, exposed, false);

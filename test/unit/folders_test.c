@@ -1,6 +1,6 @@
 /* FILE: test/unit/folders_test.c
- * WHAT: the order of the folders of lib: no folder includes a header of a later one, no files include each
- * other in a circle, and no two files of different folders have the same name.
+ * WHAT: the order of the folders of lib: no folder includes a header of a later one, no files include each other in a
+ *       circle, and no two files of different folders have the same name.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-/* Each folder may include those before it in its chain. Both chains begin with what crosses from compile time
- * to run time. */
+/* Each folder may include those before it in its chain. Both chains begin with what crosses from compile time to run
+ * time. */
 static const char *const compile_time[] = {"model",     "abi",     "kernelinfo", "iterations", "planner",
                                            "transfers", "fission", "print",      "compile",    NULL};
 static const char *const run_time[] = {"model",  "abi",        "kernelinfo",    "cuda",    "process",
@@ -178,8 +178,8 @@ static bool may_have_circles(const char *folder) {
   return !strcmp(folder, "lib/transfers") || !strncmp(folder, "passes/", 7);
 }
 
-/* Removes units whose includes have all been removed, until none or only circles are left. The files of a
- * folder with circles count as removed. */
+/* Removes units whose includes have all been removed, until none or only circles are left. The files of a folder with
+ * circles count as removed. */
 static void no_files_include_each_other(void **state) {
   (void)state;
   for (bool any = true; any;) {

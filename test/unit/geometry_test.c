@@ -140,8 +140,7 @@ static void test_trip_counts(void **state) {
   assert_true(choose(h200, loop(1 << 30)).occupancy == 1);
 }
 
-/* Results are combined once per team: few teams, in multiples of the multiprocessors, with enough to add up.
- */
+/* Results are combined once per team: few teams, in multiples of the multiprocessors, with enough to add up. */
 static void test_reductions(void **state) {
   (void)state;
   struct cleave_device_limits h200 = limits_of(90);
@@ -272,9 +271,9 @@ static void test_published_programs(void **state) {
   assert_int_equal(tenths(choose(limits, rows(20000, 2, 20000)).occupancy), 125);
 }
 
-/* The level 1 cache bounds what was measured, in loops longer than those it was measured with: 256 KiB, of
- * which a line of 128 bytes for each of 128 lanes and stream, and 1 KiB of shared memory for each team. Alone
- * it reduces nothing. */
+/* The level 1 cache bounds what was measured, in loops longer than those it was measured with: 256 KiB, of which a
+ * line of 128 bytes for each of 128 lanes and stream, and 1 KiB of shared memory for each team. Alone it reduces
+ * nothing. */
 static void test_level_1_model(void **state) {
   (void)state;
   struct cleave_device_limits h200 = limits_of(90);

@@ -1,10 +1,8 @@
 /* FILE: test/unit/loop_sample.h
- * WHAT: one parallel loop of a region, described by a few words (loop_words.h), for the proofs of
- * lib/transfers.
+ * WHAT: one parallel loop of a region, described by a few words (loop_words.h), for the proofs of lib/transfers.
  *
  * n and m are integers of the region, k one that the loop cannot rely on, c one that the region changes
- * elsewhere, v one that it declares; a is an array of m elements, or rows of m elements, p and q are
- * pointers.
+ * elsewhere, v one that it declares; a is an array of m elements, or rows of m elements, p and q are pointers.
  */
 #ifndef CLEAVE_TEST_LOOP_SAMPLE_H
 #define CLEAVE_TEST_LOOP_SAMPLE_H

@@ -75,8 +75,7 @@ static void the_losses_of_all_loops_count(void **state) {
   assert_false(cleave_one_team_pays(&h200, &region));
 }
 
-/* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved.
- */
+/* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved. */
 static void what_a_wrong_estimate_costs_is_limited(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 0, 129, 568)); /* one more round of 63980 ns; saved are 16000 */
@@ -93,8 +92,7 @@ static void what_a_wrong_estimate_costs_is_limited(void **state) {
     }
 }
 
-/* Where launches are below 2 % of what the region takes, it is split: what it copies, it may copy beside
- * kernels. */
+/* Where launches are below 2 % of what the region takes, it is split: what it copies, it may copy beside kernels. */
 static void long_regions_are_split(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 7.9e6, 100, 1)); /* 790 us for the copies */
@@ -138,8 +136,7 @@ static void on_the_host_nothing_is_lost(void **state) {
 
 /* ---- Kernels in loops and branches of the host --------------------------------------------------- */
 
-/* Two groups: one of FIRST kernels and a loop of 100 iterations of one plan node, one of a loop as told and
- * two kernels. */
+/* Two groups: one of FIRST kernels and a loop of 100 iterations of one plan node, one of a loop as told and two kernels. */
 static bool nested_pays(const struct cleave_pace *pace, unsigned first, double bytes, double trip_count,
                         double steps) {
   const struct cleave_split_loop loops[] = {{100, 1}, {trip_count, steps}};

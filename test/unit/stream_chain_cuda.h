@@ -1,6 +1,6 @@
 /* FILE: test/unit/stream_chain_cuda.h
- * WHAT: a driver that writes down what lib/interposer/stream_chain.c asks it for, and calls as the run time
- * makes them. WHO:  stream_chain_test.c and stream_chain_failures_test.c, each a program.
+ * WHAT: a driver that writes down what lib/interposer/stream_chain.c asks it for, and calls as the run time makes them.
+ * WHO:  stream_chain_test.c and stream_chain_failures_test.c, each a program.
  */
 #ifndef CLEAVE_TEST_QUEUE_DRIVER_H
 #define CLEAVE_TEST_QUEUE_DRIVER_H

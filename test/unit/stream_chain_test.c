@@ -1,6 +1,6 @@
 /* FILE: test/unit/stream_chain_test.c
- * WHAT: lib/interposer/stream_chain.c between a test and a driver that writes down what it is asked for: the
- * order of work, copies, threads and events. stream_chain_failures_test.c has errors and forks.
+ * WHAT: lib/interposer/stream_chain.c between a test and a driver that writes down what it is asked for: the order of work,
+ *       copies, threads and events. stream_chain_failures_test.c has errors and forks.
  */
 #include "stream_chain_cuda.h"
 

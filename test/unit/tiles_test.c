@@ -330,8 +330,7 @@ static void all_iterations(void **state) {
 
 /* ---- Windows ------------------------------------------------------------------------------------------ */
 
-/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile.
- */
+/* While a tile runs, the next one's part is on its way; what is only written needs no place before its tile. */
 static void tiles_in_windows(void **state) {
   (void)state;
   objects[0].window = objects[2].window = CLOSED;

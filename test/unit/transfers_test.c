@@ -419,8 +419,8 @@ static void schedule(void **state) {
   sample_free(it.sample);
 }
 
-/* "p:0,1 q:1,-1 told:011": the objects with their first use and last write, and the stages in front of which
- * the engine is called. */
+/* "p:0,1 q:1,-1 told:011": the objects with their first use and last write, and the stages in front of which the
+ * engine is called. */
 static const char *engine_of(struct program *it, const struct cleave_plan *plan) {
   struct cleave_text out = {.arena = it->sample->unit.arena};
   if (!plan->engine)

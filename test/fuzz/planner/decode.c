@@ -407,8 +407,7 @@ static void add_statement(struct decoder *decoder, uint32_t parent, unsigned dep
   end_statement(decoder, index);
 }
 
-/* ---- The region
- * --------------------------------------------------------------------------------------------- */
+/* ---- The region --------------------------------------------------------------------------------------------- */
 
 static void add_outer_variables(struct decoder *decoder) {
   static const enum cleave_sharing sharings[] = {CLEAVE_SHARING_FIRSTPRIVATE,   CLEAVE_SHARING_FIRSTPRIVATE,

@@ -82,8 +82,7 @@ static void check_children(const struct cleave_unit *unit, const struct cleave_p
   expect(at == CLEAVE_NO_NODE, unit, "a statement is in no step");
 }
 
-/* ---- The edits --------------------------------------------------------------------------------------------
- */
+/* ---- The edits -------------------------------------------------------------------------------------------- */
 
 static void check_edits(const struct cleave_unit *unit, const struct cleave_plan *plan) {
   const struct cleave_region *region = &unit->regions[0];

@@ -1,7 +1,7 @@
 /* FILE: test/fuzz/programs/accesses_prelude.c
  * WHAT: types of programs over all expression forms, with what makes, changes and sums them up. No header is
- *       included: parsing would take longer than all the rest. So of the library's functions only those are
- * called that clang knows by name: any other one may map a part of an object whose address is taken (CLV265).
+ *       included: parsing would take longer than all the rest. So of the library's functions only those are called that
+ *       clang knows by name: any other one may map a part of an object whose address is taken (CLV265).
  */
 #include "accesses.h"
 

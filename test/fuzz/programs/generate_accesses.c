@@ -1,10 +1,9 @@
 /* FILE: test/fuzz/programs/generate_accesses.c
  * WHAT: statements that read and write objects in all ways that the tables of accesses.def know.
  *
- * A statement begins with an element of an array or a scalar, goes up to three ways to the same object
- * (ACCESS), chooses a part of it (PART), may go another way to that, and ends with one OPERATION. In a
- * parallel loop each variable has one role: an iteration touches its own element alone, or all read, or one
- * iteration alone touches it.
+ * A statement begins with an element of an array or a scalar, goes up to three ways to the same object (ACCESS),
+ * chooses a part of it (PART), may go another way to that, and ends with one OPERATION. In a parallel loop each
+ * variable has one role: an iteration touches its own element alone, or all read, or one iteration alone touches it.
  */
 #include "accesses.h"
 
@@ -48,8 +47,7 @@ const size_t access_row_count = sizeof access_rows / sizeof *access_rows;
 
 _Static_assert(sizeof access_rows / sizeof *access_rows <= MAX_ACCESS_ROWS, "");
 
-/* ---- Rows
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Rows -------------------------------------------------------------------------------------------------- */
 
 const struct access_row *any_row(struct generator *generator, enum access_table table, unsigned with,
                                  unsigned without, enum access_type type) {
@@ -124,8 +122,7 @@ const char *filled(struct generator *generator, const char *text, const char *nu
   return cleave_text_get(&out);
 }
 
-/* ---- Elements
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Elements ---------------------------------------------------------------------------------------------- */
 
 static const char *direct_element(struct generator *generator, const struct access_variable *variable,
                                   const char *index) {
@@ -166,8 +163,7 @@ const char *access_element(struct accesses *accesses, const struct access_variab
   return direct_element(generator, variable, index);
 }
 
-/* ---- Values
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Values ------------------------------------------------------------------------------------------------ */
 
 static const char *index_to_read(struct accesses *accesses, const struct access_variable *variable,
                                  const struct access_place *place) {
@@ -215,8 +211,7 @@ static const char *value(struct accesses *accesses, const struct access_place *p
   return cleave_arena_format(generator->arena, "%uu", 2 + below(generator, 60));
 }
 
-/* ---- Ways to an object
- * ------------------------------------------------------------------------------------- */
+/* ---- Ways to an object ------------------------------------------------------------------------------------- */
 
 struct way {
   const char *object, *scope, *before;
@@ -246,17 +241,17 @@ static bool binds(const struct access_row *row) {
   return false;
 }
 
-/* Whether clang 19 takes OBJECT as the lvalue of `omp atomic`. In a template, the call of a lambda is
- * type-dependent, and clang takes a part of what it returns for no lvalue. */
+/* Whether clang 19 takes OBJECT as the lvalue of `omp atomic`. In a template, the call of a lambda is type-dependent, and
+ * clang takes a part of what it returns for no lvalue. */
 static bool is_atomic(const char *object) {
   const bool part = strstr(object, "__real__") || strstr(object, "__imag__");
   const bool calls = strstr(object, "()") || strstr(object, "}(");
   return !strchr(object, '{') && !(part && calls);
 }
 
-/* Whether ROW can follow on WAY. What clang 19 gets wrong is left out: no lambda and no directive in a region
- * captures a structured binding; a lambda takes the host's variable of static storage for the mapped one, and
- * so do a reference and an initializer list with a constant address. */
+/* Whether ROW can follow on WAY. What clang 19 gets wrong is left out: no lambda and no directive in a region captures
+ * a structured binding; a lambda takes the host's variable of static storage for the mapped one, and so do a
+ * reference and an initializer list with a constant address. */
 static bool fits(const struct access_row *row, const struct way *way, bool bare) {
   return row && !(bare && row->before && *row->before) &&
          !(way->binding && (strstr(row->text, "[&]") || strstr(row->text, "#pragma"))) &&
@@ -279,8 +274,8 @@ static const char *postfix_begin(const char *text, const char *end) {
   return at;
 }
 
-/* Whether clang 19 takes TEXT directly in a target region: it wants the objects whose members are named there
- * to be what a map clause could name, and refuses members of calls, casts and temporaries. */
+/* Whether clang 19 takes TEXT directly in a target region: it wants the objects whose members are named there to be
+ * what a map clause could name, and refuses members of calls, casts and temporaries. */
 static bool is_mappable(const char *text) {
   for (const char *at = text + 1; *text && *at; at++) {
     const bool arrow = at[0] == '-' && at[1] == '>';
@@ -361,8 +356,7 @@ static bool go_to_part(struct generator *generator, struct way *way, bool bare) 
   return true;
 }
 
-/* ---- Statements
- * -------------------------------------------------------------------------------------------- */
+/* ---- Statements -------------------------------------------------------------------------------------------- */
 
 static const struct access_row *operation_for(struct generator *generator, const struct way *way,
                                               const struct access_variable *variable, bool whole,
@@ -411,8 +405,8 @@ static struct node *any_statement(struct accesses *accesses, const struct access
                     .host_static = variable->kind->flags & HOST_STATIC};
   way.constant = way.host_static && !strpbrk(index, "ik");
   way.object = cleave_arena_format(arena, "(%s)", way.object);
-  /* Cleave leaves most regions as they are that declare pointers and references between the loops, or that
-   * may change a scalar which all iterations read. */
+  /* Cleave leaves most regions as they are that declare pointers and references between the loops, or that may change a
+   * scalar which all iterations read. */
   const bool plain = chance(generator, 95), bare = !place->parallel && plain;
   const bool untouched =
       place->parallel && plain && variable->role == ROLE_READ && variable->kind->flags & SCALAR;
@@ -452,8 +446,8 @@ static struct node *any_statement(struct accesses *accesses, const struct access
   return statement;
 }
 
-/* Whether PLACE is one where is_mappable counts: clang 19 looks at members of unions, and at all members in
- * methods, in parallel loops as well. */
+/* Whether PLACE is one where is_mappable counts: clang 19 looks at members of unions, and at all members in methods,
+ * in parallel loops as well. */
 static bool is_looked_at(const struct accesses *accesses, const struct access_place *place,
                          const char *text) {
   return place->direct || accesses->method || strstr(text, ").u") || strstr(text, ").c[") ||

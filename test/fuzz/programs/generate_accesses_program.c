@@ -1,9 +1,9 @@
 /* FILE: test/fuzz/programs/generate_accesses_program.c
  * WHAT: programs over all expression forms: variables, one or two regions, and what stands around them.
  *
- * A program is one function (or a method, or an instance of a template) with the classes and functions that
- * it needs: it gives values to five to eight variables, executes its regions, with statements of the host
- * between them, and prints one digest of all elements of all variables.
+ * A program is one function (or a method, or an instance of a template) with the classes and functions that it needs:
+ * it gives values to five to eight variables, executes its regions, with statements of the host between them, and
+ * prints one digest of all elements of all variables.
  */
 #include "accesses.h"
 
@@ -18,8 +18,7 @@ struct making {
   bool combined, instance; /* one combined construct; an instance of a template */
 };
 
-/* ---- Variables
- * --------------------------------------------------------------------------------------------- */
+/* ---- Variables --------------------------------------------------------------------------------------------- */
 
 static void add_following(struct making *making, struct node *list, struct node *anchor, const char *text) {
   if (!*text)
@@ -73,8 +72,7 @@ static void add_access_variable(struct making *making, unsigned with) {
                 cleave_arena_format(arena, "%sdigest_long(sum_%s(&%s));", each, filling.type, text));
 }
 
-/* ---- Loops
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Loops ------------------------------------------------------------------------------------------------- */
 
 static void forget_roles(struct making *making) {
   for (unsigned v = 0; v < making->accesses.variable_count; v++)
@@ -102,9 +100,9 @@ static const char *header(struct making *making) {
   }
 }
 
-/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none.
- * On a COMBINED construct it is not firstprivate as well. In instances of templates clang 19 takes a declare
- * target variable for its private copy. */
+/* A scalar for a reduction, which nothing else in the loop uses, its header included; NULL if there is none. On a COMBINED
+ * construct it is not firstprivate as well. In instances of templates clang 19 takes a declare target variable for its
+ * private copy. */
 static struct access_variable *reduced(struct making *making, bool combined) {
   struct accesses *accesses = &making->accesses;
   struct access_variable *variable =
@@ -153,8 +151,7 @@ static struct node *access_loop(struct making *making, const char *directive, st
   return node_add(arena, loop, body);
 }
 
-/* ---- Serial code
- * ------------------------------------------------------------------------------------------- */
+/* ---- Serial code ------------------------------------------------------------------------------------------- */
 
 static struct access_place serial_place(struct making *making) {
   static const char *const indices[] = {"0", "1", "N - 1", "N / 2"};
@@ -216,8 +213,7 @@ static void add_alias(struct making *making, struct node *block) {
   variable->alias_numbers[variable->alias_count++] = number;
 }
 
-/* ---- Regions
- * ----------------------------------------------------------------------------------------------- */
+/* ---- Regions ----------------------------------------------------------------------------------------------- */
 
 static struct node *loop_item(struct making *making) {
   struct generator *generator = making->accesses.generator;
@@ -301,8 +297,7 @@ static void add_host_statements(struct making *making, struct node *block) {
     accesses->variables[v].hidden = false;
 }
 
-/* ---- The function
- * ------------------------------------------------------------------------------------------ */
+/* ---- The function ------------------------------------------------------------------------------------------ */
 
 void make_accesses_function(struct generator *generator) {
   static const unsigned sizes[] = {2, 6, 8, 16, 34, 64};
@@ -321,8 +316,7 @@ void make_accesses_function(struct generator *generator) {
   function->side = 1;
   add_access_variable(&making, ARRAY);
   add_access_variable(&making, ARRAY);
-  /* Many, so that some are used in one way alone: what is used in another way as well hides what was not
-   * seen. */
+  /* Many, so that some are used in one way alone: what is used in another way as well hides what was not seen. */
   for (unsigned n = 3 + below(generator, 4); n > 0; n--)
     add_access_variable(&making, chance(generator, 45) ? SCALAR : ARRAY);
   struct node *body = node_list(arena);

@@ -44,8 +44,7 @@ static struct node *make_block(struct generator *generator, const struct place *
   return block;
 }
 
-/* ---- Control --------------------------------------------------------------------------------------------
- */
+/* ---- Control -------------------------------------------------------------------------------------------- */
 
 /* A condition that only the device can evaluate. */
 static struct node *device_condition(struct generator *generator) {
@@ -143,8 +142,7 @@ static struct node *control(struct generator *generator, const struct place *pla
   return branch(generator, place, false);
 }
 
-/* ---- Items
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Items ------------------------------------------------------------------------------------------------- */
 
 /* `parallel` with several loops, inside a target region. */
 static struct node *parallel_block(struct generator *generator, const struct place *place) {
@@ -219,8 +217,7 @@ static void pay_debts(struct generator *generator, const struct place *place, st
   }
 }
 
-/* ---- The region and what stands around it
- * ------------------------------------------------------------------- */
+/* ---- The region and what stands around it ------------------------------------------------------------------- */
 
 static void add_region_clauses(struct generator *generator, const struct place *place, struct node *clauses) {
   struct cleave_arena *arena = generator->arena;

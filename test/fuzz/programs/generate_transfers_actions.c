@@ -1,7 +1,6 @@
 /* FILE: test/fuzz/programs/generate_transfers_actions.c
  * WHAT: what a thread of the host does with arrays, one after the other: data environments, updates, regions,
- *       changes of one copy and not of the other, looks at the host's copy and at the presence of the
- * device's.
+ *       changes of one copy and not of the other, looks at the host's copy and at the presence of the device's.
  */
 #include <string.h>
 
@@ -75,8 +74,7 @@ static void look(struct scene *scene, struct array *array, struct node *list) {
       STATEMENT(generator->arena, "LOOK(%s, %u, %s);", array->name, array->low, array_length(scene, array)));
 }
 
-/* ---- Environments ----------------------------------------------------------------------------------------
- */
+/* ---- Environments ---------------------------------------------------------------------------------------- */
 
 static void enter(struct scene *scene, struct array *array, bool with_value, struct node *list) {
   struct generator *generator = scene->generator;
@@ -165,8 +163,7 @@ static void environment(struct scene *scene, struct node *list, unsigned depth) 
   node_add(arena, list, node);
 }
 
-/* ---- Regions
- * ----------------------------------------------------------------------------------------------- */
+/* ---- Regions ----------------------------------------------------------------------------------------------- */
 
 static bool is_like(const struct array *array, const struct item *item) {
   return array->type == item->type && array->rows == item->rows && array->low == item->low &&
@@ -265,8 +262,7 @@ static void call_region(struct scene *scene, struct node *list) {
       look(scene, bound[i], list);
 }
 
-/* ---- Actions
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Actions ------------------------------------------------------------------------------------------------ */
 
 static void add_action(struct scene *scene, struct node *list, unsigned depth) {
   struct generator *generator = scene->generator;

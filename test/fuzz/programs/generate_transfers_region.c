@@ -54,8 +54,7 @@ static void add_items(struct scene *scene, struct region *region) {
     }
 }
 
-/* ---- What it does ---------------------------------------------------------------------------------------
- */
+/* ---- What it does --------------------------------------------------------------------------------------- */
 
 static struct node *make_stages(struct making *making, unsigned count, bool sure);
 
@@ -127,8 +126,7 @@ static struct node *make_stages(struct making *making, unsigned count, bool sure
   return list;
 }
 
-/* ---- How it maps it --------------------------------------------------------------------------------------
- */
+/* ---- How it maps it -------------------------------------------------------------------------------------- */
 
 static const char *map_type(struct making *making, struct item *item) {
   struct generator *generator = making->scene->generator;
@@ -188,8 +186,7 @@ static void add_map_clauses(struct making *making, struct node *clauses) {
     node_add(arena, clauses, CLAUSE(arena, " map(tofrom: s)"));
 }
 
-/* ---- The function
- * ------------------------------------------------------------------------------------------ */
+/* ---- The function ------------------------------------------------------------------------------------------ */
 
 static const char *parameters(struct generator *generator, const struct region *region) {
   struct cleave_text out = {.arena = generator->arena};

@@ -7,8 +7,7 @@
 
 /* ---- Arrays of which each thread changes one half ------------------------------------------------------ */
 
-/* A region that changes the first or the SECOND half of the HALVES. The second is mapped the other way round.
- */
+/* A region that changes the first or the SECOND half of the HALVES. The second is mapped the other way round. */
 static struct node *half_region(struct scene *scene, struct array *const *halves, size_t count, bool second) {
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
@@ -34,9 +33,8 @@ static struct node *half_region(struct scene *scene, struct array *const *halves
   return node_add(arena, region, loops);
 }
 
-/* RUN, with the HALVES on the device all the time. Without that LLVM 19 loses values: while a thread's region
- * ends and copies them back, the other one's may begin, find them there, change them, end, and copy them back
- * as well. */
+/* RUN, with the HALVES on the device all the time. Without that LLVM 19 loses values: while a thread's region ends and
+ * copies them back, the other one's may begin, find them there, change them, end, and copy them back as well. */
 static struct node *around_halves(struct scene *scene, struct array *const *halves, size_t count,
                                   struct node *run) {
   struct cleave_arena *arena = scene->generator->arena;
@@ -51,8 +49,7 @@ static struct node *around_halves(struct scene *scene, struct array *const *halv
   return node_add(arena, node_add(arena, data, clauses), run);
 }
 
-/* ---- The threads ------------------------------------------------------------------------------------------
- */
+/* ---- The threads ------------------------------------------------------------------------------------------ */
 
 static const char *make_thread(struct scene *scene, struct node *halves, unsigned rounds, bool meets) {
   struct generator *generator = scene->generator;

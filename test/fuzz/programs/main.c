@@ -2,16 +2,14 @@
  * WHAT: fuzz_programs: random OpenMP programs, plain and with cleave, must do the same.
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
- *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's
- * language)
- *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def):
- * in a program is one function with its own types, variables and one or two regions
- *         --transfers    programs with several data environments and threads around their regions, in all
- * forms
+ *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
+ *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
+ *                        program is one function with its own types, variables and one or two regions
+ *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
- *                        which of the ways that regions can be compiled and executed (default: on,
- * as-written; with --expressions always as well; with --transfers all, with --no-two-threads also openmp and
- * the readable rewrite)
+ *                        which of the ways that regions can be compiled and executed (default: on, as-written;
+ *                        with --expressions always as well; with --transfers all, with --no-two-threads also
+ *                        openmp and the readable rewrite)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
@@ -170,8 +168,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   return true;
 }
 
-/* ---- The search ------------------------------------------------------------------------------------------
- */
+/* ---- The search ------------------------------------------------------------------------------------------ */
 
 static void keep_finding(const struct settings *settings, struct program *const *programs, size_t count,
                          const struct checks *checks, const struct finding *first) {
@@ -200,8 +197,8 @@ static void keep_finding(const struct settings *settings, struct program *const 
   printf("kept: %s\n", path);
 }
 
-/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding
- * is taken out, and the others are checked again. */
+/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding is taken
+ * out, and the others are checked again. */
 static void check_file(const struct settings *settings, struct program **programs, size_t count,
                        const struct checks *checks, struct totals *totals) {
   for (unsigned long *codes = totals->codes;; codes = NULL) {

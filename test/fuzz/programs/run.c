@@ -230,8 +230,7 @@ static bool compile_all(struct check *check, unsigned long *codes) {
   return ok || report_finding(check, FINDING_READABLE, 0, log, "error:");
 }
 
-/* ---- Running ---------------------------------------------------------------------------------------------
- */
+/* ---- Running --------------------------------------------------------------------------------------------- */
 
 /* The function of the first line in which OUTPUT and WANTED differ. */
 static void name_function(struct check *check, const char *output, const char *wanted) {
@@ -247,8 +246,8 @@ static void name_function(struct check *check, const char *output, const char *w
   }
 }
 
-/* Runs PROGRAM in SETTING, and as FORM wants it (NULL: plain); WANTED is what it must print, or NULL if
- * anything goes. */
+/* Runs PROGRAM in SETTING, and as FORM wants it (NULL: plain); WANTED is what it must print, or NULL if anything
+ * goes. */
 static char *run(struct check *check, const char *program, unsigned setting, const struct form *form,
                  const char *wanted, enum finding_kind difference) {
   const char *variables[14];
@@ -258,8 +257,8 @@ static char *run(struct check *check, const char *program, unsigned setting, con
     variables[count++] = *at;
   for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
     variables[count++] = *at;
-  /* Without libomptarget's own allocator, device memory has other addresses and other contents. What a
-   * program prints in spite of that does not depend on them. */
+  /* Without libomptarget's own allocator, device memory has other addresses and other contents. What a program prints in
+   * spite of that does not depend on them. */
   if (!form && setting)
     variables[count++] = "LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=0";
   variables[count] = NULL;
@@ -319,8 +318,8 @@ static bool run_all(struct check *check) {
   return !check->checks->readable || run_in_settings(check, check->readable, NULL, &wanted, FINDING_READABLE);
 }
 
-/* Whether the plain program does the same without optimization. clang 19 gives other results at -O1, plain,
- * for some reductions in `parallel for simd`; what differs so says nothing of cleave. */
+/* Whether the plain program does the same without optimization. clang 19 gives other results at -O1, plain, for
+ * some reductions in `parallel for simd`; what differs so says nothing of cleave. */
 static bool is_stable(struct check *check) {
   bool ok;
   struct checks unoptimized = *check->checks;

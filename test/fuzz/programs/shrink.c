@@ -31,8 +31,7 @@ static bool still_shows(struct shrinking *shrinking) {
   return true;
 }
 
-/* ---- Functions ------------------------------------------------------------------------------------------
- */
+/* ---- Functions ------------------------------------------------------------------------------------------ */
 
 static size_t list_functions(const struct shrinking *shrinking, struct function **list, size_t room) {
   size_t count = 0;
@@ -76,8 +75,7 @@ static void drop_functions(struct shrinking *shrinking) {
   }
 }
 
-/* ---- Nodes
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Nodes ------------------------------------------------------------------------------------------------- */
 
 static bool try_instead(struct shrinking *shrinking, struct node *node, struct node *instead) {
   node->instead = instead;

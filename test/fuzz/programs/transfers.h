@@ -1,11 +1,11 @@
 /* FILE: test/fuzz/programs/transfers.h
- * WHAT: programs of `fuzz_programs --transfers`: arrays in several data environments, and regions that use
- * them. For the files generate_transfers*.c alone.
+ * WHAT: programs of `fuzz_programs --transfers`: arrays in several data environments, and regions that use them.
+ *       For the files generate_transfers*.c alone.
  *
  * A region is a function of its own, called from several places with several arrays. How a program stays
  * defined, besides what generate.h says:
- *   - what a map clause does not copy to the device is written before it is read there, and before it is
- * copied back (item.needs_value, array.has_value);
+ *   - what a map clause does not copy to the device is written before it is read there, and before it is copied
+ *     back (item.needs_value, array.has_value);
  *   - two threads of the host share arrays that both only read, and arrays of which each writes a part.
  */
 #ifndef CLEAVE_FUZZ_TRANSFERS_H
@@ -71,9 +71,8 @@ struct scene {
 /* generate_transfers_region.c: adds a region to SCENE, and its text to the generator's file scope. */
 void make_region_function(struct scene *scene);
 
-/* generate_transfers_loops.c: a parallel loop over items of REGION under the directive FORM. CLAUSES: those
- * of the region, if the directive is the region's own; else NULL. SUM: whether the region has a variable `s`.
- */
+/* generate_transfers_loops.c: a parallel loop over items of REGION under the directive FORM. CLAUSES: those of
+ * the region, if the directive is the region's own; else NULL. SUM: whether the region has a variable `s`. */
 struct node *transfers_loop(struct scene *scene, struct region *region, const char *form,
                             struct node *clauses, bool sum);
 /* An integer expression over items that any thread may read at the place at hand, for serial code. */
