@@ -7,7 +7,6 @@
  * bound is computed once, before all else, into a constant of its type, and the items name that.
  */
 #include "fission/fission_internal.h"
-#include "model/text.h"
 
 /* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and what the device
  * writes to it does not reach the host before the end of the environment. */
@@ -26,57 +25,47 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 }
 
 /* A constant of the region's own that holds BOUND. */
-static const char *hold(struct planner *planner, const struct cleave_bound *bound) {
+static const struct cleave_expression *hold(struct planner *planner, const struct cleave_bound *bound) {
+  struct cleave_arena *arena = planner->arena;
   const unsigned number = ++planner->bounds;
   const char *name =
-      new_name(planner, number == 1 ? "bound" : cleave_arena_format(planner->arena, "bound_%u", number));
-  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
-                cleave_arena_format(planner->arena, "const %s %s = %s;", bound->type, name,
-                                    text_of(planner, bound->range)));
+      new_name(planner, number == 1 ? "bound" : cleave_arena_format(arena, "bound_%u", number));
+  const struct cleave_declaration declaration = {.is_constant = true,
+                                                 .type = bound->type,
+                                                 .name = name,
+                                                 .value = cleave_make_source(arena, bound->range)};
+  CLEAVE_APPEND(arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
   planner->needs_environment = true; /* the declaration needs a block of its own */
-  return name;
+  return cleave_make_name(arena, name);
 }
 
-/* The text of ITEM with every bound that changes replaced by what holds it, which goes to BOUNDS. */
-static const char *with_held_bounds(struct planner *planner, const struct cleave_map_item *item,
-                                    const char **bounds) {
-  struct cleave_text out = {.arena = planner->arena};
-  uint32_t at = item->range.begin;
-  for (size_t i = 0; i < item->bound_count; i++) {
-    const struct cleave_bound *bound = &item->bounds[i];
-    if (!may_change(planner, bound->uses, bound->use_count))
-      continue;
-    cleave_text_add(&out, text_of(planner, (struct cleave_range){at, bound->range.begin}));
-    cleave_text_add(&out, bounds[i] = hold(planner, bound));
-    at = bound->range.end;
-  }
-  cleave_text_add(&out, text_of(planner, (struct cleave_range){at, item->range.end}));
-  return cleave_text_get(&out);
+/* Holds every bound of map item number INDEX that changes; refuses the region if one cannot be held. */
+static bool hold_bounds(struct planner *planner, size_t index) {
+  const struct cleave_map_item *item = &planner->region->maps[index];
+  for (size_t u = 0; !item->bound_count && u < item->use_count; u++)
+    if (may_change(planner, &item->uses[u], 1))
+      return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, item->range.begin,
+                    variable_at(planner, item->uses[u].variable)->name);
+  for (size_t i = 0; i < item->bound_count; i++)
+    if (may_change(planner, item->bounds[i].uses, item->bounds[i].use_count))
+      planner->held_bounds[index][i] = hold(planner, &item->bounds[i]);
+  return true;
 }
 
 bool prepare_maps(struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->map_texts =
-      cleave_arena_allocate(planner->arena, (region->map_count + 1) * sizeof *planner->map_texts);
-  planner->bound_texts =
-      cleave_arena_allocate(planner->arena, (region->map_count + 1) * sizeof *planner->bound_texts);
+  const size_t count = region->map_count + 1;
+  planner->map_items = cleave_arena_allocate(planner->arena, count * sizeof *planner->map_items);
+  planner->held_bounds = cleave_arena_allocate(planner->arena, count * sizeof *planner->held_bounds);
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
-    planner->map_texts[i] = text_of(planner, item->range);
-    planner->bound_texts[i] =
-        cleave_arena_allocate(planner->arena, (item->bound_count + 1) * sizeof *planner->bound_texts[i]);
-    for (size_t b = 0; b < item->bound_count; b++)
-      planner->bound_texts[i][b] = text_of(planner, item->bounds[b].range);
-    if (is_combined_loop(region))
-      continue; /* its one directive stays one */
-    if (!may_change(planner, item->uses, item->use_count))
-      continue;
-    if (!item->bound_count)
-      for (size_t u = 0; u < item->use_count; u++)
-        if (may_change(planner, &item->uses[u], 1))
-          return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, item->range.begin,
-                        variable_at(planner, item->uses[u].variable)->name);
-    planner->map_texts[i] = with_held_bounds(planner, item, planner->bound_texts[i]);
+    planner->held_bounds[i] =
+        cleave_arena_allocate(planner->arena, (item->bound_count + 1) * sizeof **planner->held_bounds);
+    planner->map_items[i] = cleave_make_item(planner->arena, item, planner->held_bounds[i]);
+    /* The one directive of a combined loop stays one. */
+    if (!is_combined_loop(region) && may_change(planner, item->uses, item->use_count) &&
+        !hold_bounds(planner, i))
+      return false;
   }
   return true;
 }

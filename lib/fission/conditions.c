@@ -72,7 +72,7 @@ static bool continues(const struct planner *planner, uint32_t node) {
 }
 
 /* Whether a kernel of one thread can evaluate CONDITION: it only reads, and its text is its own. */
-static bool device_can_evaluate(const struct cleave_expression *condition) {
+static bool device_can_evaluate(const struct cleave_source_expression *condition) {
   if (condition->range.begin == condition->range.end)
     return false;
   for (size_t i = 0; i < condition->use_count; i++) {
@@ -100,7 +100,7 @@ static bool device_can_evaluate(const struct cleave_expression *condition) {
 bool evaluate_on_device(struct planner *planner, struct cleave_plan_node *plan_node,
                         enum execution execution) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  const struct cleave_expression *condition = &node->condition;
+  const struct cleave_source_expression *condition = &node->condition;
   unsigned reason;
   const char *name;
   uint32_t offset;

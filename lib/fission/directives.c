@@ -1,5 +1,5 @@
 /* FILE: lib/fission/directives.c
- * WHAT: the text of the directives of a region's kernels.
+ * WHAT: the directives of a region's kernels.
  *
  * Each kernel repeats the clauses of what it uses. The data environment (environments.c) holds a reference
  * to each object, so the repeated clauses move nothing; they are needed because a scalar without a clause
@@ -10,23 +10,23 @@
 
 /* ---- Data clauses ----------------------------------------------------------------------------- */
 
-static void write_list(struct cleave_text *out, const struct planner *planner, const bool *set,
-                       enum cleave_sharing sharing, bool pointers_only, const char *clause) {
+static void add_list(struct cleave_clauses *clauses, const struct planner *planner, const bool *set,
+                     enum cleave_sharing sharing, bool pointers_only, enum cleave_clause_kind kind) {
   bool open = false;
   for (uint32_t i = 0; i < planner->region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     if (!set[i] || variable->sharing != sharing ||
         (pointers_only && variable->type_class != CLEAVE_TYPE_POINTER))
       continue;
-    cleave_text_format(out, open ? ", %s" : " %s(%s", open ? variable->name : clause, variable->name);
+    if (!open)
+      cleave_add_clause(planner->arena, clauses, (struct cleave_plan_clause){.kind = kind});
+    cleave_add_list_item(planner->arena, clauses, variable_value(planner, i));
     open = true;
   }
-  if (open)
-    cleave_text_add(out, ")");
 }
 
-/* The data clauses of one kernel that uses the variables in SET. */
-static void write_data_clauses(struct cleave_text *out, struct planner *planner, const bool *set) {
+/* Adds the data clauses of one kernel that uses the variables in SET. */
+static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, const bool *set) {
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
   const bool environment = planner->needs_environment && !planner->environment_for_tiles;
@@ -45,104 +45,113 @@ static void write_data_clauses(struct cleave_text *out, struct planner *planner,
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
       add_implicit_entry(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
-      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable->name);
+      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable_value(planner, i));
     if (set[i] && planner->pointers[i] == POINTER_DERIVED)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, derived_item(planner, i));
   }
-  write_entries(out, &entries);
-  write_list(out, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, false, "is_device_ptr");
-  write_list(out, planner, set, CLEAVE_SHARING_HAS_DEVICE_ADDR, false, "has_device_addr");
-  write_list(out, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, true, "firstprivate");
+  add_map_clauses(clauses, &entries);
+  add_list(clauses, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, false, CLEAVE_CLAUSE_IS_DEVICE_PTR);
+  add_list(clauses, planner, set, CLEAVE_SHARING_HAS_DEVICE_ADDR, false, CLEAVE_CLAUSE_HAS_DEVICE_ADDR);
+  add_list(clauses, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, true, CLEAVE_CLAUSE_FIRSTPRIVATE);
 }
 
 /* ---- Clauses that every piece repeats --------------------------------------------------------- */
 
-/* The text to repeat for the argument of CLAUSE. An argument that does something, or that the region
- * changes, is evaluated once, into a variable: the region evaluated it once, at its start. */
-static const char *evaluate_once(struct planner *planner, const struct cleave_clause *clause,
-                                 const char *name) {
-  const char *text = text_of(planner, clause->argument);
+/* Whether the argument of CLAUSE may be evaluated more than once: it has no effect, and the region does not
+ * change its value. */
+static bool is_repeatable(const struct planner *planner, const struct cleave_clause *clause) {
   bool repeatable = !(clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS);
   for (size_t i = 0; i < clause->use_count; i++) {
     uint32_t uses = flowing_uses(planner, clause->uses[i].variable);
     repeatable &=
         !(uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) && clause->uses[i].flags == CLEAVE_USE_READ;
   }
-  if (repeatable)
-    return text;
-  name = new_name(planner, name);
-  const char *declaration = clause->kind == CLEAVE_CLAUSE_IF
-                                ? cleave_arena_format(planner->arena, "int %s = (%s) ? 1 : 0;", name, text)
-                                : cleave_arena_format(planner->arena, "int %s = %s;", name, text);
-  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
+  return repeatable;
+}
+
+/* What every directive repeats for the argument of CLAUSE: a variable if it is to be evaluated once, as the region
+ * did at its start. */
+static const struct cleave_expression *evaluate_once(struct planner *planner,
+                                                     const struct cleave_clause *clause, const char *word) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *value = cleave_make_source(arena, clause->argument);
+  if (is_repeatable(planner, clause))
+    return value;
+  const char *name = new_name(planner, word);
+  if (clause->kind == CLEAVE_CLAUSE_IF)
+    value = cleave_make_conditional(arena, cleave_make_parentheses(arena, value),
+                                    cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 1),
+                                    cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0));
+  const struct cleave_declaration declaration = {.name = name, .value = value};
+  CLEAVE_APPEND(arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
   planner->needs_environment = true; /* the declaration needs a block of its own */
-  return name;
+  return cleave_make_name(arena, name);
 }
 
 void prepare_shared_clauses(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *device =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
-  if (device) {
-    planner->device_argument = evaluate_once(planner, device, "device");
-    planner->device_clause = cleave_arena_format(planner->arena, " device(%s)", planner->device_argument);
-  }
+  if (device)
+    planner->device = evaluate_once(planner, device, "device");
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_IF && region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
-      planner->if_argument = evaluate_once(planner, &region->clauses[i], "if");
+      planner->condition = evaluate_once(planner, &region->clauses[i], "if");
 }
 
-static void write_target_clauses(struct cleave_text *out, const struct planner *planner) {
+static void add_target_clauses(struct cleave_clauses *clauses, const struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  if (planner->device_clause)
-    cleave_text_add(out, planner->device_clause);
-  if (planner->if_argument)
-    cleave_text_format(out, " if(target: %s)", planner->if_argument);
+  cleave_add_device(planner->arena, clauses, planner->device);
+  if (planner->condition)
+    cleave_add_if(planner->arena, clauses, CLEAVE_IF_TARGET, planner->condition);
   const struct cleave_clause *limit =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_THREAD_LIMIT);
   if (limit && !(region->construct & CLEAVE_CONSTRUCT_TEAMS))
-    cleave_text_format(out, " %s", text_of(planner, limit->range));
-  if (planner->task_clauses)
-    cleave_text_add(out, planner->task_clauses);
+    cleave_add_user_clause(planner->arena, clauses, limit);
+  cleave_add_clauses(planner->arena, clauses, &planner->task_clauses);
 }
 
 /* Clauses of a teams or parallel CONSTRUCT that was taken apart, for each of its loops. An `if` without
  * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
-static void write_enclosing_clauses(struct cleave_text *out, const struct planner *planner,
-                                    const struct cleave_clause *clauses, size_t count, uint32_t construct,
-                                    bool widened) {
+static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct planner *planner,
+                                  const struct cleave_clause *enclosing, size_t count, uint32_t construct,
+                                  bool widened) {
   for (size_t i = 0; i < count; i++) {
-    const struct cleave_clause *clause = &clauses[i];
+    const struct cleave_clause *clause = &enclosing[i];
     if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
       continue; /* as below */
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
-      cleave_text_format(out, " %s", text_of(planner, clause->range));
+      cleave_add_user_clause(planner->arena, clauses, clause);
     else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET &&
              construct & CLEAVE_CONSTRUCT_PARALLEL)
       /* Without a name the clause of the region speaks of target and parallel alike. */
-      cleave_text_format(out, " if(parallel: %s)",
-                         clauses == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
-                             ? planner->if_argument
-                             : text_of(planner, clause->argument));
+      cleave_add_if(planner->arena, clauses, CLEAVE_IF_PARALLEL,
+                    enclosing == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
+                        ? planner->condition
+                        : cleave_make_source(planner->arena, clause->argument));
   }
 }
 
-/* The simd part of a loop's directive. It permits what may be done to the iterations of one thread, and asks for nothing
+/* The constructs of a loop's directive, but for target. The simd part permits what may be done to the iterations of one thread, and asks for nothing
  * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
  * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
-static const char *simd_of(const struct cleave_node *loop, bool widened) {
-  return loop->construct & CLEAVE_CONSTRUCT_SIMD && !widened ? " simd" : "";
+static uint32_t construct_of(const struct cleave_node *loop, bool widened) {
+  const uint32_t distribute = CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE;
+  return CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR |
+         (widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE ? distribute : 0) |
+         (widened ? 0 : loop->construct & CLEAVE_CONSTRUCT_SIMD);
 }
 
 /* num_threads speaks of the one team. Which thread runs which iteration is open for a loop that is
  * widened, and the device's default costs least; besides, LLVM 19 runs one iteration for each team of
  * one thread under `distribute parallel for schedule(static, 1)`. */
-static bool survives_widening(const struct cleave_clause *clause) {
+static bool survives_widening(const struct cleave_clause *clause, bool reduces_once) {
   if (clause->kind == CLEAVE_CLAUSE_SIMD)
     return false;
   if (clause->kind == CLEAVE_CLAUSE_SCHEDULE)
-    return clause->flags & CLEAVE_CLAUSE_IS_STATIC && !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK);
+    return !reduces_once && clause->flags & CLEAVE_CLAUSE_IS_STATIC &&
+           !(clause->flags & CLEAVE_CLAUSE_HAS_CHUNK);
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
 }
 
@@ -161,30 +170,33 @@ static bool reduces_once(const struct planner *planner, const struct cleave_node
          (widened || !cleave_clause_find(clauses, count, CLEAVE_CLAUSE_SCHEDULE));
 }
 
-static void write_dist_schedule(struct cleave_text *out, struct planner *planner,
-                                const struct cleave_node *loop) {
+static void add_dist_schedule(struct cleave_clauses *clauses, struct planner *planner,
+                              const struct cleave_node *loop) {
   const struct cleave_clause *clause =
       cleave_clause_find(loop->clauses, loop->clause_count, CLEAVE_CLAUSE_REDUCTION);
-  cleave_text_add(out, " dist_schedule(static)");
+  cleave_add_clause(planner->arena, clauses,
+                    (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_DIST_SCHEDULE});
   note(planner, CLEAVE_REASON_DIST_SCHEDULE, clause->range.begin, text_of(planner, clause->range));
 }
 
-static void write_loop_clauses(struct cleave_text *out, struct planner *planner,
-                               const struct cleave_node *loop, const struct cleave_plan_node *plan_node) {
-  const bool once = plan_node->reduces_once, widened = plan_node->widened;
+/* COMBINED: the directive is the region's. */
+static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *planner,
+                             const struct cleave_node *loop, const struct cleave_plan_node *plan_node,
+                             bool combined) {
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (clause->kind == CLEAVE_CLAUSE_NOWAIT)
+    if (!combined && clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is stricter */
-    if (widened && (!survives_widening(clause) || (once && clause->kind == CLEAVE_CLAUSE_SCHEDULE)))
+    if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
       continue;
-    if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
-      cleave_text_format(out, " if(parallel: %s)", text_of(planner, clause->argument));
+    if (!combined && clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
+      cleave_add_if(planner->arena, clauses, CLEAVE_IF_PARALLEL,
+                    cleave_make_source(planner->arena, clause->argument));
     else
-      cleave_text_format(out, " %s", text_of(planner, clause->range));
+      cleave_add_user_clause(planner->arena, clauses, clause);
   }
-  if (once)
-    write_dist_schedule(out, planner, loop);
+  if (plan_node->reduces_once)
+    add_dist_schedule(clauses, planner, loop);
 }
 
 /* ---- Kernels ---------------------------------------------------------------------------------- */
@@ -255,25 +267,6 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
- * keeps both. */
-static const char *combined_directive(struct planner *planner, const struct cleave_node *loop,
-                                      const struct cleave_plan_node *plan_node) {
-  struct cleave_text out = {.arena = planner->arena};
-  const bool once = plan_node->reduces_once, widened = plan_node->widened;
-  const bool teams = widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  cleave_text_format(&out, "target %sparallel for%s", teams ? "teams distribute " : "",
-                     simd_of(loop, widened));
-  for (size_t i = 0; i < loop->clause_count; i++) {
-    const struct cleave_clause *clause = &loop->clauses[i];
-    if (!widened || (survives_widening(clause) && !(once && clause->kind == CLEAVE_CLAUSE_SCHEDULE)))
-      cleave_text_format(&out, " %s", text_of(planner, clause->range));
-  }
-  if (once)
-    write_dist_schedule(&out, planner, loop);
-  return cleave_text_get(&out);
-}
-
 /* Whether one of CLAUSES says how many threads a team has, or may say it. */
 static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
@@ -303,42 +296,44 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   plan_node->keeps_grid = (region->hints | loop->hints) & CLEAVE_HINT_GEOMETRY_OFF;
   plan_node->free_threads = has_free_threads(planner, plan_node);
   plan_node->reduces_once = reduces_once(planner, loop, plan_node->widened);
+  const uint32_t construct = construct_of(loop, plan_node->widened);
+  struct cleave_directive *outer =
+      cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, CLEAVE_CONSTRUCT_TARGET | construct);
+  plan_node->directive = outer;
+  plan_node->inner_directive = NULL;
+  /* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
+   * keeps both. */
   if (is_combined_loop(region)) {
-    plan_node->directive = combined_directive(planner, loop, plan_node);
-    return !loses_lastprivate(planner) || keep_lastprivate(planner, plan_node);
+    add_loop_clauses(&outer->clauses, planner, loop, plan_node, true);
+    return !loses_lastprivate(planner) || keep_lastprivate(planner, plan_node, outer);
   }
   if (!check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
-  const bool teams = plan_node->widened || loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  const char *simd = simd_of(loop, plan_node->widened);
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
-
-  struct cleave_text outer = {.arena = planner->arena}, inner = {.arena = planner->arena};
-  struct cleave_text *rest = needs_inner_directive(planner, loop) ? &inner : &outer;
-  if (rest == &inner) {
-    cleave_text_add(&outer, "target");
-    cleave_text_format(&inner, "%s%s", teams ? "teams distribute parallel for" : "parallel for", simd);
-  } else {
-    cleave_text_format(&outer, "target %s%s", teams ? "teams distribute parallel for" : "parallel for", simd);
+  struct cleave_clauses *rest = &outer->clauses;
+  if (needs_inner_directive(planner, loop)) {
+    struct cleave_directive *inner =
+        cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, construct);
+    outer->construct = CLEAVE_CONSTRUCT_TARGET;
+    plan_node->inner_directive = inner;
+    rest = &inner->clauses;
   }
-  write_data_clauses(&outer, planner, set);
-  write_target_clauses(&outer, planner);
+  add_data_clauses(&outer->clauses, planner, set);
+  add_target_clauses(&outer->clauses, planner);
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    write_enclosing_clauses(rest, planner, region->clauses, region->clause_count, region->construct,
-                            plan_node->widened);
+    add_enclosing_clauses(rest, planner, region->clauses, region->clause_count, region->construct,
+                          plan_node->widened);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
       continue;
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
-    write_enclosing_clauses(rest, planner, around->clauses, around->clause_count, around->construct,
-                            plan_node->widened);
+    add_enclosing_clauses(rest, planner, around->clauses, around->clause_count, around->construct,
+                          plan_node->widened);
   }
-  write_loop_clauses(rest, planner, loop, plan_node);
-  plan_node->directive = cleave_text_get(&outer);
-  plan_node->inner_directive = rest == &inner ? cleave_text_get(&inner) : NULL;
+  add_loop_clauses(rest, planner, loop, plan_node, false);
   return true;
 }
 
@@ -384,22 +379,22 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
   for (at = first; at != CLEAVE_NO_NODE;
        at = at == plan_node->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     drop_local_variables(planner, at, set);
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, serial_construct(planner, plan_node->node, plan_node->last));
-  write_data_clauses(&out, planner, set);
-  write_target_clauses(&out, planner);
-  plan_node->directive = cleave_text_get(&out);
+  struct cleave_directive *directive = serial_construct(planner, plan_node->node, plan_node->last);
+  add_data_clauses(&directive->clauses, planner, set);
+  add_target_clauses(&directive->clauses, planner);
+  plan_node->directive = directive;
 }
 
 static void make_condition_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
-  const struct cleave_expression *condition = &node_at(planner, plan_node->node)->condition;
+  const struct cleave_source_expression *condition = &node_at(planner, plan_node->node)->condition;
   bool *set = new_set(planner);
   add_uses_to(condition->uses, condition->use_count, set);
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_format(&out, "%s map(from: %s)", condition_construct(condition), plan_node->outcome);
-  write_data_clauses(&out, planner, set);
-  write_target_clauses(&out, planner);
-  plan_node->condition_directive = cleave_text_get(&out);
+  struct cleave_directive *directive = condition_construct(planner, condition);
+  cleave_add_mapped(planner->arena, &directive->clauses, CLEAVE_MAP_FROM,
+                    cleave_make_name(planner->arena, plan_node->outcome));
+  add_data_clauses(&directive->clauses, planner, set);
+  add_target_clauses(&directive->clauses, planner);
+  plan_node->condition_directive = directive;
 }
 
 static bool make_children(struct planner *planner, struct cleave_plan_node *plan_node) {

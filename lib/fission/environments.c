@@ -1,5 +1,5 @@
 /* FILE: lib/fission/environments.c
- * WHAT: the text of the data environments: around a region, and around what follows a declaration that
+ * WHAT: the data environments: around a region, and around what follows a declaration that
  *       moves to the host.
  *
  * The data environment carries the region's own map clauses, and writes out what was implicit: arrays
@@ -9,13 +9,23 @@
 #include "fission/maps.h"
 
 /* The clauses that every directive of an environment has besides its maps. */
-static void write_environment_clauses(struct cleave_text *out, const struct planner *planner) {
-  if (planner->device_clause)
-    cleave_text_add(out, planner->device_clause);
+static void add_environment_clauses(struct cleave_clauses *clauses, const struct planner *planner) {
+  struct cleave_arena *arena = planner->arena;
+  cleave_add_device(arena, clauses, planner->device);
   if (planner->environment_for_tiles) /* which has the region's condition in it */
-    cleave_text_format(out, " if(%s)", planner->plan->engine->profitable_name);
-  else if (planner->if_argument)
-    cleave_text_format(out, " if(%s)", planner->if_argument);
+    cleave_add_if(arena, clauses, CLEAVE_IF_ANY,
+                  cleave_make_name(arena, planner->plan->engine->profitable_name));
+  else if (planner->condition)
+    cleave_add_if(arena, clauses, CLEAVE_IF_ANY, planner->condition);
+}
+
+/* A directive of KIND that maps ENTRIES. */
+static struct cleave_directive *new_environment(const struct planner *planner,
+                                                enum cleave_directive_kind kind,
+                                                const struct entries *entries) {
+  struct cleave_directive *it = cleave_make_directive(planner->arena, kind, 0);
+  add_map_clauses(&it->clauses, entries);
+  return it;
 }
 
 void make_local_environment(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -27,16 +37,15 @@ void make_local_environment(struct planner *planner, struct cleave_plan_node *pl
       continue;
     const struct cleave_variable *variable = variable_at(planner, declarator->variable);
     bool sent = declarator->has_initializer && !plan_node->device_initializers[i];
-    add_entry(&entries, sent ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0, variable->name);
+    add_entry(&entries, sent ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
+              variable_value(planner, declarator->variable));
     note(planner, CLEAVE_REASON_LOCAL_MAPPED, variable->declared_at, variable->name);
   }
   if (!entries.count)
     return;
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, "target data");
-  write_entries(&out, &entries);
-  write_environment_clauses(&out, planner);
-  plan_node->directive = cleave_text_get(&out);
+  struct cleave_directive *directive = new_environment(planner, CLEAVE_DIRECTIVE_DATA, &entries);
+  add_environment_clauses(&directive->clauses, planner);
+  plan_node->directive = directive;
   planner->needs_environment = true;
 }
 
@@ -52,24 +61,21 @@ static enum cleave_map_type leaving(enum cleave_map_type type) {
 
 /* An environment whose begin and end are tasks. */
 static void make_deferred_environment(struct planner *planner, const struct entries *entries) {
-  struct cleave_text enter = {.arena = planner->arena}, leave = {.arena = planner->arena};
   struct entries begins = {.arena = planner->arena}, ends = {.arena = planner->arena};
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *entry = &entries->items[i];
-    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers, entry->text);
+    add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers, entry->item);
     add_needed_entry(&ends, leaving(entry->type), leaving(entry->needed),
-                     entry->modifiers & CLEAVE_MAP_ALWAYS, entry->text);
+                     entry->modifiers & CLEAVE_MAP_ALWAYS, entry->item);
   }
-  cleave_text_add(&enter, "target enter data");
-  write_entries(&enter, &begins);
-  cleave_text_add(&leave, "target exit data");
-  write_entries(&leave, &ends);
-  write_environment_clauses(&enter, planner);
-  write_environment_clauses(&leave, planner);
-  cleave_text_add(&enter, planner->end_clauses);
-  cleave_text_add(&leave, planner->end_clauses);
-  planner->plan->before = cleave_text_get(&enter);
-  planner->plan->behind = cleave_text_get(&leave);
+  struct cleave_directive *both[] = {new_environment(planner, CLEAVE_DIRECTIVE_ENTER, &begins),
+                                     new_environment(planner, CLEAVE_DIRECTIVE_EXIT, &ends)};
+  for (size_t i = 0; i < 2; i++) {
+    add_environment_clauses(&both[i]->clauses, planner);
+    cleave_add_clauses(planner->arena, &both[i]->clauses, &planner->end_clauses);
+  }
+  planner->plan->before = both[0];
+  planner->plan->behind = both[1];
 }
 
 /* Whether one kernel of the region may keep an address for another one. */
@@ -110,15 +116,15 @@ static bool check_presence(struct planner *planner, uint32_t index) {
 }
 
 /* The environment of ENTRIES under CONDITION; NULL if nothing is mapped. */
-static const char *environment_if(const struct planner *planner, const struct entries *entries,
-                                  const char *condition) {
-  struct cleave_text out = {.arena = planner->arena};
+static const struct cleave_directive *environment_if(const struct planner *planner,
+                                                     const struct entries *entries,
+                                                     const struct cleave_expression *condition) {
   if (!entries->count)
     return NULL;
-  cleave_text_add(&out, "target data");
-  write_entries(&out, entries);
-  cleave_text_format(&out, "%s if(%s)", planner->device_clause ? planner->device_clause : "", condition);
-  return cleave_text_get(&out);
+  struct cleave_directive *it = new_environment(planner, CLEAVE_DIRECTIVE_DATA, entries);
+  cleave_add_device(planner->arena, &it->clauses, planner->device);
+  cleave_add_if(planner->arena, &it->clauses, CLEAVE_IF_ANY, condition);
+  return it;
 }
 
 /* The two environments that a schedule in OpenMP needs: see transfers/openmp_form.c. */
@@ -130,11 +136,11 @@ static void make_openmp_environments(struct planner *planner, const struct entri
   for (size_t i = form->mapped_count; i < entries->count; i++)
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[i]);
   form->environment = environment_if(planner, &kept, form->async);
-  form->plain =
-      environment_if(planner, entries,
-                     planner->if_argument ? cleave_arena_format(planner->arena, "(%s) && !%s",
-                                                                planner->if_argument, form->async)
-                                          : cleave_arena_format(planner->arena, "!%s", form->async));
+  const struct cleave_expression *condition = cleave_make_unary(planner->arena, CLEAVE_NOT, form->async);
+  if (planner->condition)
+    condition = cleave_make_binary(planner->arena, CLEAVE_AND,
+                                   cleave_make_parentheses(planner->arena, planner->condition), condition);
+  form->plain = environment_if(planner, entries, condition);
 }
 
 bool make_environment(struct planner *planner) {
@@ -155,21 +161,19 @@ bool make_environment(struct planner *planner) {
     const struct cleave_privatized_variable *private_variable = &planner->plan->privatized[i];
     if (planner->placements[private_variable->variable] == ON_DEVICE)
       add_entry(&entries, private_variable->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
-                variable_at(planner, private_variable->variable)->name);
+                variable_value(planner, private_variable->variable));
   }
-  if (planner->end_clauses && !entries.count)
+  if (planner->end_clauses.count && !entries.count)
     return refuse(planner, CLEAVE_REASON_NOWAIT_NOTHING_MAPPED, region->offset, NULL);
-  if (planner->end_clauses) {
+  if (planner->end_clauses.count) {
     make_deferred_environment(planner, &entries);
     return true;
   }
   if (!entries.count)
     return true; /* target data without a map clause is not allowed, and nothing is shared */
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, "target data");
-  write_entries(&out, &entries);
-  write_environment_clauses(&out, planner);
-  planner->plan->environment = cleave_text_get(&out);
+  struct cleave_directive *environment = new_environment(planner, CLEAVE_DIRECTIVE_DATA, &entries);
+  add_environment_clauses(&environment->clauses, planner);
+  planner->plan->environment = environment;
   if (planner->plan->openmp)
     make_openmp_environments(planner, &entries);
   return true;

@@ -20,12 +20,26 @@
 #include "abi/entry_points.h"
 #include "fission/fission_internal.h"
 #include "model/affine.h"
-#include "model/text.h"
 
 /* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop, several
  * iterations are under way as well, since it is unrolled: the wait of an iteration of the associated loops, which are
  * not, counts as so many. Both are assumed. */
 enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
+
+/* What the run-time library decides by: of type double, where it is not a count. */
+struct estimate {
+  /* The kernels that are launched equally often: those in the same innermost loop or branch of the host. */
+  struct kernel_group {
+    uint32_t place;   /* the body of the loop, or the branch: a node; CLEAVE_NO_NODE: outside of all */
+    unsigned kernels; /* how many run each time */
+    /* How many iterations each loop has, and how often an iteration waits for memory, both at most; 0 plan nodes: not known. */
+    struct counted_loop {
+      const struct cleave_expression *trip_count, *steps;
+    } *loops;
+    size_t loop_count;
+  } *groups;
+  size_t group_count;
+};
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
 
@@ -66,26 +80,41 @@ static const struct cleave_node *host_loop_of(const struct planner *planner, con
   return it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
 }
 
-/* Adds the terms of VALUE, or of its negative, but for those of counters of the host; returns false if the host does
- * not know all of them. In floating point: if the loop has no iterations, the bounds may be anything, and no sanitizer
- * may find an overflow here. */
-static bool add_value(const struct planner *planner, const struct cleave_node *node,
-                      const struct cleave_polynomial *value, bool negative, struct cleave_text *out) {
+static const struct cleave_expression *number(const struct planner *planner, uint64_t value) {
+  return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_FLOATING, (int64_t)value);
+}
+
+static const struct cleave_expression *combine(const struct planner *planner,
+                                               const struct cleave_expression *left,
+                                               enum cleave_operation operation,
+                                               const struct cleave_expression *right) {
+  return cleave_make_binary(planner->arena, operation, left, right);
+}
+
+/* SUM with the terms of VALUE added, or subtracted if NEGATIVE, but for those of counters of the host; NULL if the host
+ * does not know all of them. In floating point: if the loop has no iterations, the bounds may be anything, and no
+ * sanitizer may find an overflow here. */
+static const struct cleave_expression *add_value(const struct planner *planner,
+                                                 const struct cleave_node *node,
+                                                 const struct cleave_polynomial *value, bool negative,
+                                                 const struct cleave_expression *sum) {
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
     if (host_loop_of(planner, node, term))
       continue;
     const uint64_t size = term->coefficient < 0 ? -(uint64_t)term->coefficient : (uint64_t)term->coefficient;
-    cleave_text_format(out, " %c %llu.", (term->coefficient < 0) != negative ? '-' : '+',
-                       (unsigned long long)size);
+    const struct cleave_expression *product = number(planner, size);
     for (uint32_t f = 0; f < term->factor_count; f++) {
       const struct cleave_dimension *it = &node->accesses->dimensions[term->factors[f]];
       if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
-        return false;
-      cleave_text_format(out, " * (double)%s", variable_at(planner, it->variable)->name);
+        return NULL;
+      product = combine(
+          planner, product, CLEAVE_MULTIPLY,
+          cleave_make_cast(planner->arena, CLEAVE_TYPE_DOUBLE, variable_value(planner, it->variable)));
     }
+    sum = combine(planner, sum, (term->coefficient < 0) != negative ? CLEAVE_SUBTRACT : CLEAVE_ADD, product);
   }
-  return true;
+  return sum;
 }
 
 /* What VALUE multiplies dimension D by where it multiplies nothing else. */
@@ -96,23 +125,23 @@ static int64_t coefficient_of(const struct cleave_polynomial *value, uint32_t d)
   return 0;
 }
 
-/* Adds the largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it; either
- * may be NULL, for 0. Each counter is taken at the end of its range where the difference is largest: what both sides
- * have of it is subtracted first, so that `i = k; i < k + 16` has 16 iterations. Returns false if the host cannot
- * tell. */
-static bool add_difference(const struct planner *planner, const struct cleave_node *node,
-                           const struct cleave_polynomial *from, const struct cleave_polynomial *to,
-                           struct cleave_text *out) {
+/* The largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it; either may be
+ * NULL, for 0. Each counter is taken at the end of its range where the difference is largest: what both sides have of it
+ * is subtracted first, so that `i = k; i < k + 16` has 16 iterations. NULL if the host cannot tell. */
+static const struct cleave_expression *difference_of(const struct planner *planner,
+                                                     const struct cleave_node *node,
+                                                     const struct cleave_polynomial *from,
+                                                     const struct cleave_polynomial *to) {
   static const struct cleave_polynomial zero;
   from = from ? from : &zero;
   to = to ? to : &zero;
-  if (!add_value(planner, node, from, false, out) || !add_value(planner, node, to, true, out))
-    return false;
-  for (uint32_t d = 0; d < node->accesses->dimension_count; d++) {
+  const struct cleave_expression *sum = add_value(planner, node, from, false, number(planner, 0));
+  sum = sum ? add_value(planner, node, to, true, sum) : NULL;
+  for (uint32_t d = 0; sum && d < node->accesses->dimension_count; d++) {
     int64_t factor;
     if (__builtin_sub_overflow(coefficient_of(from, d), coefficient_of(to, d), &factor) ||
         factor == INT64_MIN)
-      return false;
+      return NULL;
     const struct cleave_dimension *it = &node->accesses->dimensions[d];
     const struct cleave_node *host_loop =
         factor && it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
@@ -122,44 +151,51 @@ static bool add_difference(const struct planner *planner, const struct cleave_no
     const bool last = (factor > 0) == (counter->step > 0); /* its last value makes the difference largest */
     if (!counter->step || !counter->has_first ||
         (last && !(counter->step > 0 ? counter->has_most : counter->has_least)))
-      return false;
+      return NULL;
     const struct cleave_polynomial *value = !last               ? &counter->first
                                             : counter->step > 0 ? &counter->most
                                                                 : &counter->least;
-    cleave_text_format(out, " + %lld. * (0.", (long long)(factor > 0 ? factor : -factor));
-    if (!add_difference(planner, host_loop, factor > 0 ? value : NULL, factor > 0 ? NULL : value, out))
-      return false;
-    cleave_text_add(out, ")");
+    const struct cleave_expression *largest =
+        difference_of(planner, host_loop, factor > 0 ? value : NULL, factor > 0 ? NULL : value);
+    if (!largest)
+      return NULL;
+    sum = combine(planner, sum, CLEAVE_ADD,
+                  combine(planner, number(planner, (uint64_t)(factor > 0 ? factor : -factor)),
+                          CLEAVE_MULTIPLY, cleave_make_parentheses(planner->arena, largest)));
   }
-  return true;
+  return sum;
 }
 
-/* Adds how many iterations the loop of the dimension IT of NODE has at most; returns false if the host cannot tell. */
-static bool add_trip_count(const struct planner *planner, const struct cleave_node *node,
-                           const struct cleave_dimension *it, struct cleave_text *out) {
+/* How many iterations the loop of the dimension IT of NODE has at most; NULL if the host cannot tell. */
+static const struct cleave_expression *iterations_of(const struct planner *planner,
+                                                     const struct cleave_node *node,
+                                                     const struct cleave_dimension *it) {
   const bool up = it->step > 0;
   if (!it->step || !it->has_first || !(up ? it->has_most : it->has_least))
-    return false;
-  cleave_text_add(out, "((0.");
-  if (!add_difference(planner, node, up ? &it->most : &it->first, up ? &it->first : &it->least, out))
-    return false;
-  cleave_text_format(out, ") / %lld. + 1.)", (long long)(up ? it->step : -it->step));
-  return true;
+    return NULL;
+  const struct cleave_expression *range =
+      difference_of(planner, node, up ? &it->most : &it->first, up ? &it->first : &it->least);
+  if (!range)
+    return NULL;
+  range = combine(planner, cleave_make_parentheses(planner->arena, range), CLEAVE_DIVIDE,
+                  number(planner, up ? (uint64_t)it->step : -(uint64_t)it->step));
+  return cleave_make_parentheses(planner->arena, combine(planner, range, CLEAVE_ADD, number(planner, 1)));
 }
 
 /* How many iterations the loops associated with NODE have at most, or NULL if the host cannot tell. */
-static const char *trip_count_of(const struct planner *planner, const struct cleave_node *node) {
+static const struct cleave_expression *trip_count_of(const struct planner *planner,
+                                                     const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
-  struct cleave_text out = {.arena = planner->arena};
+  const struct cleave_expression *product = NULL;
   for (uint32_t d = 0; loop && d < loop->dimension_count; d++) {
     if (loop->dimensions[d].kind != CLEAVE_DIMENSION_PARALLEL)
       continue;
-    if (out.length)
-      cleave_text_add(&out, " * ");
-    if (!add_trip_count(planner, node, &loop->dimensions[d], &out))
+    const struct cleave_expression *count = iterations_of(planner, node, &loop->dimensions[d]);
+    if (!count)
       return NULL;
+    product = product ? combine(planner, product, CLEAVE_MULTIPLY, count) : count;
   }
-  return out.length ? cleave_text_get(&out) : NULL;
+  return product;
 }
 
 /* ---- How often an iteration waits for memory ---------------------------------------------------- */
@@ -186,42 +222,45 @@ static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
 }
 
 /* How often an iteration of NODE waits at most, the trip counts of all loops around it multiplied for each loop in it;
- * "0." if that is not known. */
-static const char *steps_of(const struct planner *planner, const struct cleave_node *node) {
-  static const char unknown[] = "0.";
+ * 0 if that is not known. */
+static const struct cleave_expression *steps_of(const struct planner *planner,
+                                                const struct cleave_node *node) {
+  const struct cleave_expression *unknown = number(planner, 0);
   const struct cleave_loop_accesses *loop = node->accesses;
-  struct cleave_text out = {.arena = planner->arena};
   if (!is_counted(node))
     return unknown;
   uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     if (loop->dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL)
       innermost = d;
-  cleave_text_format(&out, "%zu.", ITERATIONS_AT_ONCE * waits_in(loop, innermost));
+  const struct cleave_expression *sum = number(planner, ITERATIONS_AT_ONCE * waits_in(loop, innermost));
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     if (loop->dimensions[d].kind != CLEAVE_DIMENSION_SEQUENTIAL)
       continue;
-    cleave_text_format(&out, " + %zu.", waits_in(loop, d));
+    const struct cleave_expression *product = number(planner, waits_in(loop, d));
     for (uint32_t at = d;
          at != CLEAVE_NO_DIMENSION && loop->dimensions[at].kind == CLEAVE_DIMENSION_SEQUENTIAL;
          at = loop->dimensions[at].around) {
-      cleave_text_add(&out, " * ");
-      if (!add_trip_count(planner, node, &loop->dimensions[at], &out))
+      const struct cleave_expression *count = iterations_of(planner, node, &loop->dimensions[at]);
+      if (!count)
         return unknown;
+      product = combine(planner, product, CLEAVE_MULTIPLY, count);
     }
+    sum = combine(planner, sum, CLEAVE_ADD, product);
   }
-  return cleave_text_get(&out);
+  return sum;
 }
 
-/* How many bytes the objects have that are copied around the region; "0." if that is not known. Variables of the
+/* How many bytes the objects have that are copied around the region; 0 if that is not known. Variables of the
  * plan's own are not there yet where it is asked, and these expressions may name them. */
-static const char *bytes_of(const struct planner *planner) {
+static const struct cleave_expression *bytes_of(const struct planner *planner) {
   const struct cleave_engine_form *engine = planner->plan->temporary_count ? NULL : planner->plan->engine;
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, "0.");
+  const struct cleave_expression *sum = number(planner, 0);
   for (size_t i = 0; engine && i < engine->object_count; i++)
-    cleave_text_format(&out, " + (double)(%s)", engine->objects[i].bytes);
-  return cleave_text_get(&out);
+    sum = combine(planner, sum, CLEAVE_ADD,
+                  cleave_make_cast(planner->arena, CLEAVE_TYPE_DOUBLE,
+                                   cleave_make_parentheses(planner->arena, engine->objects[i].bytes)));
+  return sum;
 }
 
 /* ---- The region ------------------------------------------------------------------------------- */
@@ -250,9 +289,8 @@ static uint32_t place_of(const struct planner *planner, uint32_t node) {
 }
 
 /* The group of the kernels at NODE; a new one if there is none. */
-static struct cleave_kernel_group *group_of(const struct planner *planner, struct cleave_as_written *it,
-                                            uint32_t node) {
-  const struct cleave_kernel_group new = {.place = place_of(planner, node)};
+static struct kernel_group *group_of(const struct planner *planner, struct estimate *it, uint32_t node) {
+  const struct kernel_group new = {.place = place_of(planner, node)};
   for (size_t i = 0; i < it->group_count; i++)
     if (it->groups[i].place == new.place)
       return &it->groups[i];
@@ -262,7 +300,7 @@ static struct cleave_kernel_group *group_of(const struct planner *planner, struc
 
 /* Counts the kernels of STEP and below it, those that compute a condition of the host's among them. */
 static void count_kernels(const struct planner *planner, const struct cleave_plan_node *plan_node,
-                          struct cleave_as_written *it) {
+                          struct estimate *it) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   if (plan_node->kind == CLEAVE_PLAN_KERNEL || plan_node->kind == CLEAVE_PLAN_SERIAL)
     group_of(planner, it, plan_node->node)->kernels++;
@@ -274,7 +312,7 @@ static void count_kernels(const struct planner *planner, const struct cleave_pla
 }
 
 /* Whether something can be saved: several kernels, or one that may run several times. */
-static bool has_many_launches(const struct planner *planner, const struct cleave_as_written *it) {
+static bool has_many_launches(const struct planner *planner, const struct estimate *it) {
   unsigned kernels = 0;
   for (size_t i = 0; i < it->group_count; i++) {
     const uint32_t place = it->groups[i].place;
@@ -295,7 +333,7 @@ static bool is_lost(const struct planner *planner) {
   return false;
 }
 
-static bool is_suitable(const struct planner *planner, const struct cleave_as_written *it) {
+static bool is_suitable(const struct planner *planner, const struct estimate *it) {
   const struct cleave_region *region = planner->region;
   const uint32_t elsewhere = CLEAVE_REGION_SHARED | CLEAVE_REGION_IN_HEADER | CLEAVE_REGION_IN_MACRO |
                              CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_HAS_INSTANCES |
@@ -315,39 +353,38 @@ static bool is_suitable(const struct planner *planner, const struct cleave_as_wr
   return true;
 }
 
-/* The device of the region's directive; NULL if asking for it twice does something. */
-static const char *device_of(const struct planner *planner) {
+/* Stores the device of the region's directive in *DEVICE; false if evaluating it twice has an effect. */
+static bool take_device(const struct planner *planner, const struct cleave_expression **device) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *clause =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEVICE);
-  if (!clause)
-    return "-1";
-  return clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS ? NULL : text_of(planner, clause->argument);
+  *device = clause ? cleave_make_source(planner->arena, clause->argument) : NULL;
+  return !clause || !(clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS);
 }
 
 /* ---- Its text --------------------------------------------------------------------------------- */
 
-/* What follows `#pragma WORD ` in the directive TEXT, or NULL. */
-static const char *after_pragma(const char *text, const char *word) {
+/* Whether the directive TEXT is `#pragma WORD ...`. */
+static bool is_pragma(const char *text, const char *word) {
   const char *words[] = {"#", "pragma", word};
   for (size_t i = 0; i < 3; i++) {
     const size_t length = strlen(words[i]);
     if (strncmp(text, words[i], length) ||
         (i && (isalnum((unsigned char)text[length]) || text[length] == '_')))
-      return NULL;
+      return false;
     text += length + strspn(text + length, " ");
   }
-  return text;
+  return true;
 }
 
-static void add_fragment(struct planner *planner, struct cleave_as_written *it, bool is_directive,
-                         const char *text) {
-  struct cleave_fragment fragment = {text, is_directive};
-  CLEAVE_APPEND(planner->arena, it->fragments, it->fragment_count, fragment);
+static void add_fragment(struct planner *planner, struct cleave_version *version, bool is_directive,
+                         struct cleave_range range) {
+  const struct cleave_fragment fragment = {range, is_directive};
+  CLEAVE_APPEND(planner->arena, version->fragments, version->fragment_count, fragment);
 }
 
 /* Takes the region's text over, onto one line; returns false if it would not mean the same there. */
-static bool take_text(struct planner *planner, struct cleave_as_written *it) {
+static bool take_text(struct planner *planner, struct cleave_version *version) {
   const struct cleave_unit *unit = planner->unit;
   const struct cleave_range all = {planner->region->directive.begin, node_at(planner, 0)->range.end};
   if (has_expansions(unit, all) || word_clone_obstacle(planner, all))
@@ -357,15 +394,16 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
     if (layout_clone_obstacle(unit, code))
       return false;
     if (code.begin < code.end)
-      add_fragment(planner, it, false, cleave_arena_format(planner->arena, "%s ", text_of(planner, code)));
+      add_fragment(planner, version, false, code);
     if (code.end == all.end)
       return true;
     const struct cleave_range line = cleave_unit_directive_line(unit, code.end);
-    const char *text = text_of(planner, line), *directive = after_pragma(text, "omp");
-    if (line.end >= all.end || (!directive && !after_pragma(text, "cleave")))
+    const char *text = text_of(planner, line);
+    const bool is_directive = is_pragma(text, "omp");
+    if (line.end >= all.end || (!is_directive && !is_pragma(text, "cleave")))
       return false;
-    if (directive)
-      add_fragment(planner, it, true, directive);
+    if (is_directive)
+      add_fragment(planner, version, true, line);
     at = line.end;
   }
   return true;
@@ -373,36 +411,68 @@ static bool take_text(struct planner *planner, struct cleave_as_written *it) {
 
 /* Adds what is known of all loops to their groups; returns false if the host cannot tell how many iterations one
  * has. */
-static bool add_loops(const struct planner *planner, struct cleave_as_written *it) {
+static bool add_loops(const struct planner *planner, struct estimate *it) {
   size_t loops = 0;
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind != CLEAVE_NODE_LOOP)
       continue;
-    struct cleave_counted_loop loop = {.trip_count = trip_count_of(planner, node)};
+    struct counted_loop loop = {.trip_count = trip_count_of(planner, node)};
     if (!loop.trip_count)
       return false;
     loop.steps = steps_of(planner, node);
-    struct cleave_kernel_group *group = group_of(planner, it, i);
+    struct kernel_group *group = group_of(planner, it, i);
     CLEAVE_APPEND(planner->arena, group->loops, group->loop_count, loop);
     loops++;
   }
   return loops <= CLEAVE_MOST_SPLIT_LOOPS && it->group_count <= CLEAVE_MOST_SPLIT_LOOPS;
 }
 
+/* Adds what GROUP says of its loops as arguments. */
+static void add_group(struct cleave_arena *arena, struct cleave_expression *call,
+                      const struct kernel_group *group) {
+  for (size_t i = 0; i < group->loop_count; i++) {
+    cleave_add_argument(arena, call, group->loops[i].trip_count);
+    cleave_add_argument(arena, call, group->loops[i].steps);
+  }
+}
+
+/* Whether libcleave finds that the split form does not pay. */
+static const struct cleave_expression *guard_of(const struct planner *planner, const struct estimate *it,
+                                                const struct cleave_expression *device) {
+  struct cleave_arena *arena = planner->arena;
+  const struct kernel_group *first = &it->groups[0];
+  const bool nested = it->group_count > 1 || first->place != CLEAVE_NO_NODE;
+  struct cleave_expression *call =
+      cleave_make_call(arena, nested ? CLEAVE_CALL_NESTED_SPLIT_PAYS : CLEAVE_CALL_SPLIT_PAYS);
+  cleave_add_device_argument(arena, call, device);
+  if (!nested)
+    cleave_add_number(arena, call, first->kernels);
+  cleave_add_argument(arena, call, bytes_of(planner));
+  cleave_add_number(arena, call, (int64_t)(nested ? it->group_count : first->loop_count));
+  for (size_t i = 0; i < it->group_count; i++) {
+    if (nested) {
+      cleave_add_number(arena, call, it->groups[i].kernels);
+      cleave_add_number(arena, call, (int64_t)it->groups[i].loop_count);
+    }
+    add_group(arena, call, &it->groups[i]);
+  }
+  return cleave_make_binary(arena, CLEAVE_AND, cleave_make_function(arena, call->function),
+                            cleave_make_unary(arena, CLEAVE_NOT, call));
+}
+
 void add_version_as_written(struct planner *planner) {
-  struct cleave_as_written it = {0};
+  struct estimate it = {0};
+  struct cleave_version version = {.body = CLEAVE_BODY_SOURCE};
+  const struct cleave_expression *device;
   if (!planner->options->as_written || !planner->options->may_call)
     return;
   count_kernels(planner, planner->plan->root, &it);
-  if (!is_suitable(planner, &it) || !add_loops(planner, &it))
+  if (!is_suitable(planner, &it) || !add_loops(planner, &it) || !take_device(planner, &device) ||
+      !take_text(planner, &version))
     return;
-  it.device = device_of(planner);
-  it.bytes = bytes_of(planner);
-  if (!it.device || !take_text(planner, &it))
-    return;
-  struct cleave_as_written *kept = cleave_arena_allocate(planner->arena, sizeof *kept);
-  *kept = it;
-  planner->plan->as_written = kept;
+  version.guard = guard_of(planner, &it, device);
+  struct cleave_versions *versions = &planner->plan->versions;
+  CLEAVE_APPEND(planner->arena, versions->items, versions->count, version);
   note(planner, CLEAVE_REASON_FALLBACK, planner->region->offset, NULL);
 }

@@ -123,65 +123,51 @@ static void note_split(struct planner *planner) {
   note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
 }
 
-static void plan_region(struct planner *planner) {
-  const struct cleave_region *region = planner->region;
+/* A region whose one kernel stays what it is: only versions and directives of it may be better. */
+static void plan_one_kernel(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
-  classify_pointers(planner);
-  if (!check_region(planner)) {
-    explain_refusal(planner);
-    return;
-  }
-  const bool loses = loses_lastprivate(planner);
-  if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
-    plan_lastprivate(planner);
-    return;
-  }
-  if (!is_known_form(region)) {
+  /* What was to be done is not done; why the loop is not widened still holds. */
+  size_t kept = 0;
+  for (size_t i = 0; i < plan->remark_count; i++)
+    if (plan->remarks[i].kind == CLEAVE_REMARK_MISSED)
+      plan->remarks[kept++] = plan->remarks[i];
+  plan->remark_count = kept;
+  if (!kept)
+    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, planner->region->offset, "it holds one parallel loop");
+  plan_kernel_alone(planner);
+}
+
+/* A region whose form has no plan nodes of its own: what can be done for it without a split. */
+static void plan_other_form(struct planner *planner) {
+  explain_unsplit(planner);
+  if (is_combined_loop(planner->region))
+    plan_teams_loop(planner);
+}
+
+/* A region without a loop that can be split off. */
+static void plan_without_loops(struct planner *planner) {
+  uint32_t offset;
+  if (contains_parallel_switch(planner, &offset))
+    refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
+  else
     explain_unsplit(planner);
-    if (is_combined_loop(region))
-      plan_teams_loop(planner);
-    return;
-  }
-  if (!find_host_control(planner)) {
-    uint32_t offset;
-    if (contains_parallel_switch(planner, &offset)) {
-      refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
-      return;
-    }
-    explain_unsplit(planner);
-    return;
-  }
-  if (!check_tree(planner) || !place_variables(planner))
-    return;
-  prepare_shared_clauses(planner);
-  if (!prepare_maps(planner) || !build_plan_nodes(planner))
-    return;
-  if (!is_combined_loop(region) && !privatize_variables(planner))
-    return;
-  const bool splits =
-      plan->kernels + plan->serial_kernels > 1 || (planner->needs_environment && plan->kernels);
-  if (plan->kernels + plan->serial_kernels == 1 && !plan->widened && !loses) {
-    /* What was to be done is not done; why the loop is not widened still holds. */
-    size_t kept = 0;
-    for (size_t i = 0; i < plan->remark_count; i++)
-      if (plan->remarks[i].kind == CLEAVE_REMARK_MISSED)
-        plan->remarks[kept++] = plan->remarks[i];
-    plan->remark_count = kept;
-    if (!kept)
-      note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds one parallel loop");
-    plan_kernel_alone(planner);
-    return;
-  }
-  if (splits && !planner->options->split) {
-    refuse(planner, CLEAVE_REASON_REGION_SPLIT_OFF, region->offset, NULL);
-    return;
-  }
-  planner->needs_environment |= splits;
-  if (splits && !decide(planner)) {
-    planner->limited = true;
-    refuse(planner, CLEAVE_REASON_REGION_BISECT, region->offset, NULL);
-    return;
-  }
+}
+
+/* Whether options and bisect= allow the split. */
+static bool may_split(struct planner *planner) {
+  const uint32_t offset = planner->region->offset;
+  if (!planner->options->split)
+    return refuse(planner, CLEAVE_REASON_REGION_SPLIT_OFF, offset, NULL);
+  planner->needs_environment = true;
+  if (decide(planner))
+    return true;
+  planner->limited = true;
+  return refuse(planner, CLEAVE_REASON_REGION_BISECT, offset, NULL);
+}
+
+/* What the plan nodes of a region become: copies, directives, versions. */
+static void visit_plan_nodes(struct planner *planner) {
+  struct cleave_plan *plan = planner->plan;
   if (!make_tasks(planner))
     return;
   planner->environment_obstacle = environment_obstacle(planner);
@@ -193,8 +179,43 @@ static void plan_region(struct planner *planner) {
     note_split(planner);
   add_version_as_written(planner);
   if (planner->overlap_reason)
-    note(planner, planner->overlap_reason, region->offset, planner->overlap_words);
+    note(planner, planner->overlap_reason, planner->region->offset, planner->overlap_words);
   plan->transforms = true;
+}
+
+/* The order of the phases. Each may refuse the region, and relies on what those before it have found. */
+static void plan_region(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_plan *plan = planner->plan;
+  classify_pointers(planner);
+  if (!check_region(planner)) {
+    explain_refusal(planner);
+    return;
+  }
+  const bool loses = loses_lastprivate(planner);
+  if (loses && (!is_known_form(region) || !(region->construct & CLEAVE_CONSTRUCT_FOR))) {
+    plan_lastprivate(planner);
+    return;
+  }
+  if (!is_known_form(region)) {
+    plan_other_form(planner);
+    return;
+  }
+  if (!find_host_control(planner)) {
+    plan_without_loops(planner);
+    return;
+  }
+  if (!check_tree(planner) || !place_variables(planner))
+    return;
+  prepare_shared_clauses(planner);
+  if (!prepare_maps(planner) || !build_plan_nodes(planner) ||
+      (!is_combined_loop(region) && !privatize_variables(planner)))
+    return;
+  const unsigned kernels = plan->kernels + plan->serial_kernels;
+  if (kernels == 1 && !plan->widened && !loses)
+    plan_one_kernel(planner);
+  else if ((kernels <= 1 && !(planner->needs_environment && plan->kernels)) || may_split(planner))
+    visit_plan_nodes(planner);
 }
 
 static struct planner new_planner(const struct cleave_unit *unit, uint32_t index,

@@ -30,11 +30,11 @@ bool host_can_initialize(const struct planner *planner, const struct cleave_decl
 /* Why the host does not execute the siblings FIRST to LAST: the first obstacle, in words. */
 const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_t last);
 
-/* serial.c: the construct for the serial statements FIRST to LAST, siblings: the directive without its
- * data clauses. */
-const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
+/* serial.c: a directive for the serial statements FIRST to LAST, siblings, as yet without data clauses. */
+struct cleave_directive *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
 /* Likewise for the evaluation of a condition. */
-const char *condition_construct(const struct cleave_expression *condition);
+struct cleave_directive *condition_construct(const struct planner *planner,
+                                             const struct cleave_source_expression *condition);
 /* How many threads that kernel has, in words: a thread; a team, of which the initial thread runs the statements; or
  * a team, because a parallel construct stands in the statements or in the visible functions that they call. */
 const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last);
@@ -71,9 +71,9 @@ bool can_privatize_aggregate(const struct planner *planner, uint32_t variable);
 /* pointers.c: fills pointers; before check_region. */
 void classify_pointers(struct planner *planner);
 /* The list item that makes a kernel translate the POINTER_DERIVED pointer VARIABLE. */
-const char *derived_item(const struct planner *planner, uint32_t variable);
+const struct cleave_expression *derived_item(const struct planner *planner, uint32_t variable);
 
-/* bounds.c: fills map_texts; before make_directives. */
+/* bounds.c: fills map_items and held_bounds; before make_directives. */
 bool prepare_maps(struct planner *planner);
 /* Whether what USES says of may have another value when the region has run. */
 bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count);
@@ -100,8 +100,9 @@ const char *fact_clone_obstacle(const struct cleave_node *node, uint32_t *offset
 /* lastprivate.c: loops whose directive is combined with target. */
 /* Whether clang loses the value that a clause of the region gives a variable at the end. */
 bool loses_lastprivate(struct planner *planner);
-/* Makes STEP, the region's kernel whose directive is there, keep it; refuses if that cannot be. */
-bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_node);
+/* Makes STEP, the region's kernel under DIRECTIVE, keep it; refuses if that cannot be. */
+bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_node,
+                      struct cleave_directive *directive);
 /* The plan of a region that changes in nothing else. */
 bool plan_lastprivate(struct planner *planner);
 

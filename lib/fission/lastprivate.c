@@ -7,10 +7,8 @@
  * variable could not be in both clauses of one construct; there, the loop gets a directive of its own under
  * a target construct that maps the variable.
  */
-#include <string.h>
 
 #include "fission/fission_internal.h"
-#include "model/text.h"
 
 static bool has_result_clause(const struct cleave_clause *clause) {
   return clause->kind == CLEAVE_CLAUSE_LASTPRIVATE || clause->kind == CLEAVE_CLAUSE_LINEAR;
@@ -23,9 +21,9 @@ static bool is_mapped(const struct planner *planner, uint32_t variable) {
   return false;
 }
 
-/* The variables whose value is lost, for a clause; *FIRST is the first of them. NULL if there are none. */
-static const char *list_lost(const struct planner *planner, uint32_t *first) {
-  struct cleave_text out = {.arena = planner->arena};
+/* The values that are lost, as a map clause; *FIRST is the first of the variables. Without items if there are none. */
+static struct cleave_clauses list_lost(const struct planner *planner, uint32_t *first) {
+  struct cleave_clauses list = {0};
   const struct cleave_region *region = planner->region;
   for (uint32_t v = 0; v < region->variable_count; v++) {
     bool lost = false;
@@ -34,11 +32,21 @@ static const char *list_lost(const struct planner *planner, uint32_t *first) {
     /* Arrays and records clang maps by itself. */
     if (!lost || is_mapped(planner, v) || variable_at(planner, v)->sharing != CLEAVE_SHARING_FIRSTPRIVATE)
       continue;
-    if (!out.length)
+    if (!list.count)
       *first = v;
-    cleave_text_format(&out, "%s%s", out.length ? ", " : "", variable_at(planner, v)->name);
+    cleave_add_mapped(planner->arena, &list, CLEAVE_MAP_TOFROM, variable_value(planner, v));
   }
-  return out.length ? cleave_text_get(&out) : NULL;
+  return list;
+}
+
+/* The variables of the clause that LOST is, for a remark. */
+static const char *words_of(const struct planner *planner, const struct cleave_clauses *lost) {
+  const char *words = NULL;
+  for (size_t i = 0; i < lost->items[0].item_count; i++) {
+    const char *name = lost->items[0].items[i]->variable->name;
+    words = words ? cleave_arena_format(planner->arena, "%s, %s", words, name) : name;
+  }
+  return words;
 }
 
 /* Whether map(tofrom: ...) can stand for the variables. */
@@ -74,12 +82,12 @@ static bool is_known_to_both(const struct planner *planner, const struct cleave_
   return true;
 }
 
-/* Writes CLAUSE of the combined construct to the construct it belongs to. Returns false where that does
+/* Adds CLAUSE of the combined construct to the construct it belongs to. Returns false where that does
  * not come to the same. */
 static bool distribute_clause(const struct planner *planner, const struct cleave_clause *clause,
-                              struct cleave_text *target, struct cleave_text *loop) {
+                              struct cleave_clauses *target, struct cleave_clauses *loop) {
   const bool teams = planner->region->construct & CLEAVE_CONSTRUCT_TEAMS;
-  const char *text = text_of(planner, clause->range);
+  const struct cleave_expression *condition;
   if (clause->flags & (CLEAVE_CLAUSE_SIDE_EFFECTS | CLEAVE_CLAUSE_NOT_PLAIN) ||
       (has_result_clause(clause) && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER))
     return false;
@@ -90,14 +98,14 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
   case CLEAVE_CLAUSE_DEPEND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_DEFAULTMAP:
-    cleave_text_format(target, " %s", text);
+    cleave_add_user_clause(planner->arena, target, clause);
     return true;
   case CLEAVE_CLAUSE_IF:
-    text = text_of(planner, clause->argument);
+    condition = cleave_make_source(planner->arena, clause->argument);
     if (clause->modifier == CLEAVE_IF_TARGET || clause->modifier == CLEAVE_IF_ANY)
-      cleave_text_format(target, " if(target: %s)", text);
+      cleave_add_if(planner->arena, target, CLEAVE_IF_TARGET, condition);
     if (clause->modifier == CLEAVE_IF_PARALLEL || clause->modifier == CLEAVE_IF_ANY)
-      cleave_text_format(loop, " if(parallel: %s)", text);
+      cleave_add_if(planner->arena, loop, CLEAVE_IF_PARALLEL, condition);
     return clause->modifier != CLEAVE_IF_OTHER && is_known_to_both(planner, clause->uses, clause->use_count);
   case CLEAVE_CLAUSE_PRIVATE:
   case CLEAVE_CLAUSE_FIRSTPRIVATE:
@@ -124,37 +132,30 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
   default:
     return false;
   }
-  cleave_text_format(loop, " %s", text);
+  cleave_add_user_clause(planner->arena, loop, clause);
   return is_known_to_both(planner, clause->uses, clause->use_count);
 }
 
-static bool make_two(struct planner *planner, struct cleave_plan_node *plan_node, const char *names) {
+static bool make_two(struct planner *planner, struct cleave_plan_node *plan_node,
+                     const struct cleave_clauses *lost) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, 0);
-  uint32_t construct = region->construct;
+  uint32_t construct = region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_TARGET;
   if (plan_node->widened)
     construct |= CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE;
   if (construct & CLEAVE_CONSTRUCT_LOOP || loop->bound_call ||
       !is_known_to_both(planner, loop->bounds, loop->bound_count))
     return false;
-  struct cleave_text outer = {.arena = planner->arena}, inner = {.arena = planner->arena};
-  cleave_text_format(&outer, "target map(tofrom: %s)", names);
-  static const struct {
-    uint32_t construct;
-    const char *name;
-  } parts[] = {{CLEAVE_CONSTRUCT_TEAMS, "teams"},
-               {CLEAVE_CONSTRUCT_DISTRIBUTE, "distribute"},
-               {CLEAVE_CONSTRUCT_PARALLEL, "parallel"},
-               {CLEAVE_CONSTRUCT_FOR, "for"},
-               {CLEAVE_CONSTRUCT_SIMD, "simd"}};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-    if (construct & parts[i].construct)
-      cleave_text_format(&inner, "%s%s", inner.length ? " " : "", parts[i].name);
+  struct cleave_directive *outer =
+      cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, CLEAVE_CONSTRUCT_TARGET);
+  struct cleave_directive *inner =
+      cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, construct);
+  cleave_add_clauses(planner->arena, &outer->clauses, lost);
   for (size_t i = 0; i < region->clause_count; i++)
-    if (!distribute_clause(planner, &region->clauses[i], &outer, &inner))
+    if (!distribute_clause(planner, &region->clauses[i], &outer->clauses, &inner->clauses))
       return false;
-  plan_node->directive = cleave_text_get(&outer);
-  plan_node->inner_directive = cleave_text_get(&inner);
+  plan_node->directive = outer;
+  plan_node->inner_directive = inner;
   return true;
 }
 
@@ -162,22 +163,22 @@ static bool make_two(struct planner *planner, struct cleave_plan_node *plan_node
 
 bool loses_lastprivate(struct planner *planner) {
   uint32_t first;
-  return is_combined_loop(planner->region) && list_lost(planner, &first);
+  return is_combined_loop(planner->region) && list_lost(planner, &first).count;
 }
 
-bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_node) {
+bool keep_lastprivate(struct planner *planner, struct cleave_plan_node *plan_node,
+                      struct cleave_directive *directive) {
   uint32_t first = 0;
-  const char *names = list_lost(planner, &first);
+  const struct cleave_clauses lost = list_lost(planner, &first);
   const uint32_t at = planner->region->offset;
   bool done = can_map(planner);
   if (done && planner->unit->openmp_version < 50)
-    done = make_two(planner, plan_node, names);
+    done = make_two(planner, plan_node, &lost);
   else if (done)
-    plan_node->directive =
-        cleave_arena_format(planner->arena, "%s map(tofrom: %s)", plan_node->directive, names);
+    cleave_add_clauses(planner->arena, &directive->clauses, &lost);
   if (!done)
     return refuse(planner, CLEAVE_REASON_LASTPRIVATE_LOST, at, variable_at(planner, first)->name);
-  note(planner, CLEAVE_REASON_LASTPRIVATE_MAPPED, at, names);
+  note(planner, CLEAVE_REASON_LASTPRIVATE_MAPPED, at, words_of(planner, &lost));
   return true;
 }
 
@@ -189,8 +190,9 @@ bool plan_lastprivate(struct planner *planner) {
   }
   plan->root = cleave_arena_allocate(planner->arena, sizeof *plan->root);
   plan->root->kind = CLEAVE_PLAN_KERNEL;
-  const char *words = text_of(planner, planner->region->directive_words);
-  plan->root->directive = words + strspn(words, " ");
-  plan->transforms = keep_lastprivate(planner, plan->root);
+  struct cleave_directive *directive = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_SOURCE, 0);
+  directive->source = planner->region->directive_words;
+  plan->root->directive = directive;
+  plan->transforms = keep_lastprivate(planner, plan->root, directive);
   return plan->transforms;
 }

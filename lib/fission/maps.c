@@ -6,18 +6,17 @@
 #include "transfers/transfers.h"
 
 void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum cleave_map_type needed,
-                      uint32_t modifiers, const char *text) {
-  struct entry entry = {type, needed, modifiers, text};
+                      uint32_t modifiers, const struct cleave_expression *item) {
+  struct entry entry = {type, needed, modifiers, item};
   CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
 }
 
-void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers, const char *text) {
-  add_needed_entry(entries, type, type, modifiers, text);
+void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
+               const struct cleave_expression *item) {
+  add_needed_entry(entries, type, type, modifiers, item);
 }
 
-void write_entries(struct cleave_text *out, const struct entries *entries) {
-  /* The last: of the kinds of CLEAVE_MAP_OTHER the only one that is ever written. */
-  static const char *const names[] = {"to", "from", "tofrom", "alloc", "release"};
+void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries) {
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *first = &entries->items[i];
     bool seen = false;
@@ -30,20 +29,24 @@ void write_entries(struct cleave_text *out, const struct entries *entries) {
       const struct entry *entry = &entries->items[j];
       if (entry->type != first->type || entry->modifiers != first->modifiers)
         continue;
-      if (last && last->needed == entry->needed)
-        cleave_text_format(out, ", %s", entry->text);
-      else
-        cleave_text_format(
-            out, "%s map(%s%s%s: %s", last ? ")" : "", first->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
-            first->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "", names[entry->needed], entry->text);
+      if (!last || last->needed != entry->needed)
+        cleave_add_clause(entries->arena, clauses,
+                          (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_MAP,
+                                                      .map_type = entry->needed,
+                                                      .modifiers = entry->modifiers});
+      cleave_add_list_item(entries->arena, clauses, entry->item);
       last = entry;
     }
-    cleave_text_add(out, ")");
   }
 }
 
-static const char *whole_item(const struct cleave_variable *variable) {
-  return variable->is_this ? "this[:1]" : variable->name;
+/* this[:1] names the whole object. */
+static const struct cleave_expression *whole_item(const struct planner *planner, uint32_t index) {
+  const struct cleave_expression *value = variable_value(planner, index);
+  return variable_at(planner, index)->is_this
+             ? cleave_make_section(planner->arena, value, NULL,
+                                   cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, 1))
+             : value;
 }
 
 /* Whether a list item may be another name of what another one maps: see transfers/access_summaries.c, point 2. Then
@@ -57,17 +60,19 @@ static bool order_matters(const struct planner *planner) {
 }
 
 static void add_mapped(struct entries *entries, const struct planner *planner, uint32_t variable,
-                       uint32_t item, enum cleave_map_type type, uint32_t modifiers, const char *text) {
+                       uint32_t item, enum cleave_map_type type, uint32_t modifiers,
+                       const struct cleave_expression *listed) {
   const enum cleave_map_type needed = cleave_transfers_type(planner->plan, variable, item, type);
-  add_needed_entry(entries, order_matters(planner) ? type : needed, needed, modifiers, text);
+  add_needed_entry(entries, order_matters(planner) ? type : needed, needed, modifiers, listed);
 }
 
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
-  add_mapped(entries, planner, index, CLEAVE_NO_ITEM, implicit_map_type(variable), 0, whole_item(variable));
+  add_mapped(entries, planner, index, CLEAVE_NO_ITEM, implicit_map_type(variable), 0,
+             whole_item(planner, index));
 }
 
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers) {
   const struct cleave_map_item *item = &planner->region->maps[index];
-  add_mapped(entries, planner, item->variable, index, item->type, modifiers, planner->map_texts[index]);
+  add_mapped(entries, planner, item->variable, index, item->type, modifiers, planner->map_items[index]);
 }

@@ -5,13 +5,12 @@
 #define CLEAVE_FISSION_MAPS_H
 
 #include "fission/fission_internal.h"
-#include "model/text.h"
 
 struct entry {
   enum cleave_map_type type;   /* of the program: the entry's place among the others depends on it */
   enum cleave_map_type needed; /* what is written: see transfers/transfers.h */
   uint32_t modifiers;          /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
-  const char *text;
+  const struct cleave_expression *item;
 };
 
 struct entries {
@@ -20,16 +19,17 @@ struct entries {
   size_t count;
 };
 
-void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers, const char *text);
+void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modifiers,
+               const struct cleave_expression *item);
 void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum cleave_map_type needed,
-                      uint32_t modifiers, const char *text);
+                      uint32_t modifiers, const struct cleave_expression *item);
 /* Item number INDEX of the region's own map clauses. */
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers);
 /* The variable number INDEX, which is mapped without a clause. */
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index);
 
-/* One map clause for all items of one kind, in the order of their first appearance. An item that needs
+/* Adds one map clause for all items of one kind, in the order of their first appearance. An item that needs
  * less than its kind stays where it is, in a clause of its own: see transfers/access_summaries.c, point 2. */
-void write_entries(struct cleave_text *out, const struct entries *entries);
+void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries);
 
 #endif

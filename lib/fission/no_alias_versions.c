@@ -28,7 +28,6 @@
 
 #include "fission/fission_internal.h"
 #include "model/affine.h"
-#include "model/text.h"
 
 /* ---- Where it pays -------------------------------------------------------------------------- */
 
@@ -66,9 +65,9 @@ static bool is_own(const struct planner *planner, uint32_t index) {
           variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
 }
 
-static bool has_object(const struct cleave_disjoint *disjoint, const char *name) {
+static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable) {
   for (size_t i = 0; i < disjoint->object_count; i++)
-    if (!strcmp(disjoint->objects[i].name, name))
+    if (disjoint->objects[i].variable == variable)
       return true;
   return false;
 }
@@ -81,7 +80,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
     if (!access->subscript_count || access->writes != written || is_own(planner, access->variable) ||
-        has_object(disjoint, variable_at(planner, access->variable)->name))
+        has_object(disjoint, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
@@ -121,12 +120,15 @@ static void find_accumulating_loops(struct planner *planner, const struct cleave
 
 /* ---- The decision --------------------------------------------------------------------------- */
 
-/* Takes over what the check must know of the clauses of the target construct; false if that would
- * evaluate an argument that does something twice. */
-static bool take_clauses(const struct planner *planner, struct cleave_disjoint *disjoint) {
+/* What the check must know of the clauses of the target construct. */
+struct target_clauses {
+  const struct cleave_expression *device, *condition;
+};
+
+/* Fills in CLAUSES; false if the check would evaluate an argument with side effects again. */
+static bool take_clauses(const struct planner *planner, struct target_clauses *clauses) {
   const struct cleave_region *region = planner->region;
   const bool combined = is_combined_loop(region);
-  disjoint->device = "-1";
   for (size_t i = 0; i < region->clause_count; i++) {
     const struct cleave_clause *clause = &region->clauses[i];
     const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
@@ -134,10 +136,10 @@ static bool take_clauses(const struct planner *planner, struct cleave_disjoint *
       continue;
     if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
       return false;
-    const char *text = combined ? text_of(planner, clause->argument)
-                       : device ? planner->device_argument
-                                : planner->if_argument;
-    *(device ? &disjoint->device : &disjoint->condition) = text;
+    *(device ? &clauses->device : &clauses->condition) =
+        combined ? cleave_make_source(planner->arena, clause->argument)
+        : device ? planner->device
+                 : planner->condition;
   }
   return true;
 }
@@ -152,6 +154,23 @@ static const char *first_accumulated(const struct planner *planner, const struct
     others |= loop->accesses[i].subscript_count && !is_own(planner, loop->accesses[i].variable) &&
               strcmp(name, variable_at(planner, loop->accesses[i].variable)->name) != 0;
   return others ? name : NULL;
+}
+
+/* Whether libcleave finds no overlap at a launch, which runs on the device. */
+static const struct cleave_expression *guard_of(struct planner *planner,
+                                                const struct cleave_disjoint *disjoint,
+                                                const struct target_clauses *clauses) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_DISJOINT);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, (int64_t)disjoint->written_count);
+  cleave_add_number(arena, call, (int64_t)disjoint->object_count);
+  for (size_t i = 0; i < disjoint->object_count; i++)
+    cleave_add_memory(arena, call, disjoint->objects[i].address, disjoint->objects[i].bytes);
+  const struct cleave_expression *guard = cleave_make_function(arena, CLEAVE_CALL_DISJOINT);
+  if (clauses->condition)
+    guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, clauses->condition), guard);
+  return cleave_make_binary(arena, CLEAVE_AND, guard, call);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -173,6 +192,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       return;
     }
   struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  struct target_clauses clauses = {0};
   disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
   uint32_t offset;
   const char *obstacle = fact_clone_obstacle(node, &offset);
@@ -181,7 +201,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     const struct cleave_range text = {node->body.begin, node->range.end};
     obstacle = loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
                    ? "parts of it come from a macro"
-               : !take_clauses(planner, disjoint) ? "a clause with side effects"
+               : !take_clauses(planner, &clauses) ? "a clause with side effects"
                                                   : clone_obstacle(planner, text);
   }
   if (obstacle) {
@@ -192,7 +212,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       !decide(planner))
     return;
   find_accumulating_loops(planner, loop, disjoint);
-  plan_node->disjoint = disjoint;
+  const struct cleave_version version = {
+      .guard = guard_of(planner, disjoint, &clauses), .body = CLEAVE_BODY_NO_ALIAS, .disjoint = disjoint};
+  CLEAVE_APPEND(planner->arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NO_ALIAS, node->directive.begin, accumulated);
 }
 

@@ -57,8 +57,7 @@ const char *environment_obstacle(const struct planner *planner) {
 }
 
 bool plan_tiles_alone(struct planner *planner) {
-  const struct planner planner_before = *planner;
-  const struct cleave_plan before = *planner->plan;
+  const struct attempt attempt = begin_attempt(planner);
   struct cleave_plan *plan = planner->plan;
   if (planner->needs_environment)
     return false;
@@ -71,13 +70,6 @@ bool plan_tiles_alone(struct planner *planner) {
     plan->transforms = plan->for_compiler = true;
     return true;
   }
-  const struct cleave_plan after = *plan;
-  const bool refused = planner->refused;
-  *planner = planner_before;
-  *plan = before;
-  if (!refused) { /* why it stays whole */
-    plan->remarks = after.remarks;
-    plan->remark_count = after.remark_count;
-  }
+  undo_attempt(planner, &attempt, !planner->refused); /* the remarks say why it stays whole */
   return false;
 }

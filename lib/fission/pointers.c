@@ -93,17 +93,20 @@ static bool is_derived(const struct planner *planner, uint32_t index) {
   return is_section(&planner->region->maps[item]);
 }
 
-const char *derived_item(const struct planner *planner, uint32_t index) {
+const struct cleave_expression *derived_item(const struct planner *planner, uint32_t index) {
+  struct cleave_arena *arena = planner->arena;
   const uint32_t base = declarator_of(planner, index)->base;
-  const char *name = variable_at(planner, index)->name;
-  const char *base_name = variable_at(planner, base)->name;
+  const struct cleave_expression *pointer = variable_value(planner, index),
+                                 *element = cleave_make_binary(arena, CLEAVE_SUBTRACT,
+                                                               variable_value(planner, base), pointer);
   size_t item;
   const struct cleave_map_item *known = only_item(planner, base, &item);
   const struct cleave_bound *first = known ? item_bound(known, CLEAVE_BOUND_FIRST, 0) : NULL;
-  return first && !first->is_zero
-             ? cleave_arena_format(planner->arena, "%s[%s - %s + (%s):1]", name, base_name, name,
-                                   planner->bound_texts[item][first - known->bounds])
-             : cleave_arena_format(planner->arena, "%s[%s - %s:1]", name, base_name, name);
+  if (first && !first->is_zero)
+    element = cleave_make_binary(arena, CLEAVE_ADD, element,
+                                 cleave_make_parentheses(arena, bound_value(planner, item, first)));
+  return cleave_make_section(arena, pointer, element,
+                             cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 1));
 }
 
 /* ---- Exchanged ------------------------------------------------------------------------------------------ */

@@ -58,7 +58,17 @@ static bool is_plain(const struct planner *planner, uint32_t index) {
   return true;
 }
 
-static const char *construct_for(bool plain) { return plain ? "target parallel num_threads(1)" : "target"; }
+static struct cleave_directive *construct_for(const struct planner *planner, bool plain) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_directive *it = cleave_make_directive(
+      arena, CLEAVE_DIRECTIVE_CONSTRUCT, CLEAVE_CONSTRUCT_TARGET | (plain ? CLEAVE_CONSTRUCT_PARALLEL : 0));
+  if (plain)
+    cleave_add_clause(
+        arena, &it->clauses,
+        (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_NUM_THREADS,
+                                    .argument = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 1)});
+  return it;
+}
 
 /* Whether all statements from FIRST to LAST are plain. */
 static bool are_plain(const struct planner *planner, uint32_t first, uint32_t last) {
@@ -68,8 +78,8 @@ static bool are_plain(const struct planner *planner, uint32_t first, uint32_t la
   }
 }
 
-const char *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
-  return construct_for(are_plain(planner, first, last));
+struct cleave_directive *serial_construct(const struct planner *planner, uint32_t first, uint32_t last) {
+  return construct_for(planner, are_plain(planner, first, last));
 }
 
 /* Whether no parallel construct stands in these statements, or in the visible functions that they call. */
@@ -89,6 +99,7 @@ const char *serial_kernel_threads(const struct planner *planner, uint32_t first,
   return runs_in_one_thread(planner, first, last) ? "team, by its initial thread" : "team";
 }
 
-const char *condition_construct(const struct cleave_expression *condition) {
-  return construct_for(are_harmless(condition->facts, condition->fact_count));
+struct cleave_directive *condition_construct(const struct planner *planner,
+                                             const struct cleave_source_expression *condition) {
+  return construct_for(planner, are_harmless(condition->facts, condition->fact_count));
 }

@@ -33,32 +33,24 @@ static bool improve(struct planner *planner) {
     return false;
   }
   add_disjoint_versions(planner, plan->root);
-  plan->transforms = plan->for_compiler = kernel->free_threads || kernel->reduces_once || kernel->disjoint;
+  plan->transforms = plan->for_compiler =
+      kernel->free_threads || kernel->reduces_once || kernel->versions.count;
   return plan->transforms;
 }
 
 bool plan_kernel_alone(struct planner *planner) {
   if (plan_tiles_alone(planner))
     return true;
-  const struct planner planner_before = *planner;
-  const struct cleave_plan before = *planner->plan;
+  const struct attempt attempt = begin_attempt(planner);
   if (improve(planner))
     return true;
-  const struct cleave_plan after = *planner->plan;
-  const bool limited = planner->limited, refused = planner->refused;
-  *planner = planner_before;
-  *planner->plan = before;
-  planner->limited |= limited;
-  if (!refused && !limited) { /* why there is no second version */
-    planner->plan->remarks = after.remarks;
-    planner->plan->remark_count = after.remark_count;
-  }
+  /* The remarks say why there is no other version. */
+  undo_attempt(planner, &attempt, !planner->refused && !planner->limited);
   return false;
 }
 
 bool plan_teams_loop(struct planner *planner) {
-  const struct planner planner_before = *planner;
-  const struct cleave_plan before = *planner->plan;
+  const struct attempt attempt = begin_attempt(planner);
   const uint32_t construct = planner->region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
   if (construct != (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE |
                     CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR))
@@ -70,18 +62,10 @@ bool plan_teams_loop(struct planner *planner) {
     good = prepare_maps(planner) && build_plan_nodes(planner);
   }
   /* What was said is of no interest to somebody whose region would stay as it is anyway. */
-  planner->plan->remarks = before.remarks;
-  planner->plan->remark_count = before.remark_count;
+  planner->plan->remarks = attempt.plan.remarks;
+  planner->plan->remark_count = attempt.plan.remark_count;
   if (good && plan_kernel_alone(planner))
     return true;
-  const struct cleave_plan after = *planner->plan;
-  const bool limited = planner->limited;
-  *planner = planner_before;
-  *planner->plan = before;
-  planner->limited |= limited;
-  if (good) {
-    planner->plan->remarks = after.remarks;
-    planner->plan->remark_count = after.remark_count;
-  }
+  undo_attempt(planner, &attempt, good);
   return false;
 }

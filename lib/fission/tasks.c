@@ -19,20 +19,17 @@
 #include <string.h>
 
 #include "fission/fission_internal.h"
-#include "model/text.h"
 
 static const struct cleave_clause *region_clause(const struct planner *planner,
                                                  enum cleave_clause_kind kind) {
   return cleave_clause_find(planner->region->clauses, planner->region->clause_count, kind);
 }
 
-/* The region's depend clauses, for another directive; "" if there are none. */
-static const char *dependences(const struct planner *planner) {
-  struct cleave_text out = {.arena = planner->arena};
+/* Adds the region's depend clauses. */
+static void add_dependences(const struct planner *planner, struct cleave_clauses *clauses) {
   for (size_t i = 0; i < planner->region->clause_count; i++)
     if (planner->region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND)
-      cleave_text_format(&out, " %s", text_of(planner, planner->region->clauses[i].range));
-  return cleave_text_get(&out);
+      cleave_add_user_clause(planner->arena, clauses, &planner->region->clauses[i]);
 }
 
 /* The dependences are named before the first kernel and again behind the last: they must then speak of
@@ -90,12 +87,14 @@ static bool check_kernels(struct planner *planner, const struct cleave_plan_node
 }
 
 bool make_tasks(struct planner *planner) {
-  const char *depend = dependences(planner);
   if (!planner->deferred) {
-    if (*depend && planner->needs_environment)
-      planner->plan->before = cleave_arena_format(planner->arena, "taskwait%s", depend);
-    else if (*depend)
-      planner->task_clauses = depend;
+    if (region_clause(planner, CLEAVE_CLAUSE_DEPEND) && planner->needs_environment) {
+      struct cleave_directive *wait = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_TASKWAIT, 0);
+      add_dependences(planner, &wait->clauses);
+      planner->plan->before = wait;
+    } else {
+      add_dependences(planner, &planner->task_clauses);
+    }
     return true;
   }
   if (!check_kernels(planner, planner->plan->root))
@@ -106,14 +105,16 @@ bool make_tasks(struct planner *planner) {
       cleave_region_uses(planner->region, 0, i, &at);
       return refuse(planner, CLEAVE_REASON_NOWAIT_LOCAL, at, variable_at(planner, i)->name);
     }
+  cleave_add_nowait(planner->arena, &planner->task_clauses);
   if (!planner->needs_environment) {
-    planner->task_clauses = cleave_arena_format(planner->arena, " nowait%s", depend);
+    add_dependences(planner, &planner->task_clauses);
     return true;
   }
   const char *chain = new_name(planner, "chain");
-  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count,
-                cleave_arena_format(planner->arena, "char %s;", chain));
-  planner->task_clauses = cleave_arena_format(planner->arena, " nowait depend(inout: %s)", chain);
-  planner->end_clauses = cleave_arena_format(planner->arena, "%s%s", planner->task_clauses, depend);
+  const struct cleave_declaration declaration = {.type = "char", .name = chain};
+  CLEAVE_APPEND(planner->arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
+  cleave_add_depend(planner->arena, &planner->task_clauses, CLEAVE_DEPEND_INOUT, chain);
+  cleave_add_clauses(planner->arena, &planner->end_clauses, &planner->task_clauses);
+  add_dependences(planner, &planner->end_clauses);
   return true;
 }

@@ -133,8 +133,8 @@ static bool merge_maps(struct cleave_region *a, const struct cleave_region *b) {
   return true;
 }
 
-static bool merge_expression(struct cleave_arena *arena, struct cleave_expression *into,
-                             const struct cleave_expression *from) {
+static bool merge_expression(struct cleave_arena *arena, struct cleave_source_expression *into,
+                             const struct cleave_source_expression *from) {
   return same_range(into->range, from->range) &&
          same_uses(into->uses, into->use_count, from->uses, from->use_count) &&
          merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count);

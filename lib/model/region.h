@@ -339,7 +339,7 @@ enum cleave_construct {
 };
 
 /* An expression that steers: its text, and what it does. */
-struct cleave_expression {
+struct cleave_source_expression {
   struct cleave_range range; /* empty: there is none */
   struct cleave_use *uses;
   size_t use_count;
@@ -393,8 +393,9 @@ struct cleave_node {
 
   /* FOR, WHILE, DO, IF: from the keyword up to and including the `)` (DO: the `while (...)`;) */
   struct cleave_range header;
-  struct cleave_expression condition; /* of the header; its uses and facts are part of the node's own */
-  struct cleave_expression rest;      /* FOR: what is not its condition; the range is of no use */
+  struct cleave_source_expression
+      condition;                        /* of the header; its uses and facts are part of the node's own */
+  struct cleave_source_expression rest; /* FOR: what is not its condition; the range is of no use */
 
   /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, and the value does not use
    * the variable. */

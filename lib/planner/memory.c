@@ -38,6 +38,21 @@ const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum c
   return NULL;
 }
 
+const struct cleave_expression *bound_value(const struct planner *planner, size_t item,
+                                            const struct cleave_bound *bound) {
+  const struct cleave_expression *held =
+      planner->held_bounds[item][bound - planner->region->maps[item].bounds];
+  return held ? held : cleave_make_source(planner->arena, bound->range);
+}
+
+const struct cleave_expression *variable_value(const struct planner *planner, uint32_t variable) {
+  return cleave_make_variable(planner->arena, variable_at(planner, variable));
+}
+
+const struct cleave_expression *mapped_item(const struct planner *planner, uint32_t variable, uint32_t item) {
+  return item == CLEAVE_NO_ITEM ? variable_value(planner, variable) : planner->map_items[item];
+}
+
 /* The section that map item NUMBER, `name[first:length]` or `name[first]`, names, as whole elements of the
  * outermost dimension; the others begin at 0. */
 static bool read_section(struct planner *planner, size_t number, struct cleave_object *object) {
@@ -45,18 +60,21 @@ static bool read_section(struct planner *planner, size_t number, struct cleave_o
   const struct cleave_bound *subscript = item_bound(item, CLEAVE_BOUND_SUBSCRIPT, 0),
                             *first = subscript ? subscript : item_bound(item, CLEAVE_BOUND_FIRST, 0),
                             *length = item_bound(item, CLEAVE_BOUND_LENGTH, 0);
-  const char *const *texts = planner->bound_texts[number];
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *base = object->address, *size;
   if (!item->dimension_count || (!subscript && !length))
     return false; /* without a length: up to the end */
   for (size_t i = 0; i < item->bound_count; i++)
     if (item->bounds[i].dimension && item->bounds[i].kind != CLEAVE_BOUND_LENGTH && !item->bounds[i].is_zero)
       return false;
-  object->address = !first || first->is_zero ? object->name
-                                             : cleave_arena_format(planner->arena, "&%s[%s]", object->name,
-                                                                   texts[first - item->bounds]);
-  object->bytes = length ? cleave_arena_format(planner->arena, "sizeof *%s * (%s)", object->name,
-                                               texts[length - item->bounds])
-                         : cleave_arena_format(planner->arena, "sizeof *%s", object->name);
+  if (first && !first->is_zero)
+    object->address = cleave_make_unary(
+        arena, CLEAVE_ADDRESS_OF, cleave_make_subscript(arena, base, bound_value(planner, number, first)));
+  size = cleave_make_unary(arena, CLEAVE_SIZEOF, cleave_make_unary(arena, CLEAVE_DEREFERENCE, base));
+  object->bytes =
+      length ? cleave_make_binary(arena, CLEAVE_MULTIPLY, size,
+                                  cleave_make_parentheses(arena, bound_value(planner, number, length)))
+             : size;
   return true;
 }
 
@@ -64,8 +82,9 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
   const bool array = variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
-  object->name = object->address = variable->name;
-  object->bytes = cleave_arena_format(planner->arena, "sizeof %s", variable->name);
+  object->variable = index;
+  object->address = variable_value(planner, index);
+  object->bytes = cleave_make_unary(planner->arena, CLEAVE_SIZEOF, object->address);
   if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
       variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
       is_hidden(planner, index) || planner->pointers[index] != POINTER_UNCHANGED ||

@@ -29,6 +29,23 @@ bool decide(struct planner *planner) {
   return true;
 }
 
+struct attempt begin_attempt(const struct planner *planner) {
+  return (struct attempt){*planner, *planner->plan};
+}
+
+void undo_attempt(struct planner *planner, const struct attempt *attempt, bool keeps_remarks) {
+  struct cleave_plan *plan = planner->plan;
+  const struct cleave_plan after = *plan;
+  const bool limited = planner->limited;
+  *planner = attempt->planner;
+  *plan = attempt->plan;
+  planner->limited |= limited;
+  if (keeps_remarks) {
+    plan->remarks = after.remarks;
+    plan->remark_count = after.remark_count;
+  }
+}
+
 const struct cleave_node *node_at(const struct planner *planner, uint32_t node) {
   return &planner->region->nodes[node];
 }

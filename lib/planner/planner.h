@@ -39,20 +39,20 @@ struct planner {
   bool environment_for_tiles;       /* there is an environment for that alone, and not for readers */
   const char *environment_obstacle; /* why there can be none for that alone, in words; NULL: there can */
   enum pointer_kind *pointers;      /* per variable */
-  const char **map_texts;           /* per map item of the region: what a clause says of it */
-  const char ***bound_texts;        /* per map item: what it says of each of the item's bounds */
-  unsigned *users;                  /* per variable: kernels that use it, two for one in a host loop */
-  unsigned host_loops;              /* around the directive that is being made */
-  const char *device_argument;      /* of the device clause, for all but a combined loop; NULL: none */
-  const char *device_clause;        /* `device(...)` for every directive, or NULL */
-  const char *if_argument;          /* text of the region's if condition, evaluated once, or NULL */
-  bool deferred;                    /* nowait: the region is a task, and its steps are a chain of tasks */
-  unsigned bounds;                  /* of map items that are held in constants */
-  unsigned conditions;              /* how many the device is asked for */
+  const struct cleave_expression **map_items; /* per map item of the region: what a clause lists for it */
+  const struct cleave_expression **
+      *held_bounds;                       /* per map item, and per bound of it: what replaces it, or NULL */
+  unsigned *users;                        /* per variable: kernels that use it, two for one in a host loop */
+  unsigned host_loops;                    /* around the directive that is being made */
+  const struct cleave_expression *device; /* of the device clause, for all but a combined loop; NULL: none */
+  const struct cleave_expression *condition; /* of the region's if clause, evaluated once; or NULL */
+  bool deferred;           /* nowait: the region is a task, and its steps are a chain of tasks */
+  unsigned bounds;         /* of map items that are held in constants */
+  unsigned conditions;     /* how many the device is asked for */
   unsigned overlap_reason; /* what is to be said of copies beside kernels, behind all else; 0: nothing */
   const char *overlap_words;
-  const char *task_clauses; /* nowait and depend for every kernel, or NULL */
-  const char *end_clauses;  /* likewise for the data environment; NULL if it is a block */
+  struct cleave_clauses task_clauses; /* nowait and depend for every kernel */
+  struct cleave_clauses end_clauses;  /* likewise for the data environment; none if it is a block */
 };
 
 /* Notes a remark with the text of reason CODE about NAME (may be NULL) at OFFSET. */
@@ -63,6 +63,16 @@ bool refuse(struct planner *planner, unsigned code, uint32_t offset, const char 
 
 /* Whether one more decision is within bisect=; counts it if so. */
 bool decide(struct planner *planner);
+
+/* What a planner was before a plan that may be given up. */
+struct attempt {
+  struct planner planner;
+  struct cleave_plan plan;
+};
+struct attempt begin_attempt(const struct planner *planner);
+/* Gives up all that was planned since ATTEMPT began, except for the remarks if KEEPS_REMARKS. That bisect= was the
+ * reason stays known. */
+void undo_attempt(struct planner *planner, const struct attempt *attempt, bool keeps_remarks);
 
 const struct cleave_node *node_at(const struct planner *planner, uint32_t node);
 const struct cleave_variable *variable_at(const struct planner *planner, uint32_t variable);
@@ -128,5 +138,12 @@ const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum c
 /* The memory that accesses based on VARIABLE may use, as what its one list item names; false if that is not
  * known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
+/* The expression that replaces BOUND of map item ITEM, or else stands there. */
+const struct cleave_expression *bound_value(const struct planner *planner, size_t item,
+                                            const struct cleave_bound *bound);
+/* The variable number VARIABLE as an expression. */
+const struct cleave_expression *variable_value(const struct planner *planner, uint32_t variable);
+/* What a map clause lists for ITEM (an index into the region's, or CLEAVE_NO_ITEM) of VARIABLE. */
+const struct cleave_expression *mapped_item(const struct planner *planner, uint32_t variable, uint32_t item);
 
 #endif

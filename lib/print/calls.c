@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "model/text.h"
+#include "print/value_printer.h"
 #include "print/print.h"
 
+/* In the order of enum cleave_function. */
 static const struct {
   const char *name, *declaration;
-} functions[] = {
+} functions[CLEAVE_CALLS] = {
 #define ENTRY_POINT(result, name, parameters)                                                                \
   {#name, #result " " #name #parameters " __attribute__((weak, nothrow))"},
     CLEAVE_ENTRY_POINTS(ENTRY_POINT)
@@ -23,7 +25,8 @@ static const struct {
     {"omp_get_max_threads", "int omp_get_max_threads(void)"},
     {"omp_set_num_threads", "void omp_set_num_threads(int)"},
 };
-enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+const char *cleave_function_name(enum cleave_function function) { return functions[function].name; }
 
 static bool calls(const struct cleave_edits *edits, const char *name) {
   for (size_t i = 0; i < edits->count; i++)
@@ -38,7 +41,7 @@ static bool calls(const struct cleave_edits *edits, const char *name) {
 const char *cleave_print_declarations(const struct cleave_unit *unit, const struct cleave_edits *edits,
                                       size_t count) {
   struct cleave_text out = {.arena = unit->arena};
-  for (size_t i = 0; i < FUNCTIONS; i++) {
+  for (size_t i = 0; i < CLEAVE_CALLS; i++) {
     bool called = false;
     for (size_t file = 0; file < count; file++)
       called |= calls(&edits[file], functions[i].name);
@@ -48,28 +51,37 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
   return out.length ? cleave_text_get(&out) : NULL;
 }
 
-static void add_question(struct cleave_text *out, const struct cleave_engine_form *form) {
-  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = ", form->profitable_name);
-  if (form->profitable_if)
-    cleave_text_format(out, "(%s) && ", form->profitable_if);
-  cleave_text_format(out, "cleave_transfers_pay && cleave_transfers_pay((%s), %zu", form->device,
-                     form->object_count);
-  for (size_t i = 0; i < form->object_count; i++)
-    cleave_text_format(out, ", (const volatile void *)(%s), (__SIZE_TYPE__)(%s)", form->objects[i].address,
-                       form->objects[i].bytes);
-  cleave_text_add(out, "); ");
+const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device) {
+  return device ? cleave_expression_text(unit, device) : "-1";
 }
 
-const char *cleave_print_begin(struct cleave_arena *arena, const struct cleave_engine_form *form) {
-  struct cleave_text out = {.arena = arena};
+/* Whether an environment for the engine alone may pay. */
+static const struct cleave_expression *pays(struct cleave_arena *arena,
+                                            const struct cleave_engine_form *form) {
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_TRANSFERS_PAY);
+  cleave_add_device_argument(arena, call, form->device);
+  cleave_add_number(arena, call, (int64_t)form->object_count);
+  for (size_t i = 0; i < form->object_count; i++)
+    cleave_add_memory(arena, call, form->objects[i].address, form->objects[i].bytes);
+  const struct cleave_expression *it = cleave_make_function(arena, call->function);
+  if (form->profitable_if)
+    it = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, form->profitable_if), it);
+  return cleave_make_binary(arena, CLEAVE_AND, it, call);
+}
+
+const char *cleave_print_begin(const struct cleave_unit *unit, const struct cleave_engine_form *form) {
+  struct cleave_text out = {.arena = unit->arena};
+  const struct cleave_declaration declaration = {
+      .is_constant = true, .name = form->profitable_name, .value = pays(unit->arena, form)};
   if (form->profitable_name)
-    add_question(&out, form);
+    cleave_text_format(&out, CLEAVE_NO_DEBUG "%s ", cleave_declaration_text(unit, &declaration));
   cleave_text_format(&out, "if (%s) cleave_transfers_begin((%s), %zu",
-                     form->profitable_name ? form->profitable_name : "cleave_transfers_begin", form->device,
+                     form->profitable_name ? form->profitable_name : "cleave_transfers_begin",
+                     cleave_device_text(unit, form->device),
                      form->object_count | (form->no_page_locks ? CLEAVE_NO_PAGE_LOCKS : 0));
   for (size_t i = 0; i < form->object_count; i++)
     cleave_text_format(
-        &out, ", (const volatile void *)(%s), %d, %d", form->objects[i].address,
+        &out, ", (const volatile void *)(%s), %d, %d", cleave_expression_text(unit, form->objects[i].address),
         (int)form->objects[i].first_use | (form->objects[i].arrives_in_tiles ? CLEAVE_IN_TILES : 0) |
             (form->objects[i].only_in_tiles ? CLEAVE_ONLY_IN_TILES : 0) |
             (form->objects[i].is_spread ? CLEAVE_SPREAD : 0),

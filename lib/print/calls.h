@@ -12,9 +12,14 @@
 /* Before a variable that cleave declares: debuggers do not show it among those of the function. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
 
+/* The device as an argument of a call; DEVICE may be NULL. */
+const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device);
+
+const char *cleave_function_name(enum cleave_function function);
+
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */
-const char *cleave_print_begin(struct cleave_arena *arena, const struct cleave_engine_form *form);
+const char *cleave_print_begin(const struct cleave_unit *unit, const struct cleave_engine_form *form);
 const char *cleave_print_stage(struct cleave_arena *arena, uint32_t stage);
 const char *cleave_print_end(struct cleave_arena *arena, const struct cleave_engine_form *form);
 

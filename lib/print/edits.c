@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "model/arena.h"
-#include "print/fallback_edits.h"
-#include "print/no_alias_edits.h"
 #include "print/print.h"
 #include "print/transfer_edits.h"
 #include "print/tile_edits.h"
+#include "print/versions.h"
 
 static const struct cleave_node *node_at(const struct writer *writer, uint32_t node) {
   return &writer->plan->region->nodes[node];
@@ -19,58 +18,8 @@ static const struct cleave_node *node_at(const struct writer *writer, uint32_t n
 static void write_plan_node(struct writer *writer, const struct cleave_plan_node *plan_node,
                             const struct cleave_plan_node *before);
 
-/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit,
- * and one whose limit it does not know for any number (docs/design/runtime.md). This one is 0 when the
- * program runs, which to the OpenMP run time means that there is none; an expression, so that nothing
- * has to be declared, and not a constant in C or C++. */
-static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
-
-/* In front of a directive: by it the device's compilation finds the kernel whose grid stays (docs/design/
- * kernel-information.md). Not `cleave geometry(off)`, which may stand there already. */
-static const char keeps_grid[] = "_Pragma(\"cleave_keeps_grid\") ";
-
-/* The directives of a kernel. */
-static void write_directives(struct writer *writer, struct cleave_edit *edit,
-                             const struct cleave_plan_node *plan_node) {
-  if (plan_node->keeps_grid)
-    add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT, keeps_grid);
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
-  if (plan_node->inner_directive)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->inner_directive);
-  const char *limit = plan_node->free_threads ? unknown_thread_limit : NULL;
-  const char *bounds = plan_node->tiling ? plan_node->tiling->clause : NULL;
-  edit->pieces[edit->piece_count - 1].compiler_clauses =
-      limit && bounds ? cleave_arena_format(writer->unit->arena, "%s%s", limit, bounds)
-                      : (limit ? limit : bounds);
-  if (plan_node->inner_directive && bounds)
-    edit->pieces[edit->piece_count - 2].compiler_clauses = bounds;
-}
-
-static struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
-  struct cleave_edit *edit = add_edit(writer, begin, end);
-  edit->for_compiler = true;
-  return edit;
-}
-
 static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t end, const char *text) {
   add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
-}
-
-/* A second version of a kernel: `{ if (!check) {` in front of the first, and behind it `} else {` the
- * loop once more, on the line where it ends, `} }`. The first keeps its lines and its name. */
-static void write_check(struct writer *writer, const struct cleave_plan_node *plan_node) {
-  const uint32_t begin = node_at(writer, plan_node->node)->directive.begin;
-  insert_for_compiler(writer, begin, begin, cleave_print_check(writer->unit->arena, plan_node->disjoint));
-}
-
-static void write_second_version(struct writer *writer, const struct cleave_plan_node *plan_node) {
-  const struct cleave_node *loop = node_at(writer, plan_node->node);
-  struct cleave_edit *edit = add_edit(writer, loop->range.end, loop->range.end);
-  edit->for_compiler = true;
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_else);
-  write_directives(writer, edit, plan_node);
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-            cleave_print_disjoint_loop(writer->unit, loop, plan_node->disjoint, plan_node->tiling));
 }
 
 /* Where text behind the loop NODE may stand: in front of what follows it in its block, if that is on
@@ -97,9 +46,8 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
   const struct cleave_tiling *tiling = plan_node->tiling;
   if (tiling)
     insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
-                        cleave_print_tiles_head(writer->unit, tiling));
-  if (plan_node->disjoint)
-    write_check(writer, plan_node);
+                        cleave_print_tiles_head(writer->unit, writer->plan->region, tiling));
+  cleave_open_versions(writer, &plan_node->versions, loop->directive.begin);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
   /* The linker keeps one of the kernels that several compilations of a header make under one name, which
    * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
@@ -113,13 +61,12 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
     add_piece(writer, edit, CLEAVE_PIECE_HINT, "widen(off)");
   if (plan_node->keeps_grid && !(said & CLEAVE_HINT_GEOMETRY_OFF))
     add_piece(writer, edit, CLEAVE_PIECE_HINT, "geometry(off)");
-  write_directives(writer, edit, plan_node);
+  cleave_write_directives(writer, edit, plan_node);
   if (tiling) {
     insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
     insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
   }
-  if (plan_node->disjoint)
-    write_second_version(writer, plan_node);
+  cleave_close_versions(writer, &plan_node->versions, loop->range.end, plan_node);
   if (tiling)
     insert_for_compiler(writer, after_loop(writer, loop), after_loop(writer, loop),
                         cleave_print_tiles_tail(writer->unit, tiling));
@@ -146,10 +93,10 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   if (cleave_is_scheduled(writer, serial))
     cleave_write_stage(writer, edit, serial);
   if (plan_node->directive) {
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+    add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
     add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
   }
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, serial->directive);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, serial->directive);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
@@ -166,8 +113,7 @@ static void write_device_initializers(struct writer *writer, const struct cleave
 /* Other text is to stand in front of the `#pragma omp` that begins at BEGIN: it becomes a piece of EDIT. */
 static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
   edit->range = cleave_unit_directive_line(writer->unit, begin);
-  const char *text = strstr(cleave_unit_text(writer->unit, edit->range), "omp");
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, text + 3 + strspn(text + 3, " "));
+  cleave_write_user_directive(writer, edit, edit->range);
 }
 
 /* Whether the SERIAL plan node begins with the initializers of the declaration BEFORE. */
@@ -185,7 +131,7 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
     return;
   }
   struct cleave_edit *edit = add_edit(writer, first->range.begin, first->range.begin);
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
   if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
     return; /* it has braces already */
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
@@ -199,7 +145,7 @@ static void write_declaration(struct writer *writer, const struct cleave_plan_no
     return; /* written with the serial plan node that follows; or stays as it is */
   const uint32_t end = node_at(writer, plan_node->node)->range.end;
   struct cleave_edit *edit = add_edit(writer, end, end);
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->directive);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
 }
 
@@ -222,7 +168,7 @@ static void add_condition(struct writer *writer, struct cleave_edit *edit,
   struct cleave_arena *arena = writer->unit->arena;
   const struct cleave_node *node = node_at(writer, plan_node->node);
   add_piece(writer, edit, CLEAVE_PIECE_DECLARE, cleave_arena_format(arena, "int %s;", plan_node->outcome));
-  add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan_node->condition_directive);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->condition_directive);
   add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
             cleave_arena_format(arena, "%s = (%s) ? 1 : 0;", plan_node->outcome,
                                 cleave_unit_text(writer->unit, node->condition.range)));
@@ -350,9 +296,9 @@ static void write_head(struct writer *writer) {
   if (plan->temporary_count || plan->privatized_count || plan->before)
     open_block(writer, edit);
   for (size_t i = 0; i < plan->temporary_count; i++)
-    add_piece(writer, edit, CLEAVE_PIECE_DECLARE, plan->temporaries[i]);
-  if (plan->before)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, plan->before);
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+              cleave_declaration_text(writer->unit, &plan->temporaries[i]));
+  add_directive(writer, edit, CLEAVE_FOR_ALL, plan->before);
   for (size_t i = 0; i < plan->privatized_count; i++)
     write_outer_copy(writer, edit, &plan->privatized[i]);
   if (plan->privatized_count)
@@ -367,24 +313,11 @@ static void write_after(struct writer *writer, uint32_t end) {
   if (!writer->closing_count)
     return;
   struct cleave_edit *edit = add_edit(writer, end, end);
-  if (writer->plan->behind)
-    add_piece(writer, edit, CLEAVE_PIECE_PRAGMA, writer->plan->behind);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, writer->plan->behind);
   while (writer->closing_count) {
     const struct cleave_piece *piece = &writer->closing[--writer->closing_count];
     add_piece_for(writer, edit, piece->audience, piece->kind, piece->text);
   }
-}
-
-/* The region once more, on the line where it ends: what is split keeps its lines and its kernels' names. */
-static void write_as_written(struct writer *writer) {
-  const struct cleave_as_written *region = writer->plan->as_written;
-  const uint32_t end = node_at(writer, 0)->range.end;
-  struct cleave_edit *edit = add_compiler_edit(writer, end, end);
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_else);
-  for (size_t i = 0; i < region->fragment_count; i++)
-    add_piece(writer, edit, region->fragments[i].is_directive ? CLEAVE_PIECE_PRAGMA : CLEAVE_PIECE_TEXT,
-              region->fragments[i].text);
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_choice_end);
 }
 
 /* A loop of a region that stays as it is has no kernel of its own; what is said of the loop's grid is said of
@@ -401,7 +334,7 @@ static void write_region_that_stays(struct writer *writer) {
   if (!keeps || region->hints & CLEAVE_HINT_GEOMETRY_OFF || region->directive.end == begin)
     return;
   struct cleave_edit *edit = add_compiler_edit(writer, begin, begin);
-  add_piece(writer, edit, CLEAVE_PIECE_TEXT, keeps_grid);
+  add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_keeps_grid);
   if (unit->text[begin] == '#')
     write_directive_anew(writer, edit, begin);
 }
@@ -423,9 +356,7 @@ void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan 
         pragma->range.end > pragma->range.begin)
       add_edit(&writer, pragma->range.begin, pragma->range.end);
   }
-  if (plan->as_written)
-    insert_for_compiler(&writer, region->directive.begin, region->directive.begin,
-                        cleave_print_choice(unit->arena, plan->as_written));
+  cleave_open_versions(&writer, &plan->versions, region->directive.begin);
   /* A combined loop has one directive: the region's is the loop's. */
   if (root->kind != CLEAVE_NODE_LOOP || root->directive.begin != region->directive.begin)
     write_head(&writer);
@@ -434,8 +365,7 @@ void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan 
                              add_compiler_edit(&writer, region->directive.begin, region->directive.begin));
   write_plan_node(&writer, plan->root, NULL);
   write_after(&writer, root->range.end);
-  if (plan->as_written)
-    write_as_written(&writer);
+  cleave_close_versions(&writer, &plan->versions, root->range.end, NULL);
   for (size_t i = first; plan->for_compiler && i < edits->count; i++)
     edits->items[i].for_compiler = true;
 }

@@ -19,7 +19,7 @@ struct reading {
   const struct cleave_region *region;
 };
 
-/* The words that lib/print, lib/fission and lib/transfers write. */
+/* The words that lib/print prints for the values of a plan. */
 static const char *const own_words[] = {
     "_Bool",
     "_Pragma",

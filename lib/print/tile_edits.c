@@ -20,22 +20,29 @@
 
 #include "model/text.h"
 #include "print/calls.h"
+#include "print/value_printer.h"
 
 /* A constant NAME of the type of the expression TEXT. */
 static void add_constant(struct cleave_text *out, const char *text, const char *name) {
   cleave_text_format(out, CLEAVE_NO_DEBUG "const __typeof__((%s) + 0) %s = ", text, name);
 }
 
-static void add_object(struct cleave_text *out, const struct cleave_tiling *tiling,
+static void add_object(struct cleave_text *out, const struct cleave_unit *unit,
+                       const struct cleave_region *region, const struct cleave_tiling *tiling,
                        const struct cleave_tiled_object *object) {
+  const char *address = cleave_expression_text(unit, object->address),
+             *bytes = cleave_expression_text(unit, object->unit),
+             *stride = cleave_expression_text(unit, object->stride);
   cleave_text_format(out,
                      ", (const volatile void *)(%s), (long)((const volatile char *)%s - (const volatile "
                      "char *)(%s)) + %s * (%s * (long)%s + %s), %s * %s, %d",
-                     object->address, object->name, object->address, object->unit, object->stride,
-                     tiling->loop_first_name, object->base, object->unit, object->stride, object->is_final);
+                     address, region->variables[object->variable].name, address, bytes, stride,
+                     tiling->loop_first_name, cleave_expression_text(unit, object->base), bytes, stride,
+                     object->is_final);
 }
 
-const char *cleave_print_tiles_head(const struct cleave_unit *unit, const struct cleave_tiling *tiling) {
+const char *cleave_print_tiles_head(const struct cleave_unit *unit, const struct cleave_region *region,
+                                    const struct cleave_tiling *tiling) {
   const char *first = cleave_unit_text(unit, tiling->first), *bound = cleave_unit_text(unit, tiling->bound);
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_add(&out, "{ ");
@@ -43,18 +50,20 @@ const char *cleave_print_tiles_head(const struct cleave_unit *unit, const struct
   cleave_text_format(&out, "%s; ", first);
   add_constant(&out, bound, tiling->loop_bound_name);
   cleave_text_format(&out, "%s; ", bound);
-  cleave_text_format(
-      &out,
-      CLEAVE_NO_DEBUG "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
-                      "(long)((unsigned long)%s + %d), %zu",
-      tiling->count_name, tiling->condition ? tiling->condition : "cleave_tiles_begin", tiling->device,
-      tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0) | (tiling->is_spread ? CLEAVE_SPREAD : 0),
-      tiling->loop_first_name, tiling->loop_bound_name, tiling->bound_is_last,
-      tiling->object_count + (tiling->is_spread ? tiling->read_count : 0));
+  cleave_text_format(&out,
+                     CLEAVE_NO_DEBUG "const long %s = %s ? cleave_tiles_begin((%s), %u, (long)%s, "
+                                     "(long)((unsigned long)%s + %d), %zu",
+                     tiling->count_name, tiling->condition ? tiling->condition : "cleave_tiles_begin",
+                     cleave_device_text(unit, tiling->device),
+                     tiling->stage | (tiling->is_collapsed ? CLEAVE_COLLAPSED : 0) |
+                         (tiling->is_spread ? CLEAVE_SPREAD : 0),
+                     tiling->loop_first_name, tiling->loop_bound_name, tiling->bound_is_last,
+                     tiling->object_count + (tiling->is_spread ? tiling->read_count : 0));
   for (size_t i = 0; i < tiling->object_count; i++)
-    add_object(&out, tiling, &tiling->objects[i]);
+    add_object(&out, unit, region, tiling, &tiling->objects[i]);
   for (size_t i = 0; tiling->is_spread && i < tiling->read_count; i++)
-    cleave_text_format(&out, ", (const volatile void *)(%s), 0L, 0L, 0", tiling->read[i]);
+    cleave_text_format(&out, ", (const volatile void *)(%s), 0L, 0L, 0",
+                       cleave_expression_text(unit, tiling->read[i]));
   cleave_text_format(&out, ") : 1; for (" CLEAVE_NO_DEBUG "long %s = 0; %s < %s; %s++) { ", tiling->tile_name,
                      tiling->tile_name, tiling->count_name, tiling->tile_name);
   add_constant(&out, first, tiling->first_name);
@@ -74,6 +83,14 @@ const char *cleave_print_tiles_tail(const struct cleave_unit *unit, const struct
                              "if (%s) cleave_tiles_end(); }",
                              tiling->count_name, tiling->tile_name,
                              tiling->condition ? tiling->condition : "cleave_tiles_end");
+}
+
+const char *cleave_print_tile_clause(const struct cleave_unit *unit, const struct cleave_tiling *tiling) {
+  struct cleave_clauses list = {0};
+  cleave_add_clause(unit->arena, &list, (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_FIRSTPRIVATE});
+  cleave_add_list_item(unit->arena, &list, cleave_make_name(unit->arena, tiling->first_name));
+  cleave_add_list_item(unit->arena, &list, cleave_make_name(unit->arena, tiling->bound_name));
+  return cleave_clauses_text(unit, &list);
 }
 
 static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,

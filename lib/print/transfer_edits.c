@@ -58,7 +58,7 @@ static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, si
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
                   cleave_print_stage(writer->unit->arena, (uint32_t)stage));
   for (size_t i = 0; has_openmp(writer, audience) && i < plan->openmp->stages[stage].count; i++)
-    add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, plan->openmp->stages[stage].items[i]);
+    add_directive(writer, edit, audience, plan->openmp->stages[stage].items[i]);
 }
 
 bool cleave_is_scheduled(const struct writer *writer, const struct cleave_plan_node *plan_node) {
@@ -81,12 +81,6 @@ static void open_block(struct writer *writer, struct cleave_edit *edit, enum cle
   add_closing(writer, audience, CLEAVE_PIECE_CLOSE, NULL);
 }
 
-static void write_directive(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience,
-                            const char *directive) {
-  if (directive)
-    add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, directive);
-}
-
 /* Whether the region has a block of its own already, for all. */
 static bool has_block(const struct writer *writer) {
   return writer->closing_count && writer->closing[0].audience == CLEAVE_FOR_ALL;
@@ -97,15 +91,18 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit, enum c
   if (!has_block(writer) || writer->plan->outer_environment)
     open_block(writer, edit, audience);
   for (size_t i = 0; i < form->declaration_count; i++)
-    add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE, form->declarations[i]);
-  add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT, form->restore_threads);
-  write_directive(writer, edit, audience, form->plain);
-  write_directive(writer, edit, audience, form->environment);
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
+                  cleave_declaration_text(writer->unit, &form->declarations[i]));
+  add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT,
+                cleave_arena_format(writer->unit->arena, "%s;",
+                                    cleave_expression_text(writer->unit, form->restore_threads)));
+  add_directive(writer, edit, audience, form->plain);
+  add_directive(writer, edit, audience, form->environment);
   if (form->behind) { /* and in the environment: what that maps, it unmaps last */
     open_block(writer, edit, audience);
-    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
+    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, cleave_directive_text(writer->unit, form->behind));
   }
-  write_directive(writer, edit, audience, "taskgroup");
+  add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, "taskgroup");
 }
 
 static void write_environment_for(struct writer *writer, struct cleave_edit *edit,
@@ -113,7 +110,7 @@ static void write_environment_for(struct writer *writer, struct cleave_edit *edi
   const struct cleave_plan *plan = writer->plan;
   if (plan->engine && plan->engine->profitable_name && audience == CLEAVE_FOR_READER)
     return; /* the one kernel maps all by itself */
-  write_directive(writer, edit, audience, plan->outer_environment);
+  add_directive(writer, edit, audience, plan->outer_environment);
   if (has_openmp(writer, audience)) {
     write_openmp(writer, edit, audience);
     return;
@@ -121,10 +118,9 @@ static void write_environment_for(struct writer *writer, struct cleave_edit *edi
   if (has_engine(writer, audience)) {
     open_block(writer, edit, audience);
     add_closing(writer, audience, CLEAVE_PIECE_TEXT, cleave_print_end(writer->unit->arena, plan->engine));
-    add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
-                  cleave_print_begin(writer->unit->arena, plan->engine));
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT, cleave_print_begin(writer->unit, plan->engine));
   }
-  write_directive(writer, edit, audience, plan->environment);
+  add_directive(writer, edit, audience, plan->environment);
   if (has_engine(writer, audience) && stage_of(writer, plan->root) < plan->stage_count) {
     open_block(writer, edit, audience);
     add_stage_pieces(writer, edit, 0, audience);

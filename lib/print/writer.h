@@ -7,6 +7,7 @@
 #include "model/arena.h"
 #include "model/edits.h"
 #include "model/plan.h"
+#include "print/value_printer.h"
 
 struct writer {
   const struct cleave_unit *unit;
@@ -24,6 +25,13 @@ static inline struct cleave_edit *add_edit(struct writer *writer, uint32_t begin
   return &writer->edits->items[writer->edits->count - 1];
 }
 
+/* The same for an edit that readers do not see. */
+static inline struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
+  struct cleave_edit *edit = add_edit(writer, begin, end);
+  edit->for_compiler = true;
+  return edit;
+}
+
 static inline void add_piece_for(struct writer *writer, struct cleave_edit *edit,
                                  enum cleave_audience audience, enum cleave_piece_kind kind,
                                  const char *text) {
@@ -34,6 +42,14 @@ static inline void add_piece_for(struct writer *writer, struct cleave_edit *edit
 static inline void add_piece(struct writer *writer, struct cleave_edit *edit, enum cleave_piece_kind kind,
                              const char *text) {
   add_piece_for(writer, edit, CLEAVE_FOR_ALL, kind, text);
+}
+
+/* Does nothing if DIRECTIVE is NULL. */
+static inline void add_directive(struct writer *writer, struct cleave_edit *edit,
+                                 enum cleave_audience audience, const struct cleave_directive *directive) {
+  if (directive)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA,
+                  cleave_directive_text(writer->unit, directive));
 }
 
 /* To stand behind the region, in front of what has been asked for before. */

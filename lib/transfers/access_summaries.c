@@ -215,7 +215,7 @@ void add_plan_node(const struct analysis *analysis, struct footprint *footprint,
 
 void add_condition(const struct analysis *analysis, struct footprint *footprint,
                    const struct cleave_plan_node *plan_node) {
-  const struct cleave_expression *condition = &node_at(analysis->planner, plan_node->node)->condition;
+  const struct cleave_source_expression *condition = &node_at(analysis->planner, plan_node->node)->condition;
   add_uses(analysis, footprint, condition->uses, condition->use_count);
   add_facts(footprint, condition->facts, condition->fact_count);
 }

@@ -17,7 +17,6 @@
  *
  * Two list items for one storage (access_summaries.c) are seen by the run time.
  */
-#include "model/text.h"
 #include "transfers/transfers_internal.h"
 
 static struct cleave_tiled_object *find_tiled(const struct cleave_tiling *tiling, uint32_t variable) {

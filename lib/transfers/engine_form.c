@@ -78,7 +78,7 @@ void make_engine_form(struct analysis *analysis) {
     add_scheduled(analysis, &transfers->objects[i], form);
   if (!form->object_count)
     return;
-  form->device = planner->device_argument ? planner->device_argument : "-1";
+  form->device = planner->device;
   form->is_scheduled = cleave_arena_allocate(planner->arena, transfers->stage_count + 1);
   for (size_t i = 0; i < form->object_count; i++) {
     form->is_scheduled[form->objects[i].first_use] = true;
@@ -87,7 +87,7 @@ void make_engine_form(struct analysis *analysis) {
   }
   if (planner->environment_for_tiles) {
     form->profitable_name = transfers->stages[0]->tiling->condition;
-    form->profitable_if = planner->if_argument;
+    form->profitable_if = planner->condition;
   }
   form->no_page_locks = planner->region->hints & CLEAVE_HINT_PIN_OFF;
   planner->plan->engine = form;

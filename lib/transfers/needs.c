@@ -24,7 +24,6 @@
  */
 #include <string.h>
 
-#include "model/text.h"
 #include "transfers/transfers_internal.h"
 
 /* ---- The way through the plan nodes ---------------------------------------------------------------- */
@@ -243,10 +242,12 @@ static bool needs_guard(const struct object *object, uint32_t variable) {
   return sends(object->transfer->written) && !sends(object->transfer->needed) && object->guards[variable];
 }
 
-static void make_outer_environment(struct analysis *analysis) {
+/* Whether one of the variables that the types of objects rest on is negative; NULL: they rest on none. GUARDED becomes
+ * true for these objects. */
+static const struct cleave_expression *negative_guard(struct analysis *analysis, bool *guarded) {
   struct planner *planner = analysis->planner;
-  struct cleave_text condition = {.arena = planner->arena};
-  bool *guarded = cleave_arena_allocate(planner->arena, analysis->object_count + 1);
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *negative = NULL;
   for (uint32_t v = 0; v < planner->region->variable_count; v++) {
     bool any = false;
     for (size_t i = 0; i < analysis->object_count; i++) {
@@ -254,37 +255,36 @@ static void make_outer_environment(struct analysis *analysis) {
       guarded[i] |= here;
       any |= here;
     }
-    if (any)
-      cleave_text_format(&condition, "%s%s < 0", condition.length ? " || " : "",
-                         variable_at(planner, v)->name);
+    if (!any)
+      continue;
+    const struct cleave_expression *is_negative =
+        cleave_make_binary(arena, CLEAVE_LESS, variable_value(planner, v),
+                           cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0));
+    negative = negative ? cleave_make_binary(arena, CLEAVE_OR, negative, is_negative) : is_negative;
   }
-  if (!condition.length)
+  return negative;
+}
+
+static void make_outer_environment(struct analysis *analysis) {
+  struct planner *planner = analysis->planner;
+  struct cleave_arena *arena = planner->arena;
+  bool *guarded = cleave_arena_allocate(arena, analysis->object_count + 1);
+  const struct cleave_expression *negative = negative_guard(analysis, guarded);
+  if (!negative)
     return;
-  struct cleave_text out = {.arena = planner->arena};
-  cleave_text_add(&out, "target data");
-  enum cleave_map_type type = CLEAVE_MAP_OTHER; /* of the clause that is open: none */
+  struct cleave_directive *environment = cleave_make_directive(arena, CLEAVE_DIRECTIVE_DATA, 0);
   for (size_t i = 0; i < analysis->object_count; i++) {
     const struct cleave_transfer *transfer = analysis->objects[i].transfer;
-    if (!guarded[i])
-      continue;
-    const char *item = transfer->item == CLEAVE_NO_ITEM ? variable_at(planner, transfer->variable)->name
-                                                        : planner->map_texts[transfer->item];
-    if (type == transfer->written)
-      cleave_text_format(&out, ", %s", item);
-    else
-      cleave_text_format(&out, "%s map(%s: %s", type == CLEAVE_MAP_OTHER ? "" : ")",
-                         transfer->written == CLEAVE_MAP_TO ? "to" : "tofrom", item);
-    type = transfer->written;
+    if (guarded[i])
+      cleave_add_mapped(arena, &environment->clauses, transfer->written,
+                        mapped_item(planner, transfer->variable, transfer->item));
   }
-  cleave_text_add(&out, ")");
-  const char *negative = cleave_text_get(&condition);
-  if (planner->device_clause)
-    cleave_text_add(&out, planner->device_clause);
-  if (planner->if_argument)
-    cleave_text_format(&out, " if((%s) && (%s))", planner->if_argument, negative);
-  else
-    cleave_text_format(&out, " if(%s)", negative);
-  planner->plan->outer_environment = cleave_text_get(&out);
+  cleave_add_device(arena, &environment->clauses, planner->device);
+  if (planner->condition)
+    negative = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, planner->condition),
+                                  cleave_make_parentheses(arena, negative));
+  cleave_add_if(arena, &environment->clauses, CLEAVE_IF_ANY, negative);
+  planner->plan->outer_environment = environment;
 }
 
 /* ---- Questions from the other files -------------------------------------------------------------- */

@@ -42,7 +42,6 @@
  *    A program cannot find out whether threads that OpenMP did not make execute such tasks, which
  *    LLVM 19 does not survive.
  */
-#include "model/text.h"
 #include "transfers/transfers_internal.h"
 
 /* Less than this is copied in the time that handing it to another thread takes. */
@@ -51,13 +50,13 @@ enum { SMALLEST_TASK = 64 * 1024 };
 struct plan_of_tasks {
   struct analysis *analysis;
   struct cleave_openmp_form *form;
-  bool *moved;              /* per object: mapped by a directive of its own */
-  bool *fixed;              /* per object: cannot be */
-  uint32_t *sorted;         /* the objects in the order of their entries */
-  uint32_t *begin, *end;    /* per object: the stages that it is mapped for */
-  const char *async;        /* the name of the condition */
-  const char *threads;      /* of the number of threads to be restored */
-  const char **sent, *back; /* the names of the tags; NULL: none yet */
+  bool *moved;                           /* per object: mapped by a directive of its own */
+  bool *fixed;                           /* per object: cannot be */
+  uint32_t *sorted;                      /* the objects in the order of their entries */
+  uint32_t *begin, *end;                 /* per object: the stages that it is mapped for */
+  const struct cleave_expression *async; /* the condition */
+  const char *threads;                   /* of the number of threads to be restored */
+  const char **sent, *back;              /* the names of the tags; NULL: none yet */
 };
 
 static uint32_t last_stage(const struct plan_of_tasks *it) {
@@ -164,62 +163,55 @@ static void choose_stages(struct plan_of_tasks *it) {
 
 /* ---- Directives ---------------------------------------------------------------------------------- */
 
-/* The map clauses of the moved objects whose stage, as STAGES say, is STAGE; in order. */
-static const char *maps_at(const struct plan_of_tasks *it, const uint32_t *stages, uint32_t stage,
-                           bool enters) {
+/* Maps the moved objects whose stage, as STAGES say, is STAGE, in order; NULL if there are none. */
+static struct cleave_directive *mapping_at(const struct plan_of_tasks *it, const uint32_t *stages,
+                                           uint32_t stage, bool enters) {
   const struct planner *planner = it->analysis->planner;
-  struct cleave_text out = {.arena = planner->arena};
-  const char *open = NULL;
+  struct cleave_directive *mapping =
+      cleave_make_directive(planner->arena, enters ? CLEAVE_DIRECTIVE_ENTER : CLEAVE_DIRECTIVE_EXIT, 0);
+  struct cleave_clauses *clauses = &mapping->clauses;
   for (size_t i = 0; i < it->analysis->object_count; i++) {
     const uint32_t object = it->sorted[i];
     const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
     if (!it->moved[object] || stages[object] != stage)
       continue;
-    const char *type = enters ? (sends(transfer->needed) ? "to" : "alloc")
-                              : (fetches(transfer->needed) ? "from" : "release");
-    const char *item = transfer->item == CLEAVE_NO_ITEM ? variable_at(planner, transfer->variable)->name
-                                                        : planner->map_texts[transfer->item];
-    if (type == open)
-      cleave_text_format(&out, ", %s", item);
-    else
-      cleave_text_format(&out, "%s map(%s: %s", open ? ")" : "", type, item);
-    open = type;
+    const enum cleave_map_type type = enters ? (sends(transfer->needed) ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC)
+                                      : fetches(transfer->needed) ? CLEAVE_MAP_FROM
+                                                                  : CLEAVE_MAP_OTHER;
+    cleave_add_mapped(planner->arena, clauses, type,
+                      mapped_item(planner, transfer->variable, transfer->item));
   }
-  if (open)
-    cleave_text_add(&out, ")");
-  return open ? cleave_text_get(&out) : NULL;
+  cleave_add_device(planner->arena, clauses, clauses->count ? planner->device : NULL);
+  return clauses->count ? mapping : NULL;
 }
 
-static void add_directive(struct plan_of_tasks *it, uint32_t stage, const char *text) {
+static void add_directive(struct plan_of_tasks *it, uint32_t stage,
+                          const struct cleave_directive *directive) {
   struct cleave_directives *directives = &it->form->stages[stage];
-  CLEAVE_APPEND(it->analysis->planner->arena, directives->items, directives->count, text);
+  CLEAVE_APPEND(it->analysis->planner->arena, directives->items, directives->count, directive);
 }
 
-static const char *mapping(const struct plan_of_tasks *it, const char *construct, const char *maps,
-                           const char *clauses) {
-  const struct planner *planner = it->analysis->planner;
-  return cleave_arena_format(planner->arena, "target %s data%s%s%s if(%s)", construct, maps,
-                             planner->device_clause ? planner->device_clause : "", clauses, it->async);
+static void add_async(const struct plan_of_tasks *it, struct cleave_directive *mapping) {
+  cleave_add_if(it->analysis->planner->arena, &mapping->clauses, CLEAVE_IF_ANY, it->async);
 }
 
 static void add_enters(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   const char *before = NULL; /* the tag of what is mapped before */
   for (uint32_t stage = 0; stage <= last_stage(it); stage++) {
-    const char *maps = maps_at(it, it->begin, stage, true);
-    if (!maps)
+    struct cleave_directive *mapping = mapping_at(it, it->begin, stage, true);
+    if (!mapping)
       continue;
-    if (!stage) {
-      add_directive(it, 0, mapping(it, "enter", maps, ""));
-      continue;
+    if (stage) {
+      it->sent[stage] = new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
+      cleave_add_nowait(planner->arena, &mapping->clauses);
+      if (before)
+        cleave_add_depend(planner->arena, &mapping->clauses, CLEAVE_DEPEND_IN, before);
+      cleave_add_depend(planner->arena, &mapping->clauses, CLEAVE_DEPEND_OUT, it->sent[stage]);
+      before = it->sent[stage];
     }
-    it->sent[stage] = new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
-    add_directive(it, 0,
-                  mapping(it, "enter", maps,
-                          cleave_arena_format(planner->arena, " nowait%s%s%s depend(out: %s)",
-                                              before ? " depend(in: " : "", before ? before : "",
-                                              before ? ")" : "", it->sent[stage])));
-    before = it->sent[stage];
+    add_async(it, mapping);
+    add_directive(it, 0, mapping);
   }
 }
 
@@ -227,44 +219,70 @@ static void add_exits(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   unsigned count = 0;
   for (uint32_t stage = 0; stage < last_stage(it); stage++)
-    count += maps_at(it, it->end, stage, false) != NULL;
+    count += mapping_at(it, it->end, stage, false) != NULL;
   if (count > 1) /* in this order: point 4 */
     it->back = new_name(planner, "back");
-  const char *clauses =
-      count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back) : " nowait";
-  for (uint32_t stage = 0; stage < last_stage(it); stage++) {
-    const char *maps = maps_at(it, it->end, stage, false);
-    if (maps)
-      add_directive(it, stage + 1, mapping(it, "exit", maps, clauses));
+  for (uint32_t stage = 0; stage <= last_stage(it); stage++) {
+    struct cleave_directive *mapping = mapping_at(it, it->end, stage, false);
+    if (!mapping)
+      continue;
+    if (stage < last_stage(it)) {
+      cleave_add_nowait(planner->arena, &mapping->clauses);
+      if (it->back)
+        cleave_add_depend(planner->arena, &mapping->clauses, CLEAVE_DEPEND_INOUT, it->back);
+      add_directive(it, stage + 1, mapping);
+    } else {
+      it->form->behind = mapping;
+    }
+    add_async(it, mapping);
   }
-  const char *rest = maps_at(it, it->end, last_stage(it), false);
-  if (rest)
-    it->form->behind = mapping(it, "exit", rest, "");
+}
+
+static const struct cleave_expression *more_than_nine(struct cleave_arena *arena,
+                                                      enum cleave_function function) {
+  return cleave_make_binary(arena, CLEAVE_GREATER, cleave_make_call(arena, function),
+                            cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 9));
+}
+
+static void add_declaration(struct plan_of_tasks *it, struct cleave_declaration declaration) {
+  CLEAVE_APPEND(it->analysis->planner->arena, it->form->declarations, it->form->declaration_count,
+                declaration);
+}
+
+static void add_tag(struct cleave_arena *arena, struct cleave_declaration *tags, const char *name) {
+  if (name && tags->name)
+    CLEAVE_APPEND(arena, tags->others, tags->other_count, name);
+  else if (name)
+    tags->name = name;
 }
 
 static void add_declarations(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
-  struct cleave_openmp_form *form = it->form;
-  const char *condition = planner->if_argument;
-  const char *before =
-      cleave_arena_format(planner->arena, "const int %s = omp_get_max_threads();", it->threads);
-  const char *declaration = cleave_arena_format(
-      planner->arena,
-      "const int %s = %s%s%s(omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);",
-      it->async, condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
-  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, before);
-  CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, declaration);
-  struct cleave_text tags = {.arena = planner->arena};
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_expression *set = cleave_make_call(arena, CLEAVE_CALL_SET_NUM_THREADS),
+                           *restore = cleave_make_call(arena, CLEAVE_CALL_SET_NUM_THREADS);
+  cleave_add_number(arena, set, 10);
+  cleave_add_argument(arena, restore, cleave_make_name(arena, it->threads));
+  const struct cleave_expression *async = cleave_make_binary(
+      arena, CLEAVE_COMMA, set,
+      cleave_make_binary(arena, CLEAVE_AND, more_than_nine(arena, CLEAVE_CALL_GET_THREAD_LIMIT),
+                         more_than_nine(arena, CLEAVE_CALL_GET_MAX_THREADS)));
+  async = cleave_make_parentheses(arena, async);
+  if (planner->condition)
+    async = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, planner->condition), async);
+  add_declaration(it,
+                  (struct cleave_declaration){.is_constant = true,
+                                              .name = it->threads,
+                                              .value = cleave_make_call(arena, CLEAVE_CALL_GET_MAX_THREADS)});
+  add_declaration(it,
+                  (struct cleave_declaration){.is_constant = true, .name = it->async->name, .value = async});
+  struct cleave_declaration tags = {.type = "char"};
   for (uint32_t stage = 0; stage <= last_stage(it); stage++)
-    if (it->sent[stage])
-      cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->sent[stage]);
-  if (it->back)
-    cleave_text_format(&tags, "%s%s", tags.length ? ", " : "char ", it->back);
-  if (tags.length) {
-    cleave_text_add(&tags, ";");
-    CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, cleave_text_get(&tags));
-  }
-  form->restore_threads = cleave_arena_format(planner->arena, "omp_set_num_threads(%s);", it->threads);
+    add_tag(arena, &tags, it->sent[stage]);
+  add_tag(arena, &tags, it->back);
+  if (tags.name)
+    add_declaration(it, tags);
+  it->form->restore_threads = restore;
 }
 
 void make_openmp_form(struct analysis *analysis) {
@@ -287,16 +305,20 @@ void make_openmp_form(struct analysis *analysis) {
     return;
   sort_objects(&it);
   choose_stages(&it);
-  it.async = new_name(planner, "async");
+  it.async = cleave_make_name(arena, new_name(planner, "async"));
   it.threads = new_name(planner, "threads");
   it.form->async = it.async;
   it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
   it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
   add_enters(&it);
   add_exits(&it);
-  for (uint32_t stage = 1; stage < stages; stage++)
-    if (it.sent[stage])
-      add_directive(&it, stage, cleave_arena_format(arena, "taskwait depend(in: %s)", it.sent[stage]));
+  for (uint32_t stage = 1; stage < stages; stage++) {
+    if (!it.sent[stage])
+      continue;
+    struct cleave_directive *wait = cleave_make_directive(arena, CLEAVE_DIRECTIVE_TASKWAIT, 0);
+    cleave_add_depend(arena, &wait->clauses, CLEAVE_DEPEND_IN, it.sent[stage]);
+    add_directive(&it, stage, wait);
+  }
   add_declarations(&it);
   for (size_t i = 0; i < analysis->object_count; i++)
     if (!it.moved[it.sorted[i]])

@@ -31,7 +31,6 @@
  *    If a name without an item of its own may lead to it, it is not copied by tiles.
  * 7. A tile's results are final if no later stage writes the object.
  */
-#include "model/text.h"
 #include "transfers/transfers_internal.h"
 
 /* ---- The loop --------------------------------------------------------------------------------- */
@@ -130,16 +129,23 @@ static bool has_text(const struct planner *planner, const struct prover *prover,
 }
 
 /* VALUE as an expression of type long. */
-static const char *expression_of(const struct prover *prover, const struct cleave_polynomial *value) {
-  struct cleave_text out = {.arena = prover->arena};
+static const struct cleave_expression *expression_of(const struct planner *planner,
+                                                     const struct prover *prover,
+                                                     const struct cleave_polynomial *value) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *sum = NULL;
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
-    cleave_text_format(&out, "%s%lldL", i ? " + " : "", (long long)term->coefficient);
+    const struct cleave_expression *product =
+        cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, term->coefficient);
     for (uint32_t f = 0; f < term->factor_count; f++)
-      cleave_text_format(&out, " * (long)%s",
-                         prover->region->variables[prover->loop->dimensions[term->factors[f]].variable].name);
+      product = cleave_make_binary(
+          arena, CLEAVE_MULTIPLY, product,
+          cleave_make_cast(arena, CLEAVE_TYPE_LONG,
+                           variable_value(planner, prover->loop->dimensions[term->factors[f]].variable)));
+    sum = sum ? cleave_make_binary(arena, CLEAVE_ADD, sum, product) : product;
   }
-  return out.length ? cleave_text_get(&out) : "0L";
+  return sum ? sum : cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, 0);
 }
 
 /* As if no other list item named the same storage: point 6. */
@@ -160,18 +166,21 @@ static bool describe(struct planner *planner, const struct prover *prover,
   if (!find_chunks(prover, transfer->variable, &chunk, &offset) || !has_text(planner, prover, &chunk.base) ||
       is_hidden(planner, transfer->variable) || !find_memory(planner, transfer->variable, &object))
     return false;
-  struct cleave_text unit = {.arena = planner->arena}; /* bytes of what the first subscript counts */
-  cleave_text_format(&unit, "(long)sizeof *%s", object.name);
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *element =
+      cleave_make_unary(arena, CLEAVE_DEREFERENCE, variable_value(planner, transfer->variable));
+  const struct cleave_expression *unit = /* bytes of what the first subscript counts */
+      cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_unary(arena, CLEAVE_SIZEOF, element));
   for (size_t i = 0; i < chunk.row_count; i++) {
     if (!has_text(planner, prover, &chunk.rows[i]))
       return false;
-    cleave_text_format(&unit, " * (%s)", expression_of(prover, &chunk.rows[i]));
+    unit = cleave_make_binary(arena, CLEAVE_MULTIPLY, unit,
+                              cleave_make_parentheses(arena, expression_of(planner, prover, &chunk.rows[i])));
   }
-  tiled->name = object.name;
   tiled->address = object.address;
-  tiled->unit = cleave_text_get(&unit);
-  tiled->stride = cleave_arena_format(planner->arena, "%lldL", (long long)chunk.stride);
-  tiled->base = expression_of(prover, &chunk.base);
+  tiled->unit = unit;
+  tiled->stride = cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, chunk.stride);
+  tiled->base = expression_of(planner, prover, &chunk.base);
   return true;
 }
 
@@ -206,7 +215,7 @@ static void choose_objects(struct analysis *analysis, const struct prover *prove
         !describe(planner, prover, transfer, &tiled))
       continue;
     CLEAVE_APPEND(planner->arena, choice->tiling->objects, choice->tiling->object_count, tiled);
-    add_name(planner, choice, tiled.name);
+    add_name(planner, choice, variable_at(planner, transfer->variable)->name);
   }
 }
 
@@ -241,7 +250,7 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
   const struct cleave_loop_header *header = &node->accesses->header;
   struct cleave_tiling *tiling = cleave_arena_allocate(planner->arena, sizeof *tiling);
   *tiling = (struct cleave_tiling){
-      .device = planner->device_argument ? planner->device_argument : "-1",
+      .device = planner->device,
       .stage = stage,
       .is_collapsed = cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_COLLAPSE) != NULL,
       .first = first_of(header),
@@ -254,13 +263,11 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
       .loop_first_name = new_name(planner, "loop_first"),
       .loop_bound_name = new_name(planner, header->bound_is_last ? "loop_last" : "loop_end"),
   };
-  bool named = names_every_variable(node->clauses, node->clause_count) ||
-               names_every_variable(planner->region->clauses, planner->region->clause_count);
+  tiling->lists_bounds = names_every_variable(node->clauses, node->clause_count) ||
+                         names_every_variable(planner->region->clauses, planner->region->clause_count);
   for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
-    named |= names_every_variable(node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
-  if (named)
-    tiling->clause =
-        cleave_arena_format(planner->arena, " firstprivate(%s, %s)", tiling->first_name, tiling->bound_name);
+    tiling->lists_bounds |=
+        names_every_variable(node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
   return tiling;
 }
 

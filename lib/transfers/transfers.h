@@ -25,7 +25,6 @@
 
 struct planner;
 
-#define CLEAVE_NO_ITEM UINT32_MAX
 #define CLEAVE_NO_STAGE UINT32_MAX
 
 /* One mapped object: a variable, or what a section of a pointer or an array names. */

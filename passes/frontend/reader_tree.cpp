@@ -227,7 +227,7 @@ void RegionReader::condition(uint32_t Node, const Expr *Condition, Lists &Own) {
   Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Condition); });
   addLists(Own, Found);
   SourceText::Piece Piece = Text.tokens(Condition->getSourceRange());
-  cleave_expression &Result = Nodes[Node].condition;
+  cleave_source_expression &Result = Nodes[Node].condition;
   Result.range = Piece.Range;
   if (!Piece.Exact)
     addFact(Found.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});

@@ -3,6 +3,8 @@
  */
 #include "loop_words.h"
 
+#include "print/value_printer.h"
+
 #define PARALLEL_FOR (CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR)
 #define ELEMENT (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE)
 
@@ -56,28 +58,33 @@ static struct both new_region(const char *words) {
 
 static const char nest[] = "for i 0 n-1 1\nseq j 0 m-1 1\nw a i\n";
 
-static const struct cleave_as_written *planned(const struct both *it) {
+/* The call that the guard of the region's own form asks; NULL: there is no such version. */
+static const struct cleave_expression *planned(const struct both *it) {
   const struct cleave_plan *plan = sample_plan(it->sample);
   assert_true(plan->transforms);
-  assert_int_equal(!plan->as_written, !sample_remark(plan, CLEAVE_REASON_FALLBACK));
-  return plan->as_written;
+  assert_int_equal(!plan->versions.count, !sample_remark(plan, CLEAVE_REASON_FALLBACK));
+  return plan->versions.count ? plan->versions.items[0].guard->operands[1]->operands[0] : NULL;
 }
+
+/* The text of argument number INDEX of CALL. */
+static const char *argument(const struct sample *sample, const struct cleave_expression *call, size_t index) {
+  assert_non_null(call);
+  assert_in_range(index, 0, call->operand_count - 1);
+  return cleave_expression_text(&sample->unit, call->operands[index]);
+}
+
+/* The arguments for the first loop, and for the loop of the second group. */
+enum { STEPS = 5, SECOND_TRIP_COUNT = 9 };
 
 static void numbers_of_its_loops(void **state) {
   (void)state;
   struct both it = new_region(nest);
-  const struct cleave_as_written *region = planned(&it);
-  assert_non_null(region);
-  assert_string_equal(region->device, "-1");
-  assert_int_equal(region->group_count, 1);
-  assert_int_equal(region->groups[0].place, CLEAVE_NO_NODE);
-  assert_int_equal(region->groups[0].kernels, 2);
-  assert_int_equal(region->groups[0].loop_count, 2);
-  assert_string_equal(region->groups[0].loops[0].trip_count, "((0. + 1. * (double)n - 1.) / 1. + 1.)");
-  assert_string_equal(region->groups[0].loops[0].steps, "4. + 1. * ((0. + 1. * (double)m - 1.) / 1. + 1.)");
   /* How often `while` is executed is not known. */
-  assert_string_equal(region->groups[0].loops[1].trip_count, region->groups[0].loops[0].trip_count);
-  assert_string_equal(region->groups[0].loops[1].steps, "0.");
+  assert_string_equal(cleave_expression_text(&it.sample->unit, planned(&it)),
+                      "cleave_split_pays((-1), 2, 0. + (double)(sizeof *a * (n)), 2, "
+                      "((0. + 1. * (double)n - 1.) / 1. + 1.), "
+                      "4. + 1. * ((0. + 1. * (double)m - 1.) / 1. + 1.), "
+                      "((0. + 1. * (double)n - 1.) / 1. + 1.), 0.)");
   sample_free(it.sample);
 }
 
@@ -100,14 +107,12 @@ static void steps_of_a_loop(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct both it = new_region(rows[i].words);
-    const struct cleave_as_written *region = planned(&it);
-    assert_non_null(region);
-    assert_string_equal(region->groups[0].loops[0].steps, rows[i].steps);
+    assert_string_equal(argument(it.sample, planned(&it), STEPS), rows[i].steps);
     sample_free(it.sample);
   }
   struct both it = new_region(nest);
   sample_fact(it.sample, it.first, CLEAVE_FACT_CALL, "sqrt");
-  assert_string_equal(planned(&it)->groups[0].loops[0].steps, "0.");
+  assert_string_equal(argument(it.sample, planned(&it), STEPS), "0.");
   sample_free(it.sample);
 }
 
@@ -140,7 +145,7 @@ static void what_is_asked_for(void **state) {
   it.sample->options.split = false;
   const struct cleave_plan *plan = sample_plan(it.sample);
   assert_false(plan->transforms);
-  assert_null(plan->as_written);
+  assert_int_equal(plan->versions.count, 0);
   sample_free(it.sample);
 }
 
@@ -221,7 +226,7 @@ static struct nested new_nested(const char *host_words, const char *branch_words
   return it;
 }
 
-static const struct cleave_as_written *planned_nested(const struct nested *it) {
+static const struct cleave_expression *planned_nested(const struct nested *it) {
   const struct both like = {.sample = it->sample};
   return planned(&like);
 }
@@ -229,16 +234,9 @@ static const struct cleave_as_written *planned_nested(const struct nested *it) {
 static void groups_are_what_is_launched_equally_often(void **state) {
   (void)state;
   struct nested it = new_nested("seq k 0 n-1 1\n", "for i 0 n-1 1\nw a i\n", "for i 0 9 1\nw a i\n");
-  const struct cleave_as_written *region = planned_nested(&it);
-  assert_non_null(region);
-  assert_int_equal(region->group_count, 2);
-  for (size_t i = 0; i < 2; i++) {
-    assert_int_not_equal(region->groups[i].place, CLEAVE_NO_NODE);
-    assert_int_equal(region->groups[i].kernels, 1);
-    assert_int_equal(region->groups[i].loop_count, 1);
-  }
-  assert_string_equal(region->groups[0].loops[0].trip_count, "((0. + 1. * (double)n - 1.) / 1. + 1.)");
-  assert_string_equal(region->groups[1].loops[0].trip_count, "((0. + 9.) / 1. + 1.)");
+  assert_string_equal(cleave_expression_text(&it.sample->unit, planned_nested(&it)),
+                      "cleave_nested_split_pays((-1), 0. + (double)(sizeof *a * (n)), 2, 1, 1, "
+                      "((0. + 1. * (double)n - 1.) / 1. + 1.), 0., 1, 1, ((0. + 9.) / 1. + 1.), 0.)");
   sample_free(it.sample);
 }
 
@@ -264,10 +262,10 @@ static void the_ends_of_a_counter(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct nested it = new_nested(rows[i].host, "for i 0 n-1 1\nw a i\n", rows[i].loop);
-    const struct cleave_as_written *region = planned_nested(&it);
-    assert_int_equal(!region, !rows[i].trip_count);
-    if (region)
-      assert_string_equal(region->groups[1].loops[0].trip_count, rows[i].trip_count);
+    const struct cleave_expression *call = planned_nested(&it);
+    assert_int_equal(!call, !rows[i].trip_count);
+    if (call)
+      assert_string_equal(argument(it.sample, call, SECOND_TRIP_COUNT), rows[i].trip_count);
     sample_free(it.sample);
   }
 }

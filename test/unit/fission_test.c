@@ -3,6 +3,8 @@
  */
 #include "sample.h"
 
+#include "print/value_printer.h"
+
 #define PARALLEL_FOR (CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR)
 #define DISTRIBUTE_PARALLEL_FOR (CLEAVE_CONSTRUCT_DISTRIBUTE | PARALLEL_FOR)
 #define ELEMENT (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ)
@@ -58,10 +60,11 @@ static void splits_and_widens_two_loops(void **state) {
   assert_true(plan->transforms);
   assert_int_equal(plan->kernels, 2);
   assert_int_equal(plan->widened, 2);
-  assert_string_equal(plan->environment, "target data map(to: a[0:n]) map(from: b[0:n])");
-  assert_string_equal(plan->root->children[0]->directive,
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->environment),
+                      "target data map(to: a[0:n]) map(from: b[0:n])");
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->root->children[0]->directive),
                       "target teams distribute parallel for map(to: a[0:n]) map(from: b[0:n])");
-  assert_string_equal(plan->root->children[1]->directive,
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive),
                       "target teams distribute parallel for map(from: b[0:n])");
   sample_free(it.sample);
 }
@@ -96,7 +99,8 @@ static void widens_a_combined_loop(void **state) {
   assert_true(plan->transforms);
   assert_int_equal(plan->widened, 1);
   assert_null(plan->environment);
-  assert_string_equal(plan->root->directive, "target teams distribute parallel for map(from: b[0:n])");
+  assert_string_equal(cleave_directive_text(&sample->unit, plan->root->directive),
+                      "target teams distribute parallel for map(from: b[0:n])");
   sample_free(sample);
 }
 
@@ -113,7 +117,8 @@ static void options_switch_off(void **state) {
   plan = sample_plan(it.sample);
   assert_true(plan->transforms);
   assert_int_equal(plan->widened, 0);
-  assert_string_equal(plan->root->children[1]->directive, "target parallel for map(from: b[0:n])");
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive),
+                      "target parallel for map(from: b[0:n])");
   it.sample->options.widen = true;
   it.sample->options.bisect = 2; /* two widenings, and no decision left for the split */
   plan = sample_plan(it.sample);
@@ -159,10 +164,12 @@ static void check_scalar_written_between_loops(bool read_before) {
   assert_int_equal(plan->serial_kernels, 1);
   assert_int_equal(plan->privatized_count, 1);
   assert_int_equal(plan->privatized[0].copies, read_before);
-  assert_non_null(strstr(plan->environment, read_before ? "map(to: a[0:n], s)" : "map(alloc: s)"));
-  assert_string_equal(plan->root->children[1]->directive,
+  assert_non_null(strstr(cleave_directive_text(&it.sample->unit, plan->environment),
+                         read_before ? "map(to: a[0:n], s)" : "map(alloc: s)"));
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive),
                       "target parallel num_threads(1) map(to: a[0:n]) map(alloc: s)");
-  assert_non_null(strstr(plan->root->children[2]->directive, "map(alloc: s)"));
+  assert_non_null(
+      strstr(cleave_directive_text(&it.sample->unit, plan->root->children[2]->directive), "map(alloc: s)"));
   sample_free(it.sample);
 }
 
@@ -186,7 +193,7 @@ static void integer_of_the_host(void **state) {
   assert_int_equal(plan->serial_kernels, 0);
   assert_int_equal(plan->root->children[1]->kind, CLEAVE_PLAN_HOST);
   assert_int_equal(plan->privatized_count, 1);
-  assert_null(strstr(plan->environment, "s)"));
+  assert_null(strstr(cleave_directive_text(&it.sample->unit, plan->environment), "s)"));
   sample_free(it.sample);
 }
 
@@ -201,12 +208,14 @@ static void reduction_result_lives_on_the_device(void **state) {
   sample_clause_variable(it.sample, clause, s);
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_true(plan->transforms);
-  assert_non_null(strstr(plan->root->children[1]->directive, "map(alloc: s)"));
+  assert_non_null(
+      strstr(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive), "map(alloc: s)"));
   assert_null(plan->root->children[1]->inner_directive);
   it.sample->unit.openmp_version = 45; /* map and reduction may not name one variable */
   plan = sample_plan(it.sample);
   assert_non_null(plan->root->children[1]->inner_directive);
-  assert_non_null(strstr(plan->root->children[1]->directive, "target map("));
+  assert_non_null(
+      strstr(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive), "target map("));
   sample_free(it.sample);
 }
 
@@ -218,8 +227,10 @@ static void loop_with_member_of_no_variable_has_its_own_directive(void **state) 
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_true(plan->transforms);
   assert_null(plan->root->children[0]->inner_directive);
-  assert_non_null(strstr(plan->root->children[1]->directive, "target map("));
-  assert_non_null(strstr(plan->root->children[1]->inner_directive, "teams distribute parallel for"));
+  assert_non_null(
+      strstr(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive), "target map("));
+  assert_non_null(strstr(cleave_directive_text(&it.sample->unit, plan->root->children[1]->inner_directive),
+                         "teams distribute parallel for"));
   sample_free(it.sample);
 }
 
@@ -330,7 +341,8 @@ static void threads_are_free_where_nobody_says(void **state) {
     if (plan->root->children[1]->free_threads != rows[i].free)
       fail_msg("row %zu: free_threads is %d", i, plan->root->children[1]->free_threads);
     /* Not in the text that readers see. */
-    assert_null(strstr(plan->root->children[1]->directive, "__builtin"));
+    assert_null(
+        strstr(cleave_directive_text(&it.sample->unit, plan->root->children[1]->directive), "__builtin"));
     sample_free(it.sample);
   }
 }

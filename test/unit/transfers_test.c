@@ -16,6 +16,7 @@
 #include "loop_words.h"
 
 #include "model/text.h"
+#include "print/value_printer.h"
 #include "transfers/transfers.h"
 
 struct program {
@@ -360,7 +361,8 @@ static void left_alone(void **state) {
   it.sample->options.transfers = CLEAVE_COPIES_AS_WRITTEN;
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_null(plan->transfers);
-  assert_string_equal(plan->environment, "target data map(tofrom: p[0:n], a, b, g)");
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->environment),
+                      "target data map(tofrom: p[0:n], a, b, g)");
   it.sample->options.transfers = CLEAVE_COPIES_BY_ENGINE;
   it.sample->region.hints = CLEAVE_HINT_TRANSFERS_OFF;
   assert_null(sample_plan(it.sample)->transfers);
@@ -382,8 +384,10 @@ static void negative_numbers(void **state) {
                                   "seq j 0 n-1 1\nsure p i*n+j\nkernel\nfor i 0 m-1 1\nsure q i");
   struct cleave_plan *plan = sample_plan(it.sample);
   assert_string_equal(types_of(&it, plan), "p=from q=from");
-  assert_string_equal(plan->outer_environment, "target data map(tofrom: p[0:n*n]) if(n < 0)");
-  assert_string_equal(plan->environment, "target data map(from: p[0:n*n], q[0:m]) map(alloc: a, b, g)");
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->outer_environment),
+                      "target data map(tofrom: p[0:n*n]) if(n < 0)");
+  assert_string_equal(cleave_directive_text(&it.sample->unit, plan->environment),
+                      "target data map(from: p[0:n*n], q[0:m]) map(alloc: a, b, g)");
   sample_free(it.sample);
   /* One kernel has no environment, so there is no other around it. */
   it = new_program("map tofrom p 0 n*n\nkernel\nfor i 0 n-1 1\nseq j 0 n-1 1\nsure p i*n+j");
@@ -427,7 +431,8 @@ static const char *engine_of(struct program *it, const struct cleave_plan *plan)
     return "none";
   for (size_t i = 0; i < plan->engine->object_count; i++) {
     const struct cleave_scheduled_object *object = &plan->engine->objects[i];
-    cleave_text_format(&out, "%s:%u,%d ", object->address, object->first_use, (int)object->last_write);
+    cleave_text_format(&out, "%s:%u,%d ", cleave_expression_text(&it->sample->unit, object->address),
+                       object->first_use, (int)object->last_write);
   }
   cleave_text_add(&out, "told:");
   for (size_t i = 0; i < plan->stage_count; i++)
@@ -443,8 +448,10 @@ static const char *directives_of(struct program *it, const struct cleave_plan *p
     return "none";
   for (size_t i = 0; i < plan->stage_count; i++)
     for (size_t d = 0; d < form->stages[i].count; d++)
-      cleave_text_format(&out, "%zu %s\n", i, form->stages[i].items[d]);
-  cleave_text_format(&out, "- %s", form->behind ? form->behind : "");
+      cleave_text_format(&out, "%zu %s\n", i,
+                         cleave_directive_text(&it->sample->unit, form->stages[i].items[d]));
+  cleave_text_format(&out, "- %s",
+                     form->behind ? cleave_directive_text(&it->sample->unit, form->behind) : "");
   return cleave_text_get(&out);
 }
 

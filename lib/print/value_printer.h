@@ -1,0 +1,34 @@
+/* FILE: lib/print/value_printer.h
+ * WHAT: the text of the values of a plan: expressions, declarations and directives.
+ */
+#ifndef CLEAVE_PRINT_PRINT_H
+#define CLEAVE_PRINT_PRINT_H
+
+#include "model/directive.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cleave_text;
+
+void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *unit,
+                             const struct cleave_expression *expression);
+
+/* The same as strings that the unit's arena owns; that of a directive is what follows `#pragma omp `. */
+const char *cleave_expression_text(const struct cleave_unit *unit,
+                                   const struct cleave_expression *expression);
+const char *cleave_declaration_text(const struct cleave_unit *unit,
+                                    const struct cleave_declaration *declaration);
+const char *cleave_directive_text(const struct cleave_unit *unit, const struct cleave_directive *directive);
+
+/* CLAUSES alone, with a blank before each. */
+const char *cleave_clauses_text(const struct cleave_unit *unit, const struct cleave_clauses *clauses);
+
+/* The names of a set of cleave_construct, in the order in which OpenMP combines them. */
+const char *cleave_construct_text(struct cleave_arena *arena, uint32_t construct);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
