@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 /* In the order of the table in CONTRIBUTING.md. */
-static const char *const folders[] = {"model",   "iterations", "planner", "transfers",
+static const char *const folders[] = {"model",   "polyhedral", "planner", "transfers",
                                       "fission", "print",      "compile"};
 enum { FOLDERS = sizeof folders / sizeof *folders };
 
