@@ -85,7 +85,7 @@ static bool keeps_addresses(const struct planner *planner) {
     for (size_t i = 0; i < region->nodes[n].fact_count; i++) {
       const struct cleave_fact *fact = &region->nodes[n].facts[i];
       if (fact->kind == CLEAVE_FACT_CALL
-              ? !fact->name || !is_mathematical(fact->name)
+              ? fact->callee != CLEAVE_CALLEE_MATHEMATICAL
               : fact->kind == CLEAVE_FACT_CALL_VISIBLE || fact->kind == CLEAVE_FACT_LAMBDA ||
                     fact->kind == CLEAVE_FACT_ASM || fact->kind == CLEAVE_FACT_UNKNOWN_MEMORY ||
                     fact->kind == CLEAVE_FACT_UNKNOWN_KIND)

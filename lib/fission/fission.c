@@ -229,6 +229,7 @@ static struct planner new_planner(const struct cleave_unit *unit, uint32_t index
       .plan = cleave_arena_allocate(unit->arena, sizeof *planner.plan),
       .region_index = index,
   };
+  planner.loop_models = cleave_loop_models_new(planner.region, planner.arena);
   planner.plan->region = planner.region;
   return planner;
 }
@@ -239,6 +240,7 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
   const struct cleave_decisions before = *decisions;
   struct planner planner = new_planner(unit, index, options, decisions);
   plan_region(&planner);
+  cleave_loop_models_free(planner.loop_models);
   /* A region that stays as it was used up no decision. If the limit of bisect= is what kept it, all
    * that follows has to stay as well: with a lower limit it must not be more that is done. */
   if (!planner.plan->transforms && !planner.limited)

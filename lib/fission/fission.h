@@ -16,7 +16,7 @@
  *   no_alias_versions.c   when a kernel gets a second version, for arrays that do not overlap
  *   directives.c, environments.c  the plan nodes' directives and the data environments
  * What is known of a region meanwhile is struct planner (planner/planner.h); the proofs about a loop's
- * iterations are in lib/iterations, and lib/transfers is asked which copies the plan nodes need.
+ * iterations are in lib/polyhedral, and lib/transfers is asked which copies the plan nodes need.
  */
 #ifndef CLEAVE_FISSION_FISSION_H
 #define CLEAVE_FISSION_FISSION_H

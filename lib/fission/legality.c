@@ -402,15 +402,6 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
   return true;
 }
 
-static bool leaves_program(const char *name) {
-  static const char *const names[] = {"exit",    "_Exit",  "quick_exit", "abort",
-                                      "longjmp", "setjmp", "_setjmp",    "siglongjmp"};
-  for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i]))
-      return true;
-  return false;
-}
-
 /* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change as long as
  * nobody does. Without the construct, x is the region's. */
 static bool check_team_copies(struct planner *planner, const struct cleave_node *teams) {
@@ -429,11 +420,10 @@ static bool check_team_copies(struct planner *planner, const struct cleave_node 
 static bool check_node(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
-    if (fact->kind == CLEAVE_FACT_CALL && leaves_program(fact->name))
+    if (fact->callee == CLEAVE_CALLEE_LEAVES_PROGRAM)
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
     /* What a serial statement sets for later parallel constructs ends with the kernel it runs in. */
-    if (fact->kind == CLEAVE_FACT_CALL && node->kind != CLEAVE_NODE_LOOP && fact->name &&
-        !strncmp(fact->name, "omp_set_", 8) && !strstr(fact->name, "_lock"))
+    if (fact->callee == CLEAVE_CALLEE_OPENMP_SETTING && node->kind != CLEAVE_NODE_LOOP)
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
     if (fact->kind == CLEAVE_FACT_THIS)
       return refuse(planner, CLEAVE_REASON_REGION_MEMBER, fact->offset, fact->name);

@@ -14,14 +14,12 @@
  * What could tell, or would nest in it, stays under `target` alone: constructs that bind to a parallel
  * region or make one, and functions of unknown body.
  */
-#include <string.h>
-
 #include "fission/fission_internal.h"
 
 static bool is_harmless(const struct cleave_fact *fact) {
   switch (fact->kind) {
   case CLEAVE_FACT_CALL:
-    return fact->name && is_mathematical(fact->name);
+    return fact->callee == CLEAVE_CALLEE_MATHEMATICAL;
   case CLEAVE_FACT_OMP_BARRIER:
   case CLEAVE_FACT_OMP_CRITICAL:
   case CLEAVE_FACT_OMP_ORDERED:

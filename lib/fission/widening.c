@@ -13,16 +13,14 @@
  *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
  *    num_threads and if take that argument away: a program may legally order the iterations of one
  *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly; else
- *    the independence must be proved (independence.c), or the user must vouch for it with `#pragma
+ *    the independence must be proved (polyhedral/dependence.c), or the user must vouch for it with `#pragma
  *    cleave widen(assume)`, who speaks for unseen functions as well: what is known to need its team
  *    still keeps the loop in it.
  * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
  *    run time never comes back from a reduction over teams in a construct with nowait.
  */
-#include <string.h>
-
 #include "fission/fission_internal.h"
-#include "iterations/independence.h"
+#include "polyhedral/dependence.h"
 
 static bool refuse_widening(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
   note(planner, code, offset, name);
@@ -75,9 +73,9 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   if (fact->kind == CLEAVE_FACT_CALL) {
     if (!fact->name)
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, "an indirect callee");
-    if (!strncmp(fact->name, "omp_", 4))
+    if (fact->callee == CLEAVE_CALLEE_OPENMP || fact->callee == CLEAVE_CALLEE_OPENMP_SETTING)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
-    if (!is_mathematical(fact->name))
+    if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL)
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);
   }
   for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
@@ -171,7 +169,7 @@ static bool check_independence(struct planner *planner, uint32_t loop, struct in
   if (!clause || promises_independence(node_at(planner, loop)))
     return true;
   const char *text = text_of(planner, clause->range);
-  if (cleave_iterations_are_independent(planner->region, planner->arena, loop, &obstacle, &offset)) {
+  if (cleave_loop_is_independent(cleave_loop_model_get(planner->loop_models, loop), &obstacle, &offset)) {
     independence->proved_against = text;
     return true;
   }

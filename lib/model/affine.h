@@ -1,7 +1,7 @@
 /* FILE: lib/model/affine.h
  * WHAT: what the iterations of a parallel loop touch: its counters, the loops inside it, and every
- *       access to memory, with subscripts as polynomials. The reader fills it in; the proof of
- *       independence (lib/iterations/independence.c) reads it.
+ *       access to memory, with subscripts as polynomials. The reader fills it in; lib/polyhedral builds
+ *       the loop model from it.
  *
  * A loop has this description only if the reader understood every statement of its body. What the
  * description leaves out on purpose makes the set of accesses larger, never smaller: conditions

@@ -162,11 +162,24 @@ enum cleave_fact_kind {
   CLEAVE_FACT_KINDS
 };
 
+/* What is known by its name of a function whose body is not visible. */
+enum cleave_callee {
+  CLEAVE_CALLEE_UNKNOWN,        /* any other function, or one that is called through a pointer */
+  CLEAVE_CALLEE_MATHEMATICAL,   /* of the C library: it neither synchronizes nor depends on the thread */
+  CLEAVE_CALLEE_OPENMP,         /* of OpenMP's API */
+  CLEAVE_CALLEE_OPENMP_SETTING, /* of OpenMP's API: it changes an internal control variable */
+  CLEAVE_CALLEE_LEAVES_PROGRAM  /* exit, longjmp and the like */
+};
+
+/* The class of a function of this name. NULL: a call through a pointer. */
+enum cleave_callee cleave_callee_of(const char *name);
+
 struct cleave_fact {
   enum cleave_fact_kind kind;
   bool in_callee; /* found in the body of a called function; offset is that of the call */
   uint32_t offset;
-  const char *name; /* see the kinds; may be NULL */
+  const char *name;          /* see the kinds; may be NULL */
+  enum cleave_callee callee; /* of a CALL; CLEAVE_CALLEE_UNKNOWN for other kinds */
 };
 
 /* ---- Clauses ---------------------------------------------------------------------------------- */

@@ -163,29 +163,3 @@ bool has_expansions(const struct cleave_unit *unit, struct cleave_range range) {
       return true;
   return false;
 }
-
-/* A name may carry __builtin_ in front and f or l behind, but for those of integers: absf is anybody's. */
-bool is_mathematical(const char *name) {
-  static const char *const whole[] = {"abs", "labs", "llabs"};
-  static const char *const names[] = {
-      "acos",   "acosh",  "asin",  "asinh",     "atan",    "atan2",     "atanh", "cbrt",  "ceil",
-      "cos",    "cosh",   "erf",   "erfc",      "exp",     "exp2",      "expm1", "fabs",  "fdim",
-      "floor",  "fma",    "fmax",  "fmin",      "fmod",    "hypot",     "log",   "log10", "log1p",
-      "log2",   "lround", "pow",   "remainder", "rint",    "round",     "sin",   "sinh",  "sqrt",
-      "tan",    "tanh",   "trunc", "copysign",  "lrint",   "nearbyint", "isnan", "isinf", "isfinite",
-      "tgamma", "lgamma", "ldexp", "signbit",   "llround", "logb"};
-  static const char builtin[] = "__builtin_";
-  if (!strncmp(name, builtin, sizeof builtin - 1))
-    name += sizeof builtin - 1;
-  size_t length = strlen(name);
-  for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-    if (!strcmp(name, whole[i]))
-      return true;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    size_t known = strlen(names[i]);
-    if (!strncmp(name, names[i], known) &&
-        (length == known || (length == known + 1 && (name[known] == 'f' || name[known] == 'l'))))
-      return true;
-  }
-  return false;
-}

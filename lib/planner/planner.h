@@ -10,6 +10,7 @@
 #include "model/plan.h"
 #include "model/reasons.h"
 #include "model/sharing.h"
+#include "polyhedral/loop_model.h"
 
 /* Where a variable's value lives between the steps. */
 enum placement {
@@ -29,6 +30,7 @@ struct planner {
   struct cleave_decisions *decisions;
   struct cleave_arena *arena;
   struct cleave_plan *plan;
+  struct cleave_loop_models *loop_models; /* of the region's loops */
   uint32_t region_index;
   bool refused;                     /* set by refuse(); planning stops at the next check */
   bool limited;                     /* refused because bisect= leaves no decision for the split */
@@ -116,10 +118,6 @@ bool is_on_directive(const struct planner *planner, uint32_t offset);
 /* Whether macros of the user's are written out in RANGE: host and device may have other expansions,
  * and compare what is inserted. */
 bool has_expansions(const struct cleave_unit *unit, struct cleave_range range);
-
-/* Whether NAME is a mathematical function of the C library: these neither synchronize nor ask where
- * they run. */
-bool is_mathematical(const char *name);
 
 /* cleave_region_flowing_uses of the planner's region. */
 uint32_t flowing_uses(const struct planner *planner, uint32_t variable);

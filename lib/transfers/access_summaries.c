@@ -130,14 +130,14 @@ void find_objects(struct analysis *analysis) {
 
 /* ---- What plan nodes do ---------------------------------------------------------------------------- */
 
-struct footprint new_footprint(const struct analysis *analysis) {
+struct access_summary new_access_summary(const struct analysis *analysis) {
   struct cleave_arena *arena = analysis->planner->arena;
   const size_t variables = analysis->planner->region->variable_count + 1;
-  return (struct footprint){.reads = cleave_arena_allocate(arena, variables * sizeof(bool)),
-                            .writes = cleave_arena_allocate(arena, variables * sizeof(bool))};
+  return (struct access_summary){.reads = cleave_arena_allocate(arena, variables * sizeof(bool)),
+                                 .writes = cleave_arena_allocate(arena, variables * sizeof(bool))};
 }
 
-static void add_uses(const struct analysis *analysis, struct footprint *footprint,
+static void add_uses(const struct analysis *analysis, struct access_summary *summary,
                      const struct cleave_use *uses, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const uint32_t variable = uses[i].variable;
@@ -145,16 +145,16 @@ static void add_uses(const struct analysis *analysis, struct footprint *footprin
     if (is_pointer(variable_at(analysis->planner, variable)))
       flags &= ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE);
     /* Whoever gets the address may do both. */
-    footprint->reads[variable] |= flags & (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ADDRESS);
-    footprint->writes[variable] |= flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS);
+    summary->reads[variable] |= flags & (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ADDRESS);
+    summary->writes[variable] |= flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS);
   }
 }
 
-static void add_facts(struct footprint *footprint, const struct cleave_fact *facts, size_t count) {
+static void add_facts(struct access_summary *summary, const struct cleave_fact *facts, size_t count) {
   for (size_t i = 0; i < count; i++)
     switch (facts[i].kind) {
     case CLEAVE_FACT_CALL:
-      footprint->is_opaque |= !facts[i].name || !is_mathematical(facts[i].name);
+      summary->is_opaque |= facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL;
       break;
     case CLEAVE_FACT_ASM:
     case CLEAVE_FACT_LAMBDA:
@@ -163,7 +163,7 @@ static void add_facts(struct footprint *footprint, const struct cleave_fact *fac
     case CLEAVE_FACT_OMP_OTHER:
     case CLEAVE_FACT_UNKNOWN_MEMORY:
     case CLEAVE_FACT_UNKNOWN_KIND:
-      footprint->is_opaque = true;
+      summary->is_opaque = true;
       break;
     default:
       break;
@@ -171,19 +171,19 @@ static void add_facts(struct footprint *footprint, const struct cleave_fact *fac
 }
 
 /* The clauses that give the variable outside a value, or take it from there. */
-static void add_clauses(struct footprint *footprint, const struct cleave_node *node) {
+static void add_clauses(struct access_summary *summary, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
     const bool results = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
                          clause->kind == CLEAVE_CLAUSE_LASTPRIVATE || clause->kind == CLEAVE_CLAUSE_LINEAR;
     for (size_t v = 0; v < clause->variable_count; v++) {
-      footprint->reads[clause->variables[v]] |= results || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE;
-      footprint->writes[clause->variables[v]] |= results;
+      summary->reads[clause->variables[v]] |= results || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE;
+      summary->writes[clause->variables[v]] |= results;
     }
   }
 }
 
-static void add_node(const struct analysis *analysis, struct footprint *footprint, uint32_t index) {
+static void add_node(const struct analysis *analysis, struct access_summary *summary, uint32_t index) {
   const struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, index);
   for (size_t i = 0; i < node->use_count; i++) {
@@ -193,31 +193,31 @@ static void add_node(const struct analysis *analysis, struct footprint *footprin
       use.flags &= is_array(variable_at(planner, use.variable))
                        ? 0
                        : CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE;
-    add_uses(analysis, footprint, &use, 1);
+    add_uses(analysis, summary, &use, 1);
   }
-  add_facts(footprint, node->facts, node->fact_count);
-  add_clauses(footprint, node);
+  add_facts(summary, node->facts, node->fact_count);
+  add_clauses(summary, node);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
-    add_node(analysis, footprint, child);
+    add_node(analysis, summary, child);
 }
 
-void add_plan_node(const struct analysis *analysis, struct footprint *footprint,
+void add_plan_node(const struct analysis *analysis, struct access_summary *summary,
                    const struct cleave_plan_node *plan_node) {
   const struct planner *planner = analysis->planner;
   for (uint32_t at = plan_node->node;; at = node_at(planner, at)->next) {
-    add_node(analysis, footprint, at);
+    add_node(analysis, summary, at);
     if (at == plan_node->last)
       break;
   }
-  footprint->is_described = plan_node->kind == CLEAVE_PLAN_KERNEL &&
-                            node_at(planner, plan_node->node)->accesses && !footprint->is_opaque;
+  summary->is_described = plan_node->kind == CLEAVE_PLAN_KERNEL &&
+                          node_at(planner, plan_node->node)->accesses && !summary->is_opaque;
 }
 
-void add_condition(const struct analysis *analysis, struct footprint *footprint,
+void add_condition(const struct analysis *analysis, struct access_summary *summary,
                    const struct cleave_plan_node *plan_node) {
   const struct cleave_source_expression *condition = &node_at(analysis->planner, plan_node->node)->condition;
-  add_uses(analysis, footprint, condition->uses, condition->use_count);
-  add_facts(footprint, condition->facts, condition->fact_count);
+  add_uses(analysis, summary, condition->uses, condition->use_count);
+  add_facts(summary, condition->facts, condition->fact_count);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------ */
@@ -225,8 +225,8 @@ void add_condition(const struct analysis *analysis, struct footprint *footprint,
 /* Whether what a plan node does under the name of VARIABLE may be done to memory that the name does not tell,
  * as through pointers that are found there. What the reader has described, is done to the
  * variable's own elements. */
-static bool leads_anywhere(const struct footprint *footprint, const struct cleave_variable *variable) {
-  return has_other_names(variable) || (variable->holds_pointers && !footprint->is_described);
+static bool leads_anywhere(const struct access_summary *summary, const struct cleave_variable *variable) {
+  return has_other_names(variable) || (variable->holds_pointers && !summary->is_described);
 }
 
 /* Whether a data environment holds VARIABLE, and not a copy of its own. */
@@ -234,23 +234,23 @@ static bool is_mapped(const struct cleave_variable *variable) {
   return variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP;
 }
 
-enum relation relation_of(const struct analysis *analysis, const struct footprint *footprint, uint32_t index,
-                          const struct object *object) {
+enum alias_result alias_of(const struct analysis *analysis, const struct access_summary *summary,
+                           uint32_t index, const struct object *object) {
   const struct planner *planner = analysis->planner;
   if (index == object->transfer->variable)
-    return ITSELF;
+    return MUST_ALIAS;
   if (!object->is_exposed)
-    return APART;
+    return NO_ALIAS;
   const struct cleave_variable *variable = variable_at(planner, index);
-  if (leads_anywhere(footprint, variable))
-    return POSSIBLY;
+  if (leads_anywhere(summary, variable))
+    return MAY_ALIAS;
   const struct cleave_variable *own = variable_at(planner, object->transfer->variable);
   if (!is_pointer(variable) && (!is_pointer(own) || !variable->address_taken || !is_mapped(variable)))
-    return APART;
+    return NO_ALIAS;
   /* Of pointers without an item, or with several, it is not known where they lead. Begin and end of a
    * deferred environment are lists with orders of their own. */
   const uint32_t other = analysis->object_of[index];
   return !planner->deferred && other != CLEAVE_NO_VARIABLE && analysis->objects[other].order < object->order
-             ? APART
-             : POSSIBLY;
+             ? NO_ALIAS
+             : MAY_ALIAS;
 }

@@ -9,15 +9,14 @@
  *    that is the same for all iterations (the base), and of what is left. It is proved for all values
  *    of the symbols that what is left is at least 0 and less than that number: then no access of
  *    iteration i is before i times the number, nor behind (i + 1) times.
- * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (iterations/independence.c,
+ * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (polyhedral/dependence.c,
  *    point 5). The number is then that of the elements of a row, which is not known but the same for
  *    all, and only row i is looked at further.
  * 3. All accesses to the object must have the same chunks. y[i] and y[i + 1] do not: chunks overlap.
  * 4. i takes all values from its first to its last, in steps of 1, and subscripts are the numbers that
- *    they say (`fits`).
+ *    they say (`cleave_access_fits`).
  */
-#include <inttypes.h>
-
+#include "polyhedral/access_relation.h"
 #include "transfers/transfers_internal.h"
 
 uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
@@ -29,10 +28,11 @@ uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
 }
 
 /* Point 4. */
-static bool counts_up(const struct prover *prover, const struct cleave_dimension *counter) {
-  return counter->has_first && counter->has_most && counter->step == 1 && is_fixed(prover, &counter->first) &&
-         is_fixed(prover, &counter->most) && is_linear(prover, &counter->first) &&
-         is_linear(prover, &counter->most);
+static bool counts_up(const struct cleave_loop_model *model, const struct cleave_dimension *counter) {
+  return counter->has_first && counter->has_most && counter->step == 1 &&
+         cleave_loop_is_invariant(model, &counter->first) &&
+         cleave_loop_is_invariant(model, &counter->most) && cleave_loop_is_affine(model, &counter->first) &&
+         cleave_loop_is_affine(model, &counter->most);
 }
 
 static int64_t floor_multiple(int64_t value, int64_t of) {
@@ -40,10 +40,10 @@ static int64_t floor_multiple(int64_t value, int64_t of) {
   return value - (rest < 0 ? rest + of : rest);
 }
 
-/* Point 1: takes VALUE apart into COUNTER times chunk->stride, chunk->base, and what is left. */
-static bool take_apart(const struct prover *prover, const struct cleave_polynomial *value, uint32_t counter,
-                       struct chunk *chunk) {
-  struct cleave_arena *arena = prover->arena;
+/* Point 1: splits VALUE into COUNTER times chunk->stride, chunk->base, and *REST. */
+static bool take_apart(const struct cleave_loop_model *model, const struct cleave_polynomial *value,
+                       uint32_t counter, struct chunk *chunk, struct cleave_polynomial *rest) {
+  struct cleave_arena *arena = model->arena;
   int64_t constant = 0;
   for (size_t i = 0; i < value->term_count; i++) {
     const struct cleave_term *term = &value->terms[i];
@@ -51,30 +51,29 @@ static bool take_apart(const struct prover *prover, const struct cleave_polynomi
       constant = term->coefficient;
     else if (term->factors[0] == counter)
       chunk->stride = term->coefficient;
-    else if (is_invariant(prover, &prover->loop->dimensions[term->factors[0]]))
+    else if (model->is_invariant[term->factors[0]])
       CLEAVE_APPEND(arena, chunk->base.terms, chunk->base.term_count, *term);
+    else
+      CLEAVE_APPEND(arena, rest->terms, rest->term_count, *term);
   }
   if (chunk->stride <= 0)
     return false;
-  struct cleave_term whole = {.coefficient = floor_multiple(constant, chunk->stride)};
+  const struct cleave_term whole = {.coefficient = floor_multiple(constant, chunk->stride)},
+                           remainder = {.coefficient = constant - whole.coefficient};
   if (whole.coefficient)
     CLEAVE_APPEND(arena, chunk->base.terms, chunk->base.term_count, whole);
+  if (remainder.coefficient)
+    CLEAVE_APPEND(arena, rest->terms, rest->term_count, remainder);
   return true;
 }
 
-/* Point 1: no iteration that performs ACCESS is outside of its chunk. */
-static bool is_within_chunk(const struct prover *prover, const struct cleave_access *access,
-                            const struct cleave_polynomial *subscript, uint32_t counter,
-                            const struct chunk *chunk) {
-  struct condition condition = new_condition(prover);
-  add_domain(&condition, access->around, 0);
-  const char *value = text_of_value(&condition, subscript, 0);
-  const char *begin =
-      cleave_arena_format(prover->arena, "(%" PRId64 "*%s + %s)", chunk->stride,
-                          name_of(&condition, counter, 0), text_of_value(&condition, &chunk->base, 0));
-  cleave_text_format(&condition.text, " and (%s < %s or %s >= %s + %" PRId64 ")", value, begin, value, begin,
-                     chunk->stride);
-  return is_empty(&condition);
+/* Point 1: whether REST is at least 0 and less than STRIDE in each iteration that performs ACCESS. */
+static bool is_within_chunk(const struct cleave_loop_model *model, const struct cleave_access *access,
+                            const struct cleave_polynomial *rest, int64_t stride) {
+  const struct cleave_signed_value above = {1, rest}, below = {-1, rest};
+  return cleave_is_never_negative(model, access->around, &above, 1, isl_val_zero(model->isl)) &&
+         cleave_is_never_negative(model, access->around, &below, 1,
+                                  isl_val_int_from_si(model->isl, stride - 1));
 }
 
 static bool has_dimension_around(const struct cleave_loop_accesses *loop, uint32_t around, uint32_t wanted) {
@@ -85,44 +84,46 @@ static bool has_dimension_around(const struct cleave_loop_accesses *loop, uint32
 }
 
 /* The chunks of one access. */
-static bool chunk_of(const struct prover *prover, const struct cleave_access *access, uint32_t counter,
-                     struct chunk *chunk) {
+static bool chunk_of(const struct cleave_loop_model *model, const struct cleave_access *access,
+                     uint32_t counter, struct chunk *chunk) {
   *chunk = (struct chunk){0};
-  if (!access->subscript_count || access->subscript_count > MOST_SUBSCRIPTS ||
-      !has_dimension_around(prover->loop, access->around, counter) || !fits(prover, access))
+  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !has_dimension_around(model->loop, access->around, counter) || !cleave_access_fits(model, access))
     return false;
-  struct element element = element_of(access), same = element;
-  if (!split_rows(prover, &element, &same) || !is_within_rows(prover, &element) ||
-      !take_apart(prover, &element.subscripts[0], counter, chunk))
+  struct cleave_element element = cleave_element_of(access), same = element;
+  struct cleave_polynomial rest = {0};
+  if (!cleave_delinearize(model, &element, &same) || !cleave_stays_within_rows(model, &element) ||
+      !take_apart(model, &element.subscripts[0], counter, chunk, &rest))
     return false;
   chunk->row_count = element.count - access->subscript_count;
   for (size_t i = 0; i < chunk->row_count; i++)
     chunk->rows[i] = element.extents[1 + i];
-  return is_within_chunk(prover, access, &element.subscripts[0], counter, chunk);
+  return is_within_chunk(model, access, &rest, chunk->stride);
 }
 
 static bool are_same(const struct chunk *one, const struct chunk *other) {
   if (one->stride != other->stride || one->row_count != other->row_count ||
-      !is_same_value(&one->base, &other->base))
+      !cleave_polynomials_equal(&one->base, &other->base))
     return false;
   for (size_t i = 0; i < one->row_count; i++)
-    if (!is_same_value(&one->rows[i], &other->rows[i]))
+    if (!cleave_polynomials_equal(&one->rows[i], &other->rows[i]))
       return false;
   return true;
 }
 
-bool find_chunks(const struct prover *prover, uint32_t variable, struct chunk *chunk, uint32_t *offset) {
-  const struct cleave_loop_accesses *loop = prover->loop;
+bool find_chunks(const struct cleave_loop_model *model, uint32_t variable, struct chunk *chunk,
+                 uint32_t *offset) {
+  const struct cleave_loop_accesses *loop = model->loop;
   const uint32_t counter = outermost_counter(loop);
   bool any = false;
-  if (counter == CLEAVE_NO_DIMENSION || !counts_up(prover, &loop->dimensions[counter]))
+  if (counter == CLEAVE_NO_DIMENSION || !counts_up(model, &loop->dimensions[counter]))
     return false;
   for (size_t i = 0; i < loop->access_count; i++) {
     struct chunk own;
     if (loop->accesses[i].variable != variable)
       continue;
     *offset = loop->accesses[i].offset;
-    if (!chunk_of(prover, &loop->accesses[i], counter, &own) || (any && !are_same(&own, chunk)))
+    if (!chunk_of(model, &loop->accesses[i], counter, &own) || (any && !are_same(&own, chunk)))
       return false;
     *chunk = own;
     any = true;

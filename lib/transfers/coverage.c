@@ -21,53 +21,52 @@
  *    associated loops, since these have no order among each other; and in the same iteration of the
  *    other loops around both accesses, further up in their body.
  */
-#include <inttypes.h>
-#include <string.h>
-
+#include "polyhedral/access_relation.h"
+#include "polyhedral/set_builder.h"
 #include "transfers/transfers_internal.h"
 
 /* Whether VALUE is made of counters and of symbols that keep their values, and linear. */
-static bool is_exact(const struct prover *prover, const struct cleave_polynomial *value) {
+static bool is_exact(const struct cleave_loop_model *model, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const struct cleave_dimension *factor = &prover->loop->dimensions[value->terms[i].factors[f]];
-      if (factor->kind != CLEAVE_DIMENSION_PARALLEL && factor->kind != CLEAVE_DIMENSION_SEQUENTIAL &&
-          !is_invariant(prover, factor))
+      const uint32_t factor = value->terms[i].factors[f];
+      const enum cleave_dimension_kind kind = model->loop->dimensions[factor].kind;
+      if (kind != CLEAVE_DIMENSION_PARALLEL && kind != CLEAVE_DIMENSION_SEQUENTIAL &&
+          !model->is_invariant[factor])
         return false;
     }
-  return is_linear(prover, value);
+  return cleave_loop_is_affine(model, value);
 }
 
-static bool are_exact(const struct prover *prover, const struct element *element) {
+static bool are_exact(const struct cleave_loop_model *model, const struct cleave_element *element) {
   for (size_t i = 0; i < element->count; i++)
-    if (!is_exact(prover, &element->subscripts[i]))
+    if (!is_exact(model, &element->subscripts[i]))
       return false;
   return true;
 }
 
 /* Point 1: whether all iterations of the loops from AROUND outwards are known. */
-static bool has_known_iterations(const struct prover *prover, uint32_t around) {
-  const struct cleave_dimension *dimensions = prover->loop->dimensions;
+static bool has_known_iterations(const struct cleave_loop_model *model, uint32_t around) {
+  const struct cleave_dimension *dimensions = model->loop->dimensions;
   for (uint32_t i = around; i != CLEAVE_NO_DIMENSION; i = dimensions[i].around) {
     const struct cleave_dimension *counter = &dimensions[i];
     const bool upwards = counter->step > 0;
     if (!counter->has_first || !counter->step || counter->step == INT64_MIN ||
-        !(upwards ? counter->has_most : counter->has_least) || !is_exact(prover, &counter->first) ||
-        !is_exact(prover, upwards ? &counter->most : &counter->least))
+        !(upwards ? counter->has_most : counter->has_least) || !is_exact(model, &counter->first) ||
+        !is_exact(model, upwards ? &counter->most : &counter->least))
       return false;
   }
   return true;
 }
 
 /* Point 2: whether VALUE is the same now as when the region began. */
-static bool is_steady(const struct prover *prover, const struct cleave_polynomial *value) {
+static bool is_steady(const struct cleave_loop_model *model, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const struct cleave_dimension *symbol = &prover->loop->dimensions[value->terms[i].factors[f]];
-      if (!is_invariant(prover, symbol) ||
-          prover->region->variables[symbol->variable].sharing != CLEAVE_SHARING_FIRSTPRIVATE ||
-          cleave_region_flowing_uses(prover->region, symbol->variable) &
-              (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      const uint32_t factor = value->terms[i].factors[f], symbol = model->loop->dimensions[factor].variable;
+      if (!model->is_invariant[factor] ||
+          model->region->variables[symbol].sharing != CLEAVE_SHARING_FIRSTPRIVATE ||
+          cleave_region_flowing_uses(model->region, symbol) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
         return false;
     }
   return true;
@@ -89,51 +88,41 @@ static isl_set *join(isl_set *all, isl_set *more) {
 
 /* ---- What a loop writes ----------------------------------------------------------------------- */
 
-static isl_set *elements_of(const struct prover *prover, const struct element *element) {
-  struct condition condition = new_condition(prover);
-  condition.runs_all = true;
-  add_domain(&condition, element->access->around, 0);
-  for (size_t i = 0; i < element->count; i++)
-    cleave_text_format(&condition.text, " and e%zu = %s", i,
-                       text_of_value(&condition, &element->subscripts[i], 0));
-  return set_of(&condition, element->count);
-}
-
-/* What a map clause names: LENGTH rows from FIRST on, each with all elements that the extents of ELEMENT
- * tell. */
-static isl_set *section_of(const struct prover *prover, const struct element *element,
+/* The elements that a map clause names: LENGTH rows from FIRST on, each with as many elements as the extents of ELEMENT
+ * say. */
+static isl_set *section_of(const struct cleave_loop_model *model, const struct cleave_element *element,
                            const struct cleave_polynomial *first, const struct cleave_polynomial *length) {
-  struct condition condition = new_condition(prover);
-  const char *begin = text_of_value(&condition, first, 0);
-  cleave_text_format(&condition.text, " and e0 >= %s and e0 < %s + %s", begin, begin,
-                     text_of_value(&condition, length, 0));
-  for (size_t i = 1; i < element->count; i++)
-    cleave_text_format(&condition.text, " and e%zu >= 0 and e%zu < %s", i, i,
-                       text_of_value(&condition, &element->extents[i], 0));
-  return set_of(&condition, element->count);
+  struct cleave_set_builder builder = cleave_set_builder_new(model);
+  for (size_t i = 0; i < element->count; i++) {
+    const struct cleave_sum coordinate = cleave_add_coordinate(&builder);
+    struct cleave_sum from = {0}, to = {0}; /* both are at least 0 */
+    cleave_sum_add(&builder, &from, 1, coordinate);
+    if (!i)
+      cleave_sum_add(&builder, &from, -1, cleave_sum_of(&builder, first));
+    cleave_sum_add(&builder, &to, 1, cleave_sum_of(&builder, i ? &element->extents[i] : length));
+    cleave_sum_add(&builder, &to, -1, from);
+    cleave_sum_add_constant(&builder, &to, -1);
+    cleave_require_not_negative(&builder, from);
+    cleave_require_not_negative(&builder, to);
+  }
+  return cleave_set_builder_finish(&builder);
 }
 
 /* Whether WRITE can count, and its ELEMENT as well as the LENGTH of the section taken apart alike. */
-static bool take_apart(const struct prover *prover, const struct cleave_access *write,
+static bool take_apart(const struct cleave_loop_model *model, const struct cleave_access *write,
                        const struct cleave_polynomial *first, const struct cleave_polynomial *section,
-                       struct element *element, struct cleave_polynomial *length) {
-  if (!write->certain || !write->subscript_count || write->subscript_count > MOST_SUBSCRIPTS ||
-      !has_known_iterations(prover, write->around) || !fits(prover, write))
+                       struct cleave_element *element, struct cleave_polynomial *length) {
+  if (!write->certain || !write->subscript_count || write->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !has_known_iterations(model, write->around) || !cleave_access_fits(model, write))
     return false;
-  const struct cleave_access end = {.subscripts = (struct cleave_polynomial *)section,
-                                    .subscript_count = 1,
-                                    .extents = (struct cleave_polynomial *)section};
-  struct element apart = element_of(&end);
-  *element = element_of(write);
-  const bool is_one_row = is_linear(prover, &element->subscripts[0]) && is_linear(prover, section);
-  if ((!is_one_row && !split_rows(prover, element, &apart)) || !are_exact(prover, element))
+  struct cleave_element apart = cleave_section_length(section);
+  *element = cleave_element_of(write);
+  const bool is_one_row =
+      cleave_loop_is_affine(model, &element->subscripts[0]) && cleave_loop_is_affine(model, section);
+  if ((!is_one_row && !cleave_delinearize(model, element, &apart)) || !are_exact(model, element))
     return false;
   *length = apart.subscripts[0];
-  /* Taken apart, the section must consist of whole rows from the first on. */
-  for (size_t i = 1; i < apart.count; i++)
-    if (apart.subscripts[i].term_count || first->term_count)
-      return false;
-  return true;
+  return cleave_is_whole_rows(&apart, first);
 }
 
 static const struct cleave_section *only_section(const struct cleave_loop_accesses *loop, uint32_t variable) {
@@ -149,87 +138,77 @@ static const struct cleave_section *only_section(const struct cleave_loop_access
 
 /* FIRST and LENGTH of what TRANSFER maps; false if that is not known. Of a whole array an access to it
  * tells the length. */
-static bool find_section(const struct prover *prover, const struct cleave_transfer *transfer,
+static bool find_section(const struct cleave_loop_model *model, const struct cleave_transfer *transfer,
                          const struct cleave_access *access, struct cleave_polynomial *first,
                          struct cleave_polynomial *length) {
-  if (transfer->item == CLEAVE_NO_ITEM || prover->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
+  if (transfer->item == CLEAVE_NO_ITEM || model->region->maps[transfer->item].flags & CLEAVE_MAP_WHOLE) {
     *first = (struct cleave_polynomial){0};
     *length = access->extents[0];
-    return prover->region->variables[transfer->variable].type_class == CLEAVE_TYPE_ARRAY &&
-           length->term_count;
+    return model->region->variables[transfer->variable].type_class == CLEAVE_TYPE_ARRAY && length->term_count;
   }
-  const struct cleave_section *section = only_section(prover->loop, transfer->variable);
-  if (!section || !is_steady(prover, &section->first) || !is_steady(prover, &section->length))
+  const struct cleave_section *section = only_section(model->loop, transfer->variable);
+  if (!section || !is_steady(model, &section->first) || !is_steady(model, &section->length))
     return false;
   *first = section->first;
   *length = section->length;
   return true;
 }
 
-bool overwrites(const struct prover *prover, const struct cleave_transfer *transfer, bool *guards,
+bool overwrites(const struct cleave_loop_model *model, const struct cleave_transfer *transfer, bool *guards,
                 uint32_t *offset) {
-  const struct cleave_loop_accesses *loop = prover->loop;
-  struct element model = {0}; /* of the first write that counts; the others are taken apart like it */
+  const struct cleave_loop_accesses *loop = model->loop;
+  struct cleave_element shape = {0}; /* of the first write that counts; the others must have the same */
   isl_set *rest = NULL, *written = NULL;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *write = &loop->accesses[i];
     struct cleave_polynomial first, section, length;
-    struct element element;
+    struct cleave_element element;
     if (!write->writes || write->variable != transfer->variable || !write->subscript_count ||
-        !find_section(prover, transfer, write, &first, &section) ||
-        !take_apart(prover, write, &first, &section, &element, &length))
+        !find_section(model, transfer, write, &first, &section) ||
+        !take_apart(model, write, &first, &section, &element, &length))
       continue;
-    bool alike = !model.count || model.count == element.count;
+    bool alike = !shape.count || shape.count == element.count;
     for (size_t k = 1; alike && k < element.count; k++)
-      alike = is_fixed(prover, &element.extents[k]) && is_affine(&element.extents[k]) &&
-              (!model.count || is_same_value(&element.extents[k], &model.extents[k]));
+      alike = cleave_loop_is_invariant(model, &element.extents[k]) && cleave_is_affine(&element.extents[k]) &&
+              (!shape.count || cleave_polynomials_equal(&element.extents[k], &shape.extents[k]));
     if (!alike)
       continue;
-    if (!model.count) {
-      model = element;
+    if (!shape.count) {
+      shape = element;
       *offset = write->offset;
-      rest = section_of(prover, &element, &first, &length);
+      rest = section_of(model, &element, &first, &length);
     }
-    written = join(written, elements_of(prover, &element));
+    written = join(written, cleave_touched_elements(model, &element));
   }
   const bool all = written && isl_set_is_subset(rest, written) == isl_bool_true;
   isl_set_free(rest);
   isl_set_free(written);
   /* Point 3. split_row puts the length of rows that it finds in front of the others. */
-  for (size_t k = 1; all && k <= model.count - model.access->subscript_count; k++)
-    guards[loop->dimensions[model.extents[k].terms[0].factors[0]].variable] = true;
+  for (size_t k = 1; all && k <= shape.count - shape.access->subscript_count; k++)
+    guards[loop->dimensions[shape.extents[k].terms[0].factors[0]].variable] = true;
   return all;
 }
 
 /* ---- What a loop reads of it ------------------------------------------------------------------ */
 
-/* "c0 = a3 and c1 = a4" for the counters of the loops around READ; how many there are. */
-static size_t add_counters(struct condition *condition, const struct cleave_access *read) {
-  const struct cleave_dimension *dimensions = condition->prover->loop->dimensions;
-  size_t count = 0;
-  for (uint32_t i = read->around; i != CLEAVE_NO_DIMENSION; i = dimensions[i].around, count++)
-    cleave_text_format(&condition->text, " and e%zu = %s", count, name_of(condition, i, 0));
-  return count;
-}
-
-/* The iterations that perform READ; with WRITE, those in which WRITE names the same element before. */
-static isl_set *iterations_of(const struct prover *prover, const struct cleave_access *read,
-                              const struct cleave_access *write) {
-  struct condition condition = new_condition(prover);
-  add_domain(&condition, read->around, 0);
-  const size_t count = add_counters(&condition, read);
-  if (write) {
-    struct element from = element_of(read), to = element_of(write);
-    if (write->subscript_count != read->subscript_count || !fits(prover, write) ||
-        !has_known_iterations(prover, write->around) || !split_rows(prover, &from, &to) ||
-        !are_exact(prover, &from) || !are_exact(prover, &to))
-      return NULL;
-    add_domain(&condition, write->around, 0);
-    for (size_t i = 0; i < from.count; i++)
-      cleave_text_format(&condition.text, " and %s = %s", text_of_value(&condition, &from.subscripts[i], 0),
-                         text_of_value(&condition, &to.subscripts[i], 0));
-  }
-  return set_of(&condition, count);
+/* The iterations that perform READ and in which WRITE touches the same element before; NULL: not known. */
+static isl_set *iterations_after(const struct cleave_loop_model *model, const struct cleave_access *read,
+                                 const struct cleave_access *write) {
+  if (write->subscript_count != read->subscript_count || !cleave_access_fits(model, write) ||
+      !has_known_iterations(model, write->around))
+    return NULL;
+  struct cleave_element from = cleave_element_of(read), to = cleave_element_of(write);
+  if (!cleave_delinearize(model, &from, &to) || !are_exact(model, &from) || !are_exact(model, &to))
+    return NULL;
+  isl_map *reads = cleave_access_relation(model, &from), *writes = cleave_access_relation(model, &to);
+  if (read->around == write->around)
+    return isl_map_domain(isl_map_intersect(reads, writes));
+  /* The two are in the same iteration of the loops around both. */
+  isl_map *meeting = isl_map_apply_range(reads, isl_map_reverse(writes));
+  const unsigned common = cleave_common_counters(model, read->around, write->around);
+  for (int i = 0; i < (int)common; i++)
+    meeting = isl_map_equate(meeting, isl_dim_in, i, isl_dim_out, i);
+  return isl_map_domain(meeting);
 }
 
 /* Whether WRITE names the same element as READ in the same words. */
@@ -237,20 +216,21 @@ static bool is_same_element(const struct cleave_access *read, const struct cleav
   if (read->subscript_count != write->subscript_count)
     return false;
   for (size_t i = 0; i < read->subscript_count; i++)
-    if (!is_same_value(&read->subscripts[i], &write->subscripts[i]))
+    if (!cleave_polynomials_equal(&read->subscripts[i], &write->subscripts[i]))
       return false;
   return true;
 }
 
 /* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked first.
  * Others are asked one by one, up to a number: they are as many for each read. */
-static bool has_been_written(const struct prover *prover, size_t index) {
+static bool has_been_written(const struct cleave_loop_model *model, size_t index) {
   enum { MOST_WRITES = 32 };
-  const struct cleave_loop_accesses *loop = prover->loop;
+  const struct cleave_loop_accesses *loop = model->loop;
   const struct cleave_access *read = &loop->accesses[index];
-  if (!read->subscript_count || read->subscript_count > MOST_SUBSCRIPTS || !fits(prover, read))
+  if (!read->subscript_count || read->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !cleave_access_fits(model, read))
     return false;
-  isl_set *rest = iterations_of(prover, read, NULL), *written = NULL;
+  isl_set *rest = cleave_iteration_domain(model, read->around), *written = NULL;
   bool all = false;
   unsigned asked = 0;
   for (int same = 1; same >= 0; same--)
@@ -259,7 +239,7 @@ static bool has_been_written(const struct prover *prover, size_t index) {
       if (write->variable != read->variable || !write->certain || is_same_element(read, write) != same ||
           (!same && asked++ >= MOST_WRITES))
         continue;
-      isl_set *one = iterations_of(prover, read, write);
+      isl_set *one = iterations_after(model, read, write);
       all = one && isl_set_is_subset(rest, one) == isl_bool_true;
       written = join(written, one);
     }
@@ -269,15 +249,15 @@ static bool has_been_written(const struct prover *prover, size_t index) {
   return all;
 }
 
-bool reads_only_own(const struct prover *prover, uint32_t variable) {
-  const struct cleave_loop_accesses *loop = prover->loop;
+bool reads_only_own(const struct cleave_loop_model *model, uint32_t variable) {
+  const struct cleave_loop_accesses *loop = model->loop;
   bool any = false; /* what the headers of the associated loops read is not among the accesses */
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     if (access->variable != variable || (access->writes && !access->updates))
       continue;
     any = true;
-    if (!has_been_written(prover, i))
+    if (!has_been_written(model, i))
       return false;
   }
   return any;

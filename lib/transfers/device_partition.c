@@ -79,12 +79,12 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
                              name);
 }
 
-const char *spread_tiles(struct analysis *analysis, const struct footprint *footprint,
+const char *spread_tiles(struct analysis *analysis, const struct access_summary *summary,
                          struct cleave_tiling *tiling) {
   const char *obstacle = NULL;
   bool any = false;
   for (uint32_t v = 0; v < analysis->planner->region->variable_count && !obstacle; v++)
-    if (footprint->reads[v] || footprint->writes[v])
+    if (summary->reads[v] || summary->writes[v])
       obstacle = variable_obstacle(analysis, tiling, v);
   for (size_t i = 0; i < analysis->object_count; i++)
     any |=

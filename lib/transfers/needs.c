@@ -47,17 +47,17 @@ static void add_guards(const struct analysis *analysis, bool *to, const bool *fr
 /* One plan node, or condition, and what is known of it. */
 struct visit {
   struct analysis *analysis;
-  struct footprint footprint;
-  struct prover prover; /* if the footprint is described */
+  struct access_summary summary;
+  const struct cleave_loop_model *model; /* if the summary is described */
   signed char
       *reads_old; /* per variable: under its name, elements that the plan node has not written; -1: open */
 };
 
 static bool reads_old(struct visit *visit, uint32_t variable) {
-  if (!visit->footprint.reads[variable] || !visit->footprint.is_described)
-    return visit->footprint.reads[variable];
+  if (!visit->summary.reads[variable] || !visit->summary.is_described)
+    return visit->summary.reads[variable];
   if (visit->reads_old[variable] < 0)
-    visit->reads_old[variable] = !reads_only_own(&visit->prover, variable);
+    visit->reads_old[variable] = !reads_only_own(visit->model, variable);
   return visit->reads_old[variable];
 }
 
@@ -65,15 +65,15 @@ static bool reads_old(struct visit *visit, uint32_t variable) {
 static void visit_name(struct visit *visit, struct object *object, uint32_t variable,
                        const struct state *state) {
   struct analysis *analysis = visit->analysis;
-  const struct footprint *footprint = &visit->footprint;
-  if (!footprint->reads[variable] && !footprint->writes[variable])
+  const struct access_summary *summary = &visit->summary;
+  if (!summary->reads[variable] && !summary->writes[variable])
     return;
-  const enum relation relation = relation_of(analysis, footprint, variable, object);
-  if (relation == APART)
+  const enum alias_result alias = alias_of(analysis, summary, variable, object);
+  if (alias == NO_ALIAS)
     return;
   const uint32_t other = analysis->object_of[variable];
-  add_use(analysis, object, footprint->writes[variable], relation == POSSIBLY && other != CLEAVE_NO_VARIABLE);
-  object->written |= footprint->writes[variable];
+  add_use(analysis, object, summary->writes[variable], alias == MAY_ALIAS && other != CLEAVE_NO_VARIABLE);
+  object->written |= summary->writes[variable];
   const size_t self = (size_t)(object - analysis->objects);
   if (object->read_old || state->overwritten[self] || !reads_old(visit, variable))
     return;
@@ -92,11 +92,11 @@ static void visit_writes(struct visit *visit, struct state *state) {
   for (size_t i = 0; i < analysis->object_count; i++) {
     struct object *object = &analysis->objects[i];
     const uint32_t variable = object->transfer->variable;
-    if (!object->transfer->is_known || !visit->footprint.writes[variable] || state->overwritten[i])
+    if (!object->transfer->is_known || !visit->summary.writes[variable] || state->overwritten[i])
       continue;
     bool *guards = cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
     uint32_t offset;
-    if (!overwrites(&visit->prover, object->transfer, guards, &offset))
+    if (!overwrites(visit->model, object->transfer, guards, &offset))
       continue;
     bool guarded = false;
     for (size_t v = 0; v < planner->region->variable_count; v++)
@@ -109,7 +109,7 @@ static void visit_writes(struct visit *visit, struct state *state) {
   }
 }
 
-static void visit_footprint(struct visit *visit, struct state *state) {
+static void visit_summary(struct visit *visit, struct state *state) {
   struct analysis *analysis = visit->analysis;
   const struct planner *planner = analysis->planner;
   const size_t variables = planner->region->variable_count;
@@ -119,13 +119,13 @@ static void visit_footprint(struct visit *visit, struct state *state) {
     struct object *object = &analysis->objects[i];
     for (uint32_t v = 0; v < variables; v++)
       visit_name(visit, object, v, state);
-    if (visit->footprint.is_opaque && object->is_exposed) {
+    if (visit->summary.is_opaque && object->is_exposed) {
       add_use(analysis, object, true, false);
       object->written = true;
       object->read_old |= !state->overwritten[i];
     }
   }
-  if (visit->footprint.is_described)
+  if (visit->summary.is_described)
     visit_writes(visit, state);
 }
 
@@ -140,15 +140,12 @@ static void visit_children(struct analysis *analysis, const struct cleave_plan_n
 
 static void visit_launch(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                          struct state *state) {
-  struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
-  add_plan_node(analysis, &visit.footprint, plan_node);
-  const bool has_prover = visit.footprint.is_described;
-  if (has_prover)
-    visit.prover = new_prover(analysis->planner->region, analysis->planner->arena, plan_node->node);
-  visit.footprint.is_described &= visit.prover.loop != NULL;
-  visit_footprint(&visit, state);
-  if (has_prover)
-    end_prover(&visit.prover);
+  struct visit visit = {.analysis = analysis, .summary = new_access_summary(analysis)};
+  add_plan_node(analysis, &visit.summary, plan_node);
+  if (visit.summary.is_described)
+    visit.model = cleave_loop_model_get(analysis->planner->loop_models, plan_node->node);
+  visit.summary.is_described &= visit.model && visit.model->loop;
+  visit_summary(&visit, state);
 }
 
 static void visit_control(struct analysis *analysis, const struct cleave_plan_node *plan_node,
@@ -158,9 +155,9 @@ static void visit_control(struct analysis *analysis, const struct cleave_plan_no
   analysis->host_control++;
   struct state inner = copy_state(analysis, state);
   if (plan_node->outcome) {
-    struct visit visit = {.analysis = analysis, .footprint = new_footprint(analysis)};
-    add_condition(analysis, &visit.footprint, plan_node);
-    visit_footprint(&visit, &inner);
+    struct visit visit = {.analysis = analysis, .summary = new_access_summary(analysis)};
+    add_condition(analysis, &visit.summary, plan_node);
+    visit_summary(&visit, &inner);
   }
   if (node_at(analysis->planner, plan_node->node)->kind == CLEAVE_NODE_IF) {
     for (size_t i = 0; i < plan_node->child_count; i++) {

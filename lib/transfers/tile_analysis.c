@@ -16,7 +16,7 @@
  *    rely on the order of the iterations of a chunk of a size that it gives, so such loops stay whole,
  *    unless they have been widened, which is proof or promise that no iteration relies on another.
  * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own
- *    values live for one iteration (iterations/independence.c, point 7): there is nothing to carry over.
+ *    values live for one iteration (polyhedral/dependence.c, point 7): there is nothing to carry over.
  *    A firstprivate variable begins with the same value in each kernel, since the host's does not change.
  * 3. What the loop leaves behind other than in arrays would be made several times: reductions,
  *    lastprivate, linear. Such loops stay whole.
@@ -106,22 +106,21 @@ static bool is_in_directive(const struct cleave_node *node, uint32_t variable) {
 }
 
 /* Point 6. */
-static bool has_one_name(const struct analysis *analysis, const struct footprint *footprint,
+static bool has_one_name(const struct analysis *analysis, const struct access_summary *summary,
                          const struct object *object) {
   for (uint32_t v = 0; v < analysis->planner->region->variable_count; v++)
-    if ((footprint->reads[v] || footprint->writes[v]) &&
-        relation_of(analysis, footprint, v, object) == POSSIBLY &&
+    if ((summary->reads[v] || summary->writes[v]) && alias_of(analysis, summary, v, object) == MAY_ALIAS &&
         analysis->object_of[v] == CLEAVE_NO_VARIABLE)
       return false;
   return true;
 }
 
 /* Whether the host can compute VALUE, by the names of its variables. */
-static bool has_text(const struct planner *planner, const struct prover *prover,
+static bool has_text(const struct planner *planner, const struct cleave_loop_model *model,
                      const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const uint32_t variable = prover->loop->dimensions[value->terms[i].factors[f]].variable;
+      const uint32_t variable = model->loop->dimensions[value->terms[i].factors[f]].variable;
       if (!host_knows(planner, variable) || is_hidden(planner, variable))
         return false;
     }
@@ -130,7 +129,7 @@ static bool has_text(const struct planner *planner, const struct prover *prover,
 
 /* VALUE as an expression of type long. */
 static const struct cleave_expression *expression_of(const struct planner *planner,
-                                                     const struct prover *prover,
+                                                     const struct cleave_loop_model *model,
                                                      const struct cleave_polynomial *value) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_expression *sum = NULL;
@@ -142,7 +141,7 @@ static const struct cleave_expression *expression_of(const struct planner *plann
       product = cleave_make_binary(
           arena, CLEAVE_MULTIPLY, product,
           cleave_make_cast(arena, CLEAVE_TYPE_LONG,
-                           variable_value(planner, prover->loop->dimensions[term->factors[f]].variable)));
+                           variable_value(planner, model->loop->dimensions[term->factors[f]].variable)));
     sum = sum ? cleave_make_binary(arena, CLEAVE_ADD, sum, product) : product;
   }
   return sum ? sum : cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, 0);
@@ -158,12 +157,12 @@ static bool arrives_here(const struct cleave_transfer *transfer, uint32_t stage)
 }
 
 /* Fills in what TILED says of the object, if all that the loop does to it is in chunks. */
-static bool describe(struct planner *planner, const struct prover *prover,
+static bool describe(struct planner *planner, const struct cleave_loop_model *model,
                      const struct cleave_transfer *transfer, struct cleave_tiled_object *tiled) {
   struct cleave_object object = {0};
   struct chunk chunk;
   uint32_t offset;
-  if (!find_chunks(prover, transfer->variable, &chunk, &offset) || !has_text(planner, prover, &chunk.base) ||
+  if (!find_chunks(model, transfer->variable, &chunk, &offset) || !has_text(planner, model, &chunk.base) ||
       is_hidden(planner, transfer->variable) || !find_memory(planner, transfer->variable, &object))
     return false;
   struct cleave_arena *arena = planner->arena;
@@ -172,15 +171,15 @@ static bool describe(struct planner *planner, const struct prover *prover,
   const struct cleave_expression *unit = /* bytes of what the first subscript counts */
       cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_unary(arena, CLEAVE_SIZEOF, element));
   for (size_t i = 0; i < chunk.row_count; i++) {
-    if (!has_text(planner, prover, &chunk.rows[i]))
+    if (!has_text(planner, model, &chunk.rows[i]))
       return false;
     unit = cleave_make_binary(arena, CLEAVE_MULTIPLY, unit,
-                              cleave_make_parentheses(arena, expression_of(planner, prover, &chunk.rows[i])));
+                              cleave_make_parentheses(arena, expression_of(planner, model, &chunk.rows[i])));
   }
   tiled->address = object.address;
   tiled->unit = unit;
   tiled->stride = cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, chunk.stride);
-  tiled->base = expression_of(planner, prover, &chunk.base);
+  tiled->base = expression_of(planner, model, &chunk.base);
   return true;
 }
 
@@ -202,8 +201,8 @@ static bool is_large(const struct planner *planner, const struct cleave_transfer
   return !is_scalar(variable_at(planner, transfer->variable));
 }
 
-static void choose_objects(struct analysis *analysis, const struct prover *prover,
-                           const struct footprint *footprint, uint32_t stage, struct choice *choice) {
+static void choose_objects(struct analysis *analysis, const struct cleave_loop_model *model,
+                           const struct access_summary *summary, uint32_t stage, struct choice *choice) {
   struct planner *planner = analysis->planner;
   for (size_t i = 0; i < analysis->object_count; i++) {
     const struct object *object = &analysis->objects[i];
@@ -211,8 +210,8 @@ static void choose_objects(struct analysis *analysis, const struct prover *prove
     struct cleave_tiled_object tiled = {.variable = transfer->variable,
                                         .is_final = leaves_here(transfer, stage)};
     if (!transfer->is_known || !(arrives_here(transfer, stage) || tiled.is_final) ||
-        is_in_directive(prover->node, transfer->variable) || !has_one_name(analysis, footprint, object) ||
-        !describe(planner, prover, transfer, &tiled))
+        is_in_directive(model->node, transfer->variable) || !has_one_name(analysis, summary, object) ||
+        !describe(planner, model, transfer, &tiled))
       continue;
     CLEAVE_APPEND(planner->arena, choice->tiling->objects, choice->tiling->object_count, tiled);
     add_name(planner, choice, variable_at(planner, transfer->variable)->name);
@@ -232,9 +231,9 @@ static bool has_something_to_hide(const struct analysis *analysis, uint32_t stag
 
 /* An array without a map clause, of which a part may be there already, is mapped by its kernel, and each
  * tile would map it again. */
-static bool maps_by_itself(const struct planner *planner, const struct footprint *footprint) {
+static bool maps_by_itself(const struct planner *planner, const struct access_summary *summary) {
   for (uint32_t v = 0; v < planner->region->variable_count; v++)
-    if ((footprint->reads[v] || footprint->writes[v]) && variable_at(planner, v)->may_be_partly_present &&
+    if ((summary->reads[v] || summary->writes[v]) && variable_at(planner, v)->may_be_partly_present &&
         variable_at(planner, v)->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
       return true;
   return false;
@@ -279,20 +278,19 @@ static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan
       (!plan_node->widened && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_PIPELINE_OFF)
     return;
-  struct footprint footprint = new_footprint(analysis);
-  add_plan_node(analysis, &footprint, plan_node);
+  struct access_summary summary = new_access_summary(analysis);
+  add_plan_node(analysis, &summary, plan_node);
   const char *obstacle =
-      !footprint.is_described ? "not all that it does is understood" : loop_obstacle(planner, plan_node);
-  if (!obstacle && maps_by_itself(planner, &footprint))
+      !summary.is_described ? "not all that it does is understood" : loop_obstacle(planner, plan_node);
+  if (!obstacle && maps_by_itself(planner, &summary))
     obstacle = "it uses an array of which a part may be on the device already";
   if (!obstacle && !planner->needs_environment)
     obstacle = planner->environment_obstacle;
   if (!obstacle) {
-    struct prover prover = new_prover(planner->region, planner->arena, plan_node->node);
+    const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
     struct choice choice = {.tiling = new_tiling(planner, node, stage)};
-    if (prover.loop)
-      choose_objects(analysis, &prover, &footprint, stage, &choice);
-    end_prover(&prover);
+    if (model->loop)
+      choose_objects(analysis, model, &summary, stage, &choice);
     if (choice.tiling->object_count) {
       if (!decide(planner))
         return;
@@ -320,9 +318,9 @@ static void spread_kernel(struct analysis *analysis, const struct cleave_plan_no
   if (!(hints & CLEAVE_HINT_PIPELINE_DEVICES) || hints & CLEAVE_HINT_PIPELINE_OFF)
     return;
   if (tiling) {
-    struct footprint footprint = new_footprint(analysis);
-    add_plan_node(analysis, &footprint, plan_node);
-    obstacle = spread_tiles(analysis, &footprint, tiling);
+    struct access_summary summary = new_access_summary(analysis);
+    add_plan_node(analysis, &summary, plan_node);
+    obstacle = spread_tiles(analysis, &summary, tiling);
   }
   note(planner, obstacle ? CLEAVE_REASON_NOT_SPREAD : CLEAVE_REASON_SPREAD, node->directive.begin, obstacle);
 }

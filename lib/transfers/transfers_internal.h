@@ -4,7 +4,7 @@
 #ifndef CLEAVE_TRANSFERS_TRANSFERS_INTERNAL_H
 #define CLEAVE_TRANSFERS_TRANSFERS_INTERNAL_H
 
-#include "iterations/iterations.h"
+#include "polyhedral/access_relation.h"
 #include "planner/planner.h"
 #include "transfers/transfers.h"
 
@@ -29,18 +29,18 @@ struct analysis {
   unsigned host_control; /* loops and branches of the host around the plan node at hand */
 };
 
-/* What a plan node may do with memory. */
-struct footprint {
+/* The memory that a plan node may read and write. */
+struct access_summary {
   bool *reads, *writes; /* per variable: the variable itself, or what its pointer or array leads to */
   bool is_described;    /* model/affine.h lists all accesses */
-  bool is_opaque;       /* it may besides do anything to what has other names */
+  bool is_opaque;       /* it may also read and write any object under another name */
 };
 
-/* How an access under the name of a variable and an object have to do with each other. */
-enum relation {
-  APART,   /* the name never leads to the object */
-  ITSELF,  /* it is the object's own */
-  POSSIBLY /* it may lead to the object */
+/* Whether an access under the name of a variable may be to an object. */
+enum alias_result {
+  NO_ALIAS,   /* it never is */
+  MUST_ALIAS, /* the name is the object's own */
+  MAY_ALIAS   /* it may be */
 };
 
 /* Whether a map TYPE copies to the device, or back. */
@@ -54,20 +54,20 @@ static inline bool fetches(enum cleave_map_type type) {
 
 /* access_summaries.c */
 void find_objects(struct analysis *analysis);
-struct footprint new_footprint(const struct analysis *analysis);
-void add_plan_node(const struct analysis *analysis, struct footprint *footprint,
+struct access_summary new_access_summary(const struct analysis *analysis);
+void add_plan_node(const struct analysis *analysis, struct access_summary *summary,
                    const struct cleave_plan_node *plan_node);
-void add_condition(const struct analysis *analysis, struct footprint *footprint,
+void add_condition(const struct analysis *analysis, struct access_summary *summary,
                    const struct cleave_plan_node *plan_node);
-enum relation relation_of(const struct analysis *analysis, const struct footprint *footprint,
-                          uint32_t variable, const struct object *object);
+enum alias_result alias_of(const struct analysis *analysis, const struct access_summary *summary,
+                           uint32_t variable, const struct object *object);
 
 /* coverage.c */
 /* Whether the loop reads elements of VARIABLE, and each iteration only such that it has written before. */
-bool reads_only_own(const struct prover *prover, uint32_t variable);
+bool reads_only_own(const struct cleave_loop_model *model, uint32_t variable);
 /* Whether the loop writes each element of what TRANSFER maps, as long as no variable that is marked in
  * GUARDS (per variable) is negative. *OFFSET: where it writes. */
-bool overwrites(const struct prover *prover, const struct cleave_transfer *transfer, bool *guards,
+bool overwrites(const struct cleave_loop_model *model, const struct cleave_transfer *transfer, bool *guards,
                 uint32_t *offset);
 
 /* chunks.c */
@@ -77,11 +77,12 @@ bool overwrites(const struct prover *prover, const struct cleave_transfer *trans
 struct chunk {
   int64_t stride; /* above 0 */
   struct cleave_polynomial base;
-  struct cleave_polynomial rows[MOST_SUBSCRIPTS];
+  struct cleave_polynomial rows[CLEAVE_MOST_SUBSCRIPTS];
   size_t row_count;
 };
 /* Whether all that LOOP touches of VARIABLE is such chunks. If not, *OFFSET is where it touches others. */
-bool find_chunks(const struct prover *prover, uint32_t variable, struct chunk *chunk, uint32_t *offset);
+bool find_chunks(const struct cleave_loop_model *model, uint32_t variable, struct chunk *chunk,
+                 uint32_t *offset);
 /* The outermost associated loop; CLEAVE_NO_DIMENSION if there is none. */
 uint32_t outermost_counter(const struct cleave_loop_accesses *loop);
 
@@ -106,9 +107,9 @@ void plan_tiles(struct analysis *analysis);
 void plan_no_tiles(struct planner *planner, const char *obstacle);
 
 /* device_partition.c */
-/* Sets in TILING, of a loop that does what FOOTPRINT says, that several devices may share its tiles; or returns why
+/* Sets in TILING, of a loop that does what SUMMARY says, that several devices may share its tiles; or returns why
  * they may not, in words. */
-const char *spread_tiles(struct analysis *analysis, const struct footprint *footprint,
+const char *spread_tiles(struct analysis *analysis, const struct access_summary *summary,
                          struct cleave_tiling *tiling);
 
 /* engine_form.c */

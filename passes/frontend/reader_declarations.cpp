@@ -120,7 +120,8 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
       SourceText::Piece Piece = Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
       if (!Piece.Exact)
-        addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+        addFact(Own.Facts,
+                {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
     }
     // The compiler computes a constexpr variable: nothing is left to do for who declares it.
     Lists Initializer = walk([&](CodeWalker &Walker) {
@@ -136,7 +137,7 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     if (Variable->hasInit())
       addUse(Own.Uses, {Index, CLEAVE_USE_WRITE, At});
     if (Variables[Index].is_static_local || Variables[Index].is_thread_local)
-      addFact(Own.Facts, {CLEAVE_FACT_STATIC_LOCAL, false, At, Variables[Index].name});
+      addFact(Own.Facts, {CLEAVE_FACT_STATIC_LOCAL, false, At, Variables[Index].name, CLEAVE_CALLEE_UNKNOWN});
   }
   storeList(Arena, Declarators, Nodes[Node].declarators, Nodes[Node].declarator_count);
 }

@@ -64,7 +64,8 @@ public:
 private:
   void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee) {
     const char *Copy = Name.empty() ? nullptr : cleave_arena_copy(Reader.Arena, Name.data(), Name.size());
-    addFact(Result.Facts, {Kind, InCallee, Reader.Text.offset(At), Copy});
+    const cleave_callee Callee = Kind == CLEAVE_FACT_CALL ? cleave_callee_of(Copy) : CLEAVE_CALLEE_UNKNOWN;
+    addFact(Result.Facts, {Kind, InCallee, Reader.Text.offset(At), Copy, Callee});
   }
 
   RegionReader &Reader;
@@ -201,7 +202,8 @@ uint32_t RegionReader::statement(const Stmt *Statement, uint32_t Parent) {
   Nodes[Node].range = Piece.Range;
   Lists Own;
   if (!Piece.Exact)
-    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+    addFact(Own.Facts,
+            {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
   take(Statement, Node, Own);
   storeList(Arena, Own.Uses, Nodes[Node].uses, Nodes[Node].use_count);
   storeList(Arena, Own.Facts, Nodes[Node].facts, Nodes[Node].fact_count);
@@ -218,7 +220,8 @@ void RegionReader::header(uint32_t Node, SourceRange Tokens, Lists &Own) {
   SourceText::Piece Piece = Text.tokens(Tokens);
   Nodes[Node].header = Piece.Range;
   if (!Piece.Exact)
-    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+    addFact(Own.Facts,
+            {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
 }
 
 void RegionReader::condition(uint32_t Node, const Expr *Condition, Lists &Own) {
@@ -230,7 +233,8 @@ void RegionReader::condition(uint32_t Node, const Expr *Condition, Lists &Own) {
   cleave_source_expression &Result = Nodes[Node].condition;
   Result.range = Piece.Range;
   if (!Piece.Exact)
-    addFact(Found.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+    addFact(Found.Facts,
+            {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
   storeList(Arena, Found.Uses, Result.uses, Result.use_count);
   storeList(Arena, Found.Facts, Result.facts, Result.fact_count);
 }
@@ -400,7 +404,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   SourceText::Piece Piece = Text.statement(Body);
   Nodes[Node].body = Piece.Range;
   if (!Piece.Exact)
-    addFact(Own.Facts, {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr});
+    addFact(Own.Facts,
+            {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
 
   Nodes[Node].has_member_of_no_variable = hasMemberOfNoVariable(Body);
 

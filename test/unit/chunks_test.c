@@ -7,14 +7,16 @@
 
 #include "loop_sample.h"
 
-static void add_polynomial(struct cleave_text *out, const struct prover *prover,
+#include "model/text.h"
+
+static void add_polynomial(struct cleave_text *out, const struct cleave_loop_model *model,
                            const struct cleave_polynomial *value) {
-  const struct cleave_region *region = prover->region;
+  const struct cleave_region *region = model->region;
   for (size_t i = 0; i < value->term_count; i++) {
     cleave_text_format(out, "%+" PRId64, value->terms[i].coefficient);
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
       cleave_text_format(
-          out, "%s", region->variables[prover->loop->dimensions[value->terms[i].factors[f]].variable].name);
+          out, "%s", region->variables[model->loop->dimensions[value->terms[i].factors[f]].variable].name);
   }
 }
 
@@ -25,14 +27,14 @@ static const char *chunks_of(struct loop *loop, const char *name) {
   while (strcmp(region->variables[variable].name, name))
     variable++;
   struct chunk chunk;
-  if (!find_chunks(&loop->prover, variable, &chunk, &offset))
+  if (!find_chunks(loop->model, variable, &chunk, &offset))
     return NULL;
-  struct cleave_text out = {.arena = loop->prover.arena};
+  struct cleave_text out = {.arena = loop->model->arena};
   cleave_text_format(&out, "%" PRId64, chunk.stride);
-  add_polynomial(&out, &loop->prover, &chunk.base);
+  add_polynomial(&out, loop->model, &chunk.base);
   for (size_t i = 0; i < chunk.row_count; i++) {
     cleave_text_add(&out, " *");
-    add_polynomial(&out, &loop->prover, &chunk.rows[i]);
+    add_polynomial(&out, loop->model, &chunk.rows[i]);
   }
   return cleave_text_get(&out);
 }
@@ -68,6 +70,10 @@ static void elements(void **state) {
       {"8", "for i 0 n-1 1\nseq j 0 7 1\nr p 8*i+j"},
       {"2", "for i 0 n-1 1\nr p 2*i\nr p 2*i+1"},
       {"2+2", "for i 0 n-1 1\nr p 2*i+2"},
+      /* The bounds of the loop over j and the subscript have the same value of u. */
+      {"4", "for i 0 n-1 1\nany u\nseq j u u+3 1\nr p 4*i+j-u"},
+      {NULL, "for i 0 n-1 1\nany u\nseq j u u+4 1\nr p 4*i+j-u"},
+      {NULL, "for i 0 n-1 1\nany u\nany s\nseq j u u+3 1\nr p 4*i+j-s"},
       /* Another chunk than that of this iteration. */
       {NULL, "for i 0 n-1 1\nr p i\nr p i+1"},
       {NULL, "for i 0 n-1 1\nr p i-1\nsure p i"},

@@ -13,7 +13,7 @@ static const char *covered(const char *lines) {
   struct cleave_transfer transfer = {.variable = region->map_count ? region->maps[0].variable : 0,
                                      .item = region->map_count ? 0 : CLEAVE_NO_ITEM};
   uint32_t offset = 0;
-  const bool all = overwrites(&loop.prover, &transfer, loop.guards, &offset);
+  const bool all = overwrites(loop.model, &transfer, loop.guards, &offset);
   *names = '\0';
   for (size_t i = 0; i < region->variable_count; i++)
     if (loop.guards[i])
@@ -117,7 +117,7 @@ static void rows_and_loops(void **state) {
 static void check_reads(bool own, const char *lines) {
   struct loop loop = new_loop(lines);
   const uint32_t variable = strchr(lines, 'p') ? 1 : 0;
-  if (reads_only_own(&loop.prover, variable) != own)
+  if (reads_only_own(loop.model, variable) != own)
     fail_msg("%s:\n%s", own ? "not proved" : "proved", lines);
   end_loop(&loop);
 }

@@ -15,7 +15,7 @@
 
 /* Each folder may include those before it in its chain. Both chains begin with what crosses from compile time to run
  * time. */
-static const char *const compile_time[] = {"model",     "abi",     "kernelinfo", "iterations", "planner",
+static const char *const compile_time[] = {"model",     "abi",     "kernelinfo", "polyhedral", "planner",
                                            "transfers", "fission", "print",      "compile",    NULL};
 static const char *const run_time[] = {"model",  "abi",        "kernelinfo",    "cuda",    "process",
                                        "device", "geometry",   "transfermodel", "image",   "timeline",
@@ -28,8 +28,6 @@ static const char *const others[] = {"passes/device", "passes/frontend", "tools"
 enum { OTHERS = sizeof others / sizeof *others };
 
 /* Names that may stand in several folders. */
-static const char *const shared_names[] = {"as_written", "disjoint", "edits", "expression",
-                                           "plugin",     "schedule", "tiles"};
 
 enum { MOST_UNITS = 1024, MOST_INCLUDES = 64, PATH_BYTES = 512 };
 

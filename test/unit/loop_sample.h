@@ -16,7 +16,8 @@ static const char loop_sample_text[] =
 
 struct loop {
   struct sample *sample;
-  struct prover prover;
+  struct cleave_loop_models *models;
+  const struct cleave_loop_model *model;
   bool *guards;
 };
 
@@ -41,13 +42,15 @@ static inline struct loop new_loop(const char *lines) {
   char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
   for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     add_line(&it, line);
+  struct cleave_loop_models *models = cleave_loop_models_new(&sample->region, sample->unit.arena);
   return (struct loop){.sample = sample,
-                       .prover = new_prover(&sample->region, sample->unit.arena, loop),
+                       .models = models,
+                       .model = cleave_loop_model_get(models, loop),
                        .guards = cleave_arena_allocate(sample->unit.arena, 16)};
 }
 
 static inline void end_loop(struct loop *loop) {
-  end_prover(&loop->prover);
+  cleave_loop_models_free(loop->models);
   sample_free(loop->sample);
 }
 

@@ -148,6 +148,8 @@ static inline void sample_fact(struct sample *sample, uint32_t node, enum cleave
                                const char *name) {
   struct cleave_node *it = &sample->region.nodes[node];
   struct cleave_fact fact = {.kind = kind, .offset = it->range.begin, .name = name};
+  if (kind == CLEAVE_FACT_CALL)
+    fact.callee = cleave_callee_of(name);
   CLEAVE_APPEND(sample->unit.arena, it->facts, it->fact_count, fact);
 }
 

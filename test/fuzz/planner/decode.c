@@ -187,6 +187,8 @@ static void add_facts(struct decoder *decoder, uint32_t index) {
                              .in_callee = maybe(decoder, 4),
                              .offset = node_at(decoder, index)->range.begin,
                              .name = names[take(decoder, 6)]};
+  if (fact.kind == CLEAVE_FACT_CALL)
+    fact.callee = cleave_callee_of(fact.name);
   struct cleave_node *node = node_at(decoder, index);
   CLEAVE_APPEND(decoder->arena, node->facts, node->fact_count, fact);
 }

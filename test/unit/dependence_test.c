@@ -1,5 +1,5 @@
-/* FILE: test/unit/independence_test.c
- * WHAT: the proof of independence, on loops described by a few words. Each row says what a loop does
+/* FILE: test/unit/dependence_test.c
+ * WHAT: the dependence test, on loops described by a few words. Each row says what a loop does
  *       and whether its iterations are independent; a row that is proved although its iterations
  *       depend on each other is a wrong program.
  *
@@ -8,9 +8,20 @@
  */
 #include "loop_words.h"
 
-#include "iterations/independence.h"
+#include "polyhedral/dependence.h"
 
 static const char text[] = "#pragma omp target\n#pragma omp parallel for\nfor (;;) {}\n";
+
+static bool is_independent(const struct sample *sample, uint32_t loop) {
+  const char *obstacle = NULL;
+  uint32_t offset;
+  struct cleave_loop_models *models = cleave_loop_models_new(&sample->region, sample->unit.arena);
+  const bool proved = cleave_loop_is_independent(cleave_loop_model_get(models, loop), &obstacle, &offset);
+  cleave_loop_models_free(models);
+  if (!proved)
+    assert_non_null(obstacle);
+  return proved;
+}
 
 static bool is_proved(const char *lines) {
   struct sample *sample = sample_new(text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
@@ -29,12 +40,7 @@ static bool is_proved(const char *lines) {
   char *copy = cleave_arena_copy(sample->unit.arena, lines, strlen(lines)), *rest;
   for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
     add_line(&it, line);
-  const char *obstacle;
-  uint32_t offset;
-  const bool proved =
-      cleave_iterations_are_independent(&sample->region, sample->unit.arena, loop, &obstacle, &offset);
-  if (!proved)
-    assert_non_null(obstacle);
+  const bool proved = is_independent(sample, loop);
   sample_free(sample);
   return proved;
 }
@@ -240,30 +246,26 @@ static void symbols_that_change(void **state) {
   sample_variable(sample, "m", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   add_line(&it, line);
   add_line(&it, write);
-  const struct cleave_region *region = &sample->region;
-  struct cleave_arena *arena = sample->unit.arena;
-  const char *obstacle;
-  uint32_t offset;
-  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_true(is_independent(sample, loop));
   sample->region.variables[n].address_taken = true;
-  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_false(is_independent(sample, loop));
   sample->region.variables[n].address_taken = false;
   sample->region.variables[n].sharing = CLEAVE_SHARING_FIRSTPRIVATE;
-  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_true(is_independent(sample, loop));
   /* A pointer in the region may lead to the region's own copy. */
   sample_use(sample, root, n, CLEAVE_USE_ADDRESS);
-  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_false(is_independent(sample, loop));
   sample->region.nodes[root].use_count--;
-  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_true(is_independent(sample, loop));
   sample->region.variables[n].sharing = CLEAVE_SHARING_MAPPED;
-  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_false(is_independent(sample, loop));
   sample->region.variables[n].sharing = CLEAVE_SHARING_INSIDE;
   sample_use(sample, loop, n, CLEAVE_USE_READ);
-  assert_true(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_true(is_independent(sample, loop));
   sample_use(sample, loop, n, CLEAVE_USE_WRITE);
-  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_false(is_independent(sample, loop));
   sample->region.nodes[loop].accesses = NULL;
-  assert_false(cleave_iterations_are_independent(region, arena, loop, &obstacle, &offset));
+  assert_false(is_independent(sample, loop));
   sample_free(sample);
 }
 

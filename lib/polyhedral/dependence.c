@@ -1,0 +1,310 @@
+/* FILE: lib/polyhedral/dependence.c
+ * WHAT: the dependence test: proves that no iteration of a parallel loop touches memory that another one
+ * writes.
+ *
+ * For each pair of accesses of which one writes, and for each pair of iterations that differ in a counter of
+ * an associated loop, the set of all counters and symbols for which both touch the same element must be
+ * empty. isl decides this exactly, over the integers. Why each part is sound:
+ *
+ * 1. Accesses. The reader lists all of them or none (model/affine.h). Conditions around an access and bounds
+ * that are not affine are left out, so the sets may be too large.
+ * 2. Counters. An associated loop has the canonical form (OpenMP 5.1, 2.11.1): its iterations are known when
+ * it begins. A counter starts with its first value, moves by its step and obeys its bound.
+ * 3. Symbols. An integer from outside the loop is a loop invariant if no statement of the loop writes it, its
+ * address is not taken, and no pointer can point to its storage. A private or firstprivate variable of the
+ * target construct is a copy (2.21.4), and only its name refers to a variable that is declared in the region,
+ * as long as its address is not taken. Any other variable may have another value at each evaluation.
+ * 4. Subscripts. Signed overflow is undefined in C, so a signed expression has its mathematical value
+ * (C11, 6.5p5). Unsigned expressions and conversions have it if it fits into their types. This is proved
+ * first.
+ * 5. Rows. a[i][j] and a[k][l] are the same element only if i = k and j = l, provided that the inner
+ * subscripts are within the row. This is proved, not assumed. It also delinearizes a[i * n + j] into a[i][j]:
+ * i * n + j determines the pair (i, j) if 0 <= j < n holds for both accesses.
+ * 6. Names. Two variables that the program declares are distinct objects. A pointer may point to either of
+ * them, or to the target of another pointer, with one exception: two list items of the map clauses of a
+ * construct share no storage, unless they are the same list item (OpenMP 5.1, 2.21.7.1, Restrictions). If all
+ * accesses stay within the sections that explicit clauses of the target construct map, two names either share
+ * no storage or name the same section. For the second case it is proved that the subscripts never meet
+ * either.
+ * 7. Many accesses. The number of pairs is quadratic. So all accesses to an object, or all accesses through
+ * pointers, are tested together first: W relates an iteration to the elements that it writes, A to those that
+ * it touches. If W followed by the inverse of A relates no two different iterations, no two of these accesses
+ * meet. The subscripts of all of them must have the same meaning: the same number, and the same extents of
+ * rows. Only if this proves nothing are pairs compared, at most MOST_PAIRS; beyond that the answer is "not
+ * known".
+ * 8. Scalars. A variable of the body lives for one iteration. The copy of a private variable lives as long as
+ * its thread; each iteration writes it before it reads it. A reduction variable is only accumulated. The
+ * reader checks both.
+ */
+#include "polyhedral/dependence.h"
+
+#include "model/sharing.h"
+#include "polyhedral/model_cache.h"
+
+/* ---- Two accesses ----------------------------------------------------------------------------------------
+ */
+
+/* Whether MEETING, which relates iterations that touch the same element, relates no two different iterations
+ * of the associated loops. Consumes MEETING. */
+static bool relates_only_equal_iterations(const struct cleave_loop_model *model, isl_map *meeting,
+                                          bool is_symmetric) {
+  bool proved = meeting != NULL;
+  for (unsigned i = 0; proved && i < model->parallel_count; i++) {
+    isl_map *before = isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
+    isl_map *after = isl_map_order_gt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
+    proved = isl_map_is_empty(before) == isl_bool_true &&
+             (is_symmetric || isl_map_is_empty(after) == isl_bool_true);
+    isl_map_free(before);
+    isl_map_free(after);
+  }
+  isl_map_free(meeting);
+  return proved;
+}
+
+static bool accesses_never_meet(const struct cleave_loop_model *model, const struct cleave_access *first,
+                                const struct cleave_access *second) {
+  if (first->subscript_count != second->subscript_count || !first->subscript_count ||
+      first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !cleave_access_fits(model, first) ||
+      !cleave_access_fits(model, second))
+    return false;
+  struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
+  if (!cleave_delinearize(model, &one, &other) || !cleave_stays_within_rows(model, &one) ||
+      !cleave_stays_within_rows(model, &other))
+    return false;
+  return relates_only_equal_iterations(
+      model,
+      isl_map_apply_range(cleave_access_relation(model, &one),
+                          isl_map_reverse(cleave_access_relation(model, &other))),
+      first == second);
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------- */
+
+static bool is_through_pointer(const struct cleave_loop_model *model, const struct cleave_access *access) {
+  return access->subscript_count &&
+         model->region->variables[access->variable].type_class == CLEAVE_TYPE_POINTER;
+}
+
+/* Whether ACCESS is to the variable that it names, or to the target of a pointer that has the same value in
+ * every iteration. */
+static bool is_known(const struct cleave_loop_model *model, const struct cleave_access *access) {
+  const struct cleave_variable *variable = &model->region->variables[access->variable];
+  if (variable->type_class == CLEAVE_TYPE_REFERENCE || variable->type_class == CLEAVE_TYPE_OTHER ||
+      variable->is_reference || variable->is_this || variable->is_volatile || variable->is_atomic ||
+      variable->is_structured_binding_or_capture)
+    return false;
+  if (!is_through_pointer(model, access))
+    return true;
+  return variable->sharing == CLEAVE_SHARING_POINTER || variable->sharing == CLEAVE_SHARING_MAPPED ||
+         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+         variable->sharing == CLEAVE_SHARING_IS_DEVICE_PTR ||
+         (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
+}
+
+/* The only item of the region's map clauses that names VARIABLE; NULL if there is another number. */
+static const struct cleave_map_item *find_map(const struct cleave_region *region, uint32_t variable) {
+  const struct cleave_map_item *found = NULL;
+  for (size_t i = 0; i < region->map_count; i++)
+    if (region->maps[i].variable == variable) {
+      if (found)
+        return NULL;
+      found = &region->maps[i];
+    }
+  return found;
+}
+
+/* Whether ACCESS, through a pointer, stays within SECTION. */
+static bool is_within_section(const struct cleave_loop_model *model, const struct cleave_access *access,
+                              const struct cleave_section *section) {
+  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !cleave_loop_is_invariant(model, &section->first) ||
+      !cleave_loop_is_invariant(model, &section->length) || !cleave_access_fits(model, access))
+    return false;
+  struct cleave_element element = cleave_element_of(access), length = cleave_section_length(&section->length);
+  if (!cleave_delinearize(model, &element, &length) || !cleave_stays_within_rows(model, &element) ||
+      !cleave_is_whole_rows(&length, &section->first))
+    return false;
+  const struct cleave_signed_value after_first[] = {{1, &element.subscripts[0]}, {-1, &section->first}};
+  const struct cleave_signed_value before_end[] = {
+      {1, &section->first}, {1, &length.subscripts[0]}, {-1, &element.subscripts[0]}};
+  return cleave_is_never_negative(model, access->around, after_first, 2, isl_val_zero(model->isl)) &&
+         cleave_is_never_negative(model, access->around, before_end, 3, isl_val_negone(model->isl));
+}
+
+/* Whether an explicit map clause maps all elements that ACCESS may touch. A pointer must still have the value
+ * that it had when the clause was evaluated. */
+static bool is_within_map(const struct cleave_loop_model *model, const struct cleave_access *access) {
+  const struct cleave_map_item *item = find_map(model->region, access->variable);
+  if (is_through_pointer(model, access) &&
+      cleave_region_flowing_uses(model->region, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    return false;
+  if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
+    return false;
+  if (!is_through_pointer(model, access))
+    return item->flags & CLEAVE_MAP_WHOLE;
+  for (size_t i = 0; i < model->loop->section_count; i++)
+    if (model->loop->sections[i].variable == access->variable)
+      return is_within_section(model, access, &model->loop->sections[i]);
+  return false;
+}
+
+/* ---- All accesses at once (point 7) ---------------------------------------------------------------------
+ */
+
+/* Limits: pairs of accesses that are compared one by one, and convex pieces of W and of A, because isl
+ * compares each piece of one with each piece of the other. */
+#define MOST_PAIRS 512
+#define MOST_PIECES 24
+
+/* The test of one loop. */
+struct proof {
+  const struct cleave_loop_model *model;
+  enum cleave_answer *objects;    /* per variable: no two accesses to it meet */
+  enum cleave_answer pointers;    /* no two accesses through pointers meet */
+  enum cleave_answer *within_map; /* per access */
+  unsigned pairs;                 /* compared so far */
+};
+
+/* { iteration of the associated loops -> element }, for ACCESS. Subscripts must have the same meaning for all
+ * accesses: those of *FIRST, which the first call sets. NULL if they have another one, or if nothing is
+ * known. */
+static isl_map *parallel_relation(const struct cleave_loop_model *model, const struct cleave_access *access,
+                                  struct cleave_element *first) {
+  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !cleave_access_fits(model, access))
+    return NULL;
+  struct cleave_element element = cleave_element_of(access), same = element;
+  if (!cleave_delinearize(model, &element, &same) || !cleave_stays_within_rows(model, &element))
+    return NULL;
+  if (!first->count)
+    *first = element;
+  if (first->count != element.count)
+    return NULL;
+  for (size_t i = 1; i < element.count; i++)
+    if (!cleave_polynomials_equal(&element.extents[i], &first->extents[i]))
+      return NULL;
+  isl_map *relation = cleave_access_relation(model, &element);
+  const isl_size counters = isl_map_dim(relation, isl_dim_in);
+  if (counters < 0)
+    return NULL;
+  return isl_map_project_out(relation, isl_dim_in, model->parallel_count,
+                             (unsigned)counters - model->parallel_count);
+}
+
+/* Adds MAP, which it consumes, to *ALL. False if that makes too many pieces. */
+static bool add_map(isl_map **all, isl_map *map) {
+  *all = *all ? isl_map_coalesce(isl_map_union(*all, map)) : map;
+  const isl_size pieces = isl_map_n_basic_map(*all);
+  return pieces >= 0 && pieces <= MOST_PIECES;
+}
+
+/* Whether no two iterations touch the same element by accesses to VARIABLE, of which one writes; for
+ * CLEAVE_NO_VARIABLE, by accesses through pointers. */
+static bool none_meet(const struct cleave_loop_model *model, uint32_t variable) {
+  const struct cleave_loop_accesses *loop = model->loop;
+  struct cleave_element first = {0};
+  isl_map *writes = NULL, *all = NULL;
+  bool known = true;
+  for (size_t i = 0; known && i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access) : access->variable != variable)
+      continue;
+    isl_map *map = parallel_relation(model, access, &first);
+    known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
+    if (known)
+      known = add_map(&all, map);
+    else
+      isl_map_free(map);
+  }
+  if (known && writes)
+    return relates_only_equal_iterations(model, isl_map_apply_range(writes, isl_map_reverse(all)), false);
+  isl_map_free(writes);
+  isl_map_free(all);
+  return known;
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------------------
+ */
+
+/* Whether no two iterations touch the same element by FIRST and SECOND. Either both belong to one variable or
+ * both go through pointers. */
+static bool are_proved_to_never_meet(struct proof *proof, const struct cleave_access *first,
+                                     const struct cleave_access *second) {
+  const struct cleave_loop_model *model = proof->model;
+  const bool one_object = first->variable == second->variable;
+  enum cleave_answer *answer = one_object ? &proof->objects[first->variable] : &proof->pointers;
+  if (*answer == CLEAVE_OPEN)
+    cleave_answer(model, answer, none_meet(model, one_object ? first->variable : CLEAVE_NO_VARIABLE));
+  if (*answer == CLEAVE_PROVED)
+    return true;
+  return proof->pairs++ < MOST_PAIRS && accesses_never_meet(model, first, second);
+}
+
+static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
+  const struct cleave_loop_model *model = proof->model;
+  enum cleave_answer *answer = &proof->within_map[access - model->loop->accesses];
+  return *answer == CLEAVE_OPEN ? cleave_answer(model, answer, is_within_map(model, access))
+                                : *answer == CLEAVE_PROVED;
+}
+
+/* Point 6, for accesses under two names. */
+static bool are_distinct(struct proof *proof, const struct cleave_access *first,
+                         const struct cleave_access *second) {
+  const struct cleave_loop_model *model = proof->model;
+  const bool first_is_pointer = is_through_pointer(model, first),
+             second_is_pointer = is_through_pointer(model, second);
+  if (!first_is_pointer && !second_is_pointer)
+    return true;
+  if ((!first_is_pointer && cleave_loop_is_unaliased(model, first->variable)) ||
+      (!second_is_pointer && cleave_loop_is_unaliased(model, second->variable)))
+    return true;
+  return stays_within_map(proof, first) && stays_within_map(proof, second) &&
+         (!first_is_pointer || !second_is_pointer || are_proved_to_never_meet(proof, first, second));
+}
+
+static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
+  const struct cleave_loop_model *model = proof->model;
+  const struct cleave_loop_accesses *loop = model->loop;
+  for (size_t i = 0; i < loop->access_count; i++)
+    for (size_t j = i; j < loop->access_count; j++) {
+      const struct cleave_access *first = &loop->accesses[i], *second = &loop->accesses[j];
+      if (!first->writes && !second->writes)
+        continue;
+      if (is_known(model, first) && is_known(model, second) &&
+          (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)
+                                               : are_distinct(proof, first, second)))
+        continue;
+      const char *name = model->region->variables[first->variable].name;
+      *offset = first->offset;
+      if (isl_ctx_last_error(model->isl) == isl_error_quota)
+        *obstacle = "the proof takes too many steps";
+      else if (proof->pairs > MOST_PAIRS)
+        *obstacle = cleave_arena_format(model->arena,
+                                        "it has too many accesses to '%s' to compare each with each", name);
+      else if (first->variable == second->variable)
+        *obstacle = cleave_arena_format(model->arena, "two iterations may name one element of '%s'", name);
+      else
+        *obstacle = cleave_arena_format(model->arena, "'%s' and '%s' may overlap", name,
+                                        model->region->variables[second->variable].name);
+      return false;
+    }
+  return true;
+}
+
+bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
+                                uint32_t *offset) {
+  *offset = model->node->directive.begin;
+  if (!model->loop) {
+    *obstacle = model->node->accesses
+                    ? cleave_arena_format(model->arena, "it has more than %d different accesses",
+                                          CLEAVE_MOST_ACCESSES)
+                    : "not all that it does is understood";
+    return false;
+  }
+  struct proof proof = {
+      .model = model,
+      .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
+      .within_map =
+          cleave_arena_allocate(model->arena, model->loop->access_count * sizeof *proof.within_map)};
+  return check_accesses(&proof, obstacle, offset);
+}
