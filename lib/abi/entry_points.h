@@ -55,8 +55,8 @@ enum {
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* in a call of cleave_disjoint or cleave_transfers_pay; 0 for more */
 };
 
-_Static_assert(CLEAVE_IN_TILES >= CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED >= CLEAVE_MOST_STAGES &&
-                   CLEAVE_NO_PAGE_LOCKS >= CLEAVE_MOST_STAGES,
+_Static_assert(CLEAVE_IN_TILES >= (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED >= (int)CLEAVE_MOST_STAGES &&
+                   CLEAVE_NO_PAGE_LOCKS >= (int)CLEAVE_MOST_STAGES,
                "no flag is part of a number");
 _Static_assert((CLEAVE_IN_TILES & CLEAVE_ONLY_IN_TILES) == 0 &&
                    ((CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES) & CLEAVE_SPREAD) == 0 &&

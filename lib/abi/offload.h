@@ -1,7 +1,6 @@
 /* FILE: lib/abi/offload.h
- * WHAT: the structs by which clang 19 describes the device images of an executable or shared
- *       library, and the launch of a kernel. Their layout is LLVM's; ours are the names. All of it
- *       but launches stands in memory that may be read-only.
+ * WHAT: the structs by which programs compiled by clang 19 describe their device images and the launch of a kernel. The layout
+ *       is LLVM's, the names are ours. Apart from launches, they may be in read-only memory.
  */
 #ifndef CLEAVE_ABI_OFFLOAD_H
 #define CLEAVE_ABI_OFFLOAD_H
@@ -11,7 +10,7 @@
 
 /* A kernel or a global variable of the device. */
 struct cleave_entry {
-  void *address; /* of the variable, or of the byte that stands for the kernel */
+  void *address; /* of the variable, or the address that identifies the kernel */
   char *name;
   size_t size; /* 0: a kernel */
   int32_t flags;
@@ -29,8 +28,8 @@ struct cleave_descriptor {
   struct cleave_entry *entries, *entries_end;
 };
 
-/* What clang 19 hands over at a kernel's launch: version 3 of KernelArgsTy. Others begin with their
- * version, too. libomptarget changes it. */
+/* The arguments of a kernel's launch: version 3 of KernelArgsTy. Other versions begin with their version as well. libomptarget
+ * modifies it. */
 struct cleave_launch_arguments {
   uint32_t version, argument_count;
   void **base_pointers, **pointers;
@@ -51,12 +50,12 @@ enum { CLEAVE_LAUNCH_NOWAIT = 1 };
 enum {
   CLEAVE_ARGUMENT_IS_TO = 0x1,
   CLEAVE_ARGUMENT_IS_FROM = 0x2,
-  CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT = 0x10, /* the base pointer is the address of a pointer, which
-                                                   on the device gets the object's address there */
+  CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT = 0x10, /* the base pointer is the address of a pointer; on the
+                                                   device that pointer is set to the object */
   CLEAVE_ARGUMENT_IS_PARAMETER = 0x20,          /* the kernel has a parameter for it */
   CLEAVE_ARGUMENT_IS_RETURNED = 0x40,           /* the base pointer becomes the one on the device */
-  CLEAVE_ARGUMENT_IS_PRIVATE = 0x80,            /* the kernel gets a copy of its own */
-  CLEAVE_ARGUMENT_IS_LITERAL = 0x100            /* its base pointer is no address but the value itself */
+  CLEAVE_ARGUMENT_IS_PRIVATE = 0x80,            /* the kernel gets a private copy */
+  CLEAVE_ARGUMENT_IS_LITERAL = 0x100            /* its base pointer is the value itself */
 };
 
 _Static_assert(sizeof(struct cleave_launch_arguments) == 104, "KernelArgsTy of LLVM 19");

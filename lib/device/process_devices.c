@@ -15,10 +15,8 @@
 #include "process/omptarget.h"
 #include "process/settings.h"
 
-enum { MAX_DEVICES = 64 };
-
 CLEAVE_LOCK(lock);
-static _Atomic(const struct cleave_device *) known[MAX_DEVICES];
+static _Atomic(const struct cleave_device *) known[CLEAVE_MOST_DEVICE_NUMBERS];
 static const struct cleave_device none; /* not an NVIDIA GPU */
 
 static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, uint32_t *value) {
@@ -97,7 +95,7 @@ static const struct cleave_device *find(int number) {
 }
 
 const struct cleave_device *cleave_device_find(int64_t number) {
-  if (number < 0 || number >= MAX_DEVICES)
+  if (number < 0 || number >= CLEAVE_MOST_DEVICE_NUMBERS)
     return NULL;
   const struct cleave_device *it = atomic_load_explicit(&known[number], memory_order_acquire);
   if (!it) {

@@ -14,11 +14,11 @@
 
 #include "device/profile_line.h"
 
-/* The last four are those of CLEAVE_TRANSFER_RATES. */
-enum value_kind { NAME, COUNT, SIZE, NUMBER, COUNTS, rate, time, size, count };
+/* The last four are the units of CLEAVE_TRANSFER_RATES. */
+enum value_kind { NAME, COUNT, SIZE, NUMBER, COUNTS, UNIT_rate, UNIT_time, UNIT_size, UNIT_count };
 
 #define KEY(key, kind, member) {key, kind, offsetof(struct cleave_device, limits.member)}
-#define RATE(member, unit) {#member, unit, offsetof(struct cleave_device, rates.member)},
+#define RATE(member, unit) {#member, UNIT_##unit, offsetof(struct cleave_device, rates.member)},
 static const struct key {
   const char *name;
   enum value_kind kind;
@@ -112,9 +112,10 @@ static bool read_rate(enum value_kind kind, const char *text, double *value) {
     enum value_kind kind;
     const char *name;
     double factor;
-  } units[] = {{rate, "GB/s", 1},      {rate, "", 1}, {time, "ns", 1}, {time, "us", 1e3},
-               {time, "ms", 1e6},      {time, "", 1}, {size, "B", 1},  {size, "KiB", 1 << 10},
-               {size, "MiB", 1 << 20}, {size, "", 1}, {count, "", 1}};
+  } units[] = {{UNIT_rate, "GB/s", 1}, {UNIT_rate, "", 1},          {UNIT_time, "ns", 1},
+               {UNIT_time, "us", 1e3}, {UNIT_time, "ms", 1e6},      {UNIT_time, "", 1},
+               {UNIT_size, "B", 1},    {UNIT_size, "KiB", 1 << 10}, {UNIT_size, "MiB", 1 << 20},
+               {UNIT_size, "", 1},     {UNIT_count, "", 1}};
   double number;
   if (!read_number(&text, &number))
     return false;
@@ -231,7 +232,8 @@ bool cleave_profile_read(const char *path, struct cleave_device *device, void (*
 
 /* Writes a rate that is known; before the first one, a comment. */
 static bool write_rate(const struct key *key, double value, bool any, FILE *out) {
-  static const char *const units[] = {[rate] = " GB/s", [time] = " ns", [size] = " B", [count] = ""};
+  static const char *const units[] = {
+      [UNIT_rate] = " GB/s", [UNIT_time] = " ns", [UNIT_size] = " B", [UNIT_count] = ""};
   if (!(value > 0))
     return false;
   fprintf(out, "%s%s = %.6g%s\n", any ? "" : "\n# What transfers cost: all measured.\n", key->name, value,
@@ -243,7 +245,7 @@ void cleave_profile_write(const struct cleave_device *device, FILE *out) {
   bool any = false;
   for (size_t key = 0; key < KEYS; key++) {
     const void *member = (const char *)device + keys[key].offset;
-    if (keys[key].kind >= rate) {
+    if (keys[key].kind >= UNIT_rate) {
       any |= write_rate(&keys[key], *(const double *)member, any, out);
       continue;
     }

@@ -1,5 +1,5 @@
 /* FILE: lib/engine/copies.c
- * WHAT: the copies of a region, as its own thread sees them: begin, wait, go on behind them.
+ * WHAT: see copies.h.
  */
 #include "engine/copies.h"
 
@@ -10,7 +10,7 @@
 #include "engine/transfer_chunks.h"
 #include "engine/transfer_queue.h"
 
-/* Orders what this thread gives to DEVICE after MOMENT, and frees MOMENT. Does nothing in a child of a fork, which has
+/* Orders later work of this thread on DEVICE after EVENT, and frees EVENT. Does nothing in the child of a fork, which has
  * no device. */
 static void wait_for_event(struct cleave_engine_device *device, struct cleave_device_event *event) {
   if (!event || !cleave_engine_is_on())
@@ -25,7 +25,7 @@ void cleave_copies_free_event(struct cleave_engine_device *device, struct cleave
     device->kind->free_event(device, event);
 }
 
-/* The region's thread goes on behind the moment when the first END bytes of OBJECT had arrived. */
+/* Orders later work of the region's thread after the arrival of the first END bytes of OBJECT. */
 static void wait_for_arrival(struct cleave_engine_object *object, size_t end) {
   while (object->awaited < end && object->first_arrival) {
     struct cleave_arrival *arrival = object->first_arrival;

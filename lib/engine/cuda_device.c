@@ -44,8 +44,8 @@ struct cuda_device {
   bool is_alone; /* there is no other device whose copies could use the same memory */
   struct lane lanes[2];
   pthread_mutex_t lock; /* of what follows, and of `missed` */
-  /* Nothing but events, of threads with a region and of those that copy: what a region records is behind
-   * its kernels (lib/interposer), and a copy's end must not be. NULL: not made yet. */
+  /* Streams with events only, of threads with a region and of threads that copy. An event of a region comes after its kernels
+   * (lib/interposer); the end of a copy must not. NULL: not created yet. */
   CUstream time[2];
   struct cleave_device_event *free;
 };
@@ -168,7 +168,7 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
 
 /* ---- which way --------------------------------------------------------------------------------------- */
 
-/* Of a copy that no kernel hides. NO_PAGE_LOCKS: the region wants none. */
+/* The best way of a copy without overlap. */
 static struct cleave_transfer_answer ask(const struct cuda_device *it, enum cleave_direction direction,
                                          size_t bytes, bool no_page_locks, bool is_pinned, bool ring_exists,
                                          double transfers) {
@@ -256,7 +256,7 @@ static bool measure_rates(struct cuda_device *it, size_t bytes) {
   return true;
 }
 
-/* How long kernels will run is not known. So the engine takes what is done sooner even if nothing hides it,
+/* The time of kernels is not known. So the engine takes what is done sooner even without overlap,
  * and what is done as soon as by libomptarget, but for the stake, if something may. */
 static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                        size_t bytes, bool exposed, bool no_page_locks) {

@@ -153,7 +153,7 @@ static size_t parts_of(size_t bytes) {
                                 : MOST_PARTS;
 }
 
-/* Sends the object FIRST of REGION, and with it those behind it that the same stage may use tile by tile:
+/* Sends the object FIRST of REGION, and with it the next ones that the same stage may use tile by tile:
  * a part of each in turn, since a tile needs a part of each. Returns the number of the next object. */
 static int send_group(struct cleave_region *region, int first) {
   struct cleave_engine_object *objects = region->objects;

@@ -1,7 +1,7 @@
 /* FILE: lib/engine/device_kinds.c
  * WHAT: which kind of device has an OpenMP device number.
  *
- * A number alone does not tell what is behind it. libomptarget counts the devices of every plugin that
+ * A number alone does not identify the kind. libomptarget counts the devices of every plugin that
  * has got an image, and it asks a plugin only for images in its own format. So where all images that
  * were ever registered are for this processor, there are no devices but the host's, and where all are
  * cubins, none but the CUDA driver's; and where there are images of several kinds, no device is taken
@@ -15,18 +15,16 @@
 #include "process/fork.h"
 #include "process/omptarget.h"
 
-enum { MOST_DEVICES = 64 };
-
 CLEAVE_LOCK(lock);
 static struct {
   bool asked;
   struct cleave_engine_device *device;
-} known[MOST_DEVICES];
+} known[CLEAVE_MOST_DEVICE_NUMBERS];
 
 static atomic_uint kinds; /* of images: a bit for each */
 
-static atomic_uint with_variables;       /* programs and libraries registered with variables of the device */
-static atomic_uint loaded[MOST_DEVICES]; /* how many of them a device has been asked to load */
+static atomic_uint with_variables; /* programs and libraries registered with variables of the device */
+static atomic_uint loaded[CLEAVE_MOST_DEVICE_NUMBERS]; /* how many of them a device has been asked to load */
 
 void cleave_engine_note_image(enum cleave_image_kind kind) { atomic_fetch_or(&kinds, 1u << kind); }
 
@@ -34,14 +32,14 @@ void cleave_engine_note_variables(void) { atomic_fetch_add(&with_variables, 1); 
 
 void cleave_engine_load_variables(void *location, int64_t number) {
   const unsigned wanted = atomic_load(&with_variables);
-  if (number < 0 || number >= MOST_DEVICES || atomic_load(&loaded[number]) == wanted)
+  if (number < 0 || number >= CLEAVE_MOST_DEVICE_NUMBERS || atomic_load(&loaded[number]) == wanted)
     return;
   cleave_omptarget()->data_begin(location, number, 0, NULL, NULL, NULL, NULL, NULL, NULL);
   atomic_store(&loaded[number], wanted);
 }
 
 static bool is_number(int64_t number) {
-  return number >= 0 && number < MOST_DEVICES && number < cleave_omptarget()->device_count();
+  return number >= 0 && number < CLEAVE_MOST_DEVICE_NUMBERS && number < cleave_omptarget()->device_count();
 }
 
 bool cleave_engine_is_host(int64_t device) {

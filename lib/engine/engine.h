@@ -1,36 +1,50 @@
 /* FILE: lib/engine/engine.h
- * WHAT: the transfer engine of libcleave: copies of a scheduled region that are on their way while its
- *       kernels run.
+ * WHAT: the transfer engine of libcleave: copies of a scheduled region that overlap with its kernels.
  *
- * lib/transfers decides at compile time which stage of a region needs which object first, and which writes
- * it last. The transformed program says so, in the thread that executes the region:
+ * lib/transfers decides at compile time which stage of a region first uses each object, and which stage last writes it. The
+ * compiled program passes this schedule to the engine, in the thread that executes the region:
  *
  *   cleave_transfers_begin(...);            the schedule
  *   #pragma omp target data map(...)        __tgt_target_data_begin_mapper
  *   {
- *     cleave_transfers_stage(0);            what stage 0 needs is there
+ *     cleave_transfers_stage(0);            waits for the objects of stage 0
  *     ... kernel ...
- *     cleave_transfers_stage(1);            what stage 0 wrote last is on its way back
+ *     cleave_transfers_stage(1);            queues the objects that stage 0 wrote last
  *     ... kernel ...
  *   }                                       __tgt_target_data_end_mapper
  *   cleave_transfers_end();
  *
- * The mapping is libomptarget's: allocation, presence and reference counts are its business, with the
- * program's own map clauses. The engine takes over only what those clauses copy, and only of objects that
- * are not on the device when the data environment begins. For such an object, libomptarget is asked to
- * allocate; the engine copies what it has allocated, and takes back what the region has left there.
- * Everything else goes the way it would have gone without the engine. docs/design/engine.md has the
- * argument why no program can tell.
+ * libomptarget maps: it allocates, and it keeps presence and reference counts, with the program's own map clauses. The
+ * engine makes only copies that these clauses order, and only of objects that are absent when the data environment begins.
+ * For such an object libomptarget only allocates. docs/design/engine.md has the proof that no program can observe this.
  *
- *   regions.c    regions under way, one stack for each thread; data environments that begin and end
- *   presence.c   which constructs of other threads touch the objects of a region, and what follows
- *   copies.c     the copies of a region, as its own thread sees them
- *   transfer_queue.c      copies under way: one thread for each device and direction, in the order of the schedule
- *   profitability.c        whether a region may have something to hide, before it begins
- *   tile_execution.c      loops that run tile by tile, each as soon as its part of the objects is there
- *   multi_device.c    loops whose tiles several devices share
- *   streaming_buffer.c     objects of which the device has but a few tiles at a time
- *   engine_device.h     how bytes get to a device and back: host_device.c by memcpy, cuda_device.c by the driver
+ * Input: schedules, and the constructs that libcleave's entry points receive. Output: copies, and smaller map types for
+ * libomptarget. The folder may include every folder of the run time except runtime. Each file uses only files above it:
+ *
+ *   state               the structs that all files share, and the lock
+ *   thread_records      a record for each thread
+ *   map_items           which objects the items of a map list concern
+ *   absence             the test whether an object is absent from its device
+ *   published_calls     the constructs that threads execute
+ *   transfer_chunks     the chunks of an object, and which bytes have been copied
+ *   engine_wait         waits for a change of the state
+ *   copy_fallback       copies by libomptarget where a transfer has failed
+ *   engine_device       the interface to a device; host_device and cuda_device implement it, device_kinds selects
+ *   staging, pinning    two ways to copy to and from a CUDA device
+ *   transfer_queue      threads that copy: one for each device and direction
+ *   presence            which constructs of other threads touch the objects of a region
+ *   copies              the transfers of a region, as its own thread sees them
+ *   streaming_buffer    objects of which the device has a few tiles at a time
+ *   multi_device        loops that several devices share
+ *   profitability       which transfers are large enough
+ *   streaming_choice    which objects are streamed, and which devices share a loop
+ *   data_environments   data environments that begin and end
+ *   regions             the schedules of a thread
+ *   engine_objects      the objects of a region, for loops
+ *   tile_count          the number of tiles of a loop
+ *   tile_execution      loops that run tile by tile
+ *   lifetime            the engine is switched on and off
+ *   fork_handling       the child of a fork
  *
  * All functions are thread-safe.
  */
@@ -44,10 +58,8 @@
 
 #include "image/image.h"
 
-/* ---- For lib/runtime's entry points ------------------------------------------------------------ */
-
-/* Whether regions are scheduled in this process: as soon as images are registered, unless the user or a
- * fork has switched the engine off. */
+/* Whether the engine is on: from the first registration of images, unless CLEAVE_TRANSFERS=off, and not in the child of a
+ * fork. */
 extern atomic_bool cleave_engine_on;
 static inline bool cleave_engine_is_on(void) {
   return atomic_load_explicit(&cleave_engine_on, memory_order_relaxed);
@@ -70,50 +82,47 @@ enum cleave_engine_construct {
   CLEAVE_ENGINE_KERNEL
 };
 
-/* A construct that a thread executes, on its stack. Public so that it can be allocated; only the engine
- * looks inside. */
+/* A construct that a thread executes, on its stack. Public for allocation; only the engine uses the members. */
 struct cleave_engine_call {
   enum cleave_engine_construct construct;
   const struct cleave_engine_arguments *arguments;
   struct cleave_engine_call *outer;
-  int64_t *types;       /* to pass instead of the arguments' own; NULL: pass those */
-  void **base_pointers; /* likewise, of a kernel, with `types`; freed with them when the call is left */
-  bool waits;           /* no nowait: the thread that calls waits for the construct */
-  bool dropped;         /* not to be made */
-  void *region;         /* whose data environment begins or ends with this call; NULL: of none */
+  int64_t *types;       /* pass these in place of the arguments' own; NULL: pass those */
+  void **base_pointers; /* the same for a kernel, with `types`; cleave_engine_leave frees both */
+  bool waits;           /* without nowait: the calling thread waits for the construct */
+  bool dropped;         /* must not be executed */
+  void *region;         /* the region whose data environment begins or ends with this call, or NULL */
 };
 
-/* Around every call of libomptarget that maps: publishes what is being mapped, waits for what the engine
- * copies of it for another thread, and takes over the copies of a region of this thread. Between the two
- * the caller calls libomptarget, with the call's `types`. To be called only while the engine is on.
+/* To be called before and after every call of libomptarget that maps. Publishes the mapped items, waits for transfers of
+ * them that another thread needs, and takes over the copies of a region of this thread. Between the two calls the caller
+ * calls libomptarget with the `types` of CALL. To be called only while the engine is on.
  *
- * WAITS is false for a construct with nowait. Returns false if such a construct comes while the devices go: then it is not
- * made, and not left. Its thread must not wait for devices: libomp waits for the threads of such constructs when the
- * process exits. */
+ * WAITS is false for a construct with nowait. Returns false if such a construct begins while the devices are given up; the
+ * caller then neither executes nor leaves it. Its thread must not wait for devices, because libomp waits for the threads of
+ * such constructs when the process exits. */
 bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
-/* Around what a thread asks of libomptarget without a construct. While the devices are given up, no thread calls it:
- * one that wants to begin such a call, or a construct, waits until there are devices again, or the process is gone.
- * Does nothing while the engine is off. */
+/* To be called before and after calls of libomptarget that belong to no construct. While the devices are given up, the first
+ * one waits until there are devices again or the process ends. Does nothing while the engine is off. */
 void cleave_engine_begin_call(struct cleave_engine_call *call);
 void cleave_engine_end_call(struct cleave_engine_call *call);
 
-/* Before images are registered: switches the engine on, unless the user said otherwise. And what was
- * stopped goes on. */
+/* To be called before images are registered: switches the engine on, unless CLEAVE_TRANSFERS=off, and ends a stop. */
 void cleave_engine_start(void);
-/* Before the devices are given up: copies under way are given up, and when it returns none is being made. Other threads begin no
- * construct from then on; those that are in one get a second to leave it. */
+/* To be called before the devices are given up: gives up all transfers and waits until none is being made. From then on other
+ * threads begin no construct; waits at most one second for those that execute one. */
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
 /* A program or library was registered that has `declare target` variables. */
 void cleave_engine_note_variables(void);
 
-/* Whether DEVICE is one of libomptarget's plugin for the host: its kernels run on the host's processors. */
+/* Whether the kernels of DEVICE run on the host's processors: a device of libomptarget's plugin for the host. */
 bool cleave_engine_is_host(int64_t device);
-/* How many threads its kernels have, as far as the calling thread's settings say. */
+/* The number of threads of its kernels, by the settings of the calling thread. */
 unsigned cleave_engine_host_threads(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* FILE: lib/engine/engine_device.h
- * WHAT: how the engine moves bytes between host and one device.
+ * WHAT: the interface by which the engine copies to and from one device.
  *
- * A copy blocks its caller, which is a thread of the engine's (transfer_queue.c): one for each device and direction.
- * So a device moves bytes in both directions at once, and nothing else calls these functions.
+ * `copy` blocks its caller, a thread of transfer_queue.c. There is one such thread for each device and direction, so a device
+ * copies in both directions at once.
  */
 #ifndef CLEAVE_ENGINE_ENGINE_DEVICE_H
 #define CLEAVE_ENGINE_ENGINE_DEVICE_H
@@ -17,23 +17,20 @@ enum cleave_direction { CLEAVE_TO_DEVICE, CLEAVE_FROM_DEVICE };
 struct cleave_device_event;
 struct cleave_timer;
 
-/* Bytes of one object, or of a part of it. */
+/* A copy of an object or of part of it. */
 struct cleave_copy {
   enum cleave_direction direction;
   void *host;
   void *device; /* the device's address */
   size_t bytes;
-  /* Called whenever bytes have arrived, in ascending order: all below DONE have. From the thread of the
-   * copy. */
+  /* Called by the thread of the copy, in ascending order: the first DONE bytes have arrived. */
   void (*arrived)(void *context, size_t done);
   void *context;
-  /* The object of the region that the bytes are of, in host memory: what is done to memory for the sake of
-   * copies is done to the object as a whole, and all at once. */
+  /* The object of the region in host memory. Page locks apply to the object as a whole. */
   const void *object;
   size_t object_bytes;
-  bool no_page_locks; /* the region wants its memory to be left as it is */
-  struct cleave_device_event
-      *after; /* the copy begins behind it, and uses it up; NULL: it may begin at once */
+  bool no_page_locks;                /* the region's memory must not be page-locked */
+  struct cleave_device_event *after; /* the copy waits for it and frees it; NULL: it may begin at once */
 };
 
 struct cleave_engine_device;
@@ -41,55 +38,51 @@ struct cleave_transfer_rates;
 
 struct cleave_engine_device_kind {
   const char *name;
-  bool has_streams; /* what it copies is shown as its streams' in a trace; else it gets streams there */
-  /* Whether the engine should take over a copy, or it is better done by libomptarget: EXPOSED, nothing
-   * else of the region runs meanwhile; NO_PAGE_LOCKS, as in struct cleave_copy. Called by the thread that
-   * executes the region. */
+  bool has_streams; /* a trace shows its copies in its own streams; else the engine numbers streams for it */
+  /* Whether the engine, and not libomptarget, should make a copy. EXPOSED: nothing else of the region runs meanwhile.
+   * NO_PAGE_LOCKS: as in struct cleave_copy. Called by the thread that executes the region. */
   bool (*takes)(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                 size_t bytes, bool exposed, bool no_page_locks);
-  /* Copies of fewer bytes it does not take now, whatever else runs. NULL: it may take any. Called likewise. */
+  /* `takes` returns false for fewer bytes. NULL: for no number. Called by the same thread. */
   size_t (*least)(const struct cleave_engine_device *device);
-  /* Copies. False if it fails, and then nothing of it is under way any more: libomptarget will be asked to
-   * copy all of the object. */
+  /* Copies. If it fails, no part of the copy is pending when it returns false; libomptarget then copies the object. */
   bool (*copy)(struct cleave_engine_device *device, const struct cleave_copy *copy);
 
-  /* The others are NULL for kinds that have no time of their own and keep nothing.
+  /* The members below are NULL for devices without streams and without state.
    *
-   * A moment of the calling thread's in the device's time: behind all that the thread has given to the device,
-   * and all that it has seen done. A thread that asks for a copy takes one and gives it to the copy. NULL is a
-   * moment long past. */
+   * Records an event after all work that the calling thread has given to the device and all work that it has waited for.
+   * A thread that queues a copy passes such an event with it. NULL: an event that completed long ago. */
   struct cleave_device_event *(*record_event)(struct cleave_engine_device *device);
-  /* Orders what the calling thread gives to the device after MOMENT, and frees MOMENT. A thread that waits for a copy
-   * passes the moment at which the bytes had arrived, which the thread of the copy has taken. */
+  /* Orders later work of the calling thread after EVENT, and frees EVENT. A thread that waits for a copy passes the event
+   * that the thread of the copy recorded when the bytes had arrived. */
   void (*wait_for_event)(struct cleave_engine_device *device, struct cleave_device_event *event);
-  /* Frees MOMENT. */
+  /* Frees EVENT. */
   void (*free_event)(struct cleave_engine_device *device, struct cleave_device_event *event);
-  /* The region is through with an object: all copies of it have ended, and the program may free it. Called by
-   * the thread that executes the region, before the data environment ends; of every object of which
-   * anything was ever given to `copy`. */
+  /* All copies of an object have ended, and the program may free it. Called by the thread that executes the region, before
+   * the data environment ends, for every object that was passed to `copy`. */
   void (*release)(struct cleave_engine_device *device, const void *object, size_t bytes);
-  /* How many ns of the device's time what the calling thread does in between takes: of stop_timer, below 0
-   * if that is not known. */
+  /* Measure the work of the calling thread between the two calls: stop_timer returns its time on the device in ns, or a
+   * negative number if that is not known. */
   struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);
   double (*stop_timer)(struct cleave_engine_device *device, struct cleave_timer *timer);
-  /* Bytes of memory that could be allocated on it. NULL: as many as there are. */
+  /* The free memory of the device in bytes. NULL: without limit. */
   size_t (*free_memory)(struct cleave_engine_device *device);
 };
 
-/* A device as OpenMP counts devices. Made when the first region is scheduled for it; lives as long as the
- * process. Kinds put it at the head of their own struct. */
+/* An OpenMP device. Created when the first region is scheduled for it; lives as long as the process. It is the first member
+ * of the struct of its kind. */
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
   _Atomic(const struct cleave_transfer_rates *) rates; /* what transfers cost; NULL: not known */
-  double filling;        /* threads that it takes to make use of all of its memory bandwidth */
-  uint32_t architecture; /* of its kind: what kernels have to be compiled for */
+  double filling;        /* the number of threads that use its full memory bandwidth */
+  uint32_t architecture; /* that kernels are compiled for; numbers of different kinds are unrelated */
 };
 
-/* Whether copies are to be given up, since the process ends: a copy asks now and then, and fails. */
+/* Whether copies must be given up because the process ends. A copy polls this, and fails then. */
 bool cleave_engine_is_stopping(void);
 
-/* The device NUMBER, or NULL if the engine does not know how to copy to it. */
+/* The OpenMP device NUMBER, or NULL if the engine cannot copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
 /* Has device NUMBER load the `declare target` variables of all images, if it has not. libomptarget does that with the first
@@ -97,8 +90,8 @@ struct cleave_engine_device *cleave_engine_device(int64_t number);
  * beginning (OpenMP 5.1, 2.14.7). To be called before a mapping at LOCATION is tested. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
-/* Each makes a device of its kind, or returns NULL if that is not possible. The host's kind is that of
- * libomptarget's plugin for the host: its devices' memory is the process's own. */
+/* Create a device of each kind; NULL if that fails. The host's kind is libomptarget's plugin for the host: its devices use
+ * the memory of the process. */
 struct cleave_engine_device *cleave_host_device(int64_t number);
 struct cleave_engine_device *cleave_cuda_device(int64_t number);
 

@@ -21,7 +21,7 @@ unsigned cleave_engine_host_threads(void) {
   return threads > 0 && all < cleave_processors() ? (unsigned)all : cleave_processors();
 }
 
-/* The least that is worth a thread: where nothing hides it, it takes hardly longer than by libomptarget. */
+/* The least number of bytes for which a thread takes at most 1.5 % longer than libomptarget without overlap. */
 static size_t least_worth(const struct cleave_transfer_rates *rates) {
   for (size_t bytes = 64 << 10; bytes < (size_t)1 << 40; bytes += bytes / 4) {
     const struct cleave_transfer_question question = {

@@ -22,8 +22,6 @@
 #include "process/omptarget.h"
 #include "process/threads.h"
 
-enum { MOST_NUMBERS = 64 }; /* of devices, as OpenMP counts them */
-
 struct cleave_engine_device *const *cleave_partition_devices(const struct cleave_engine_object *object,
                                                              unsigned *count) {
   struct cleave_region *region = object->region;
@@ -156,7 +154,7 @@ void cleave_partition_set(struct cleave_partition *partition, uint64_t tile) {
   current.tile = tile;
 }
 
-/* COUNT bytes of FROM at *AT, which moves behind them. */
+/* Copies COUNT bytes of FROM to *AT, and advances *AT. */
 static void *take(char **at, const void *from, size_t count) {
   void *copy = *at;
   if (!from)
@@ -232,7 +230,7 @@ static struct cleave_engine_arguments items_of(struct launch *launch) {
 }
 
 /* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that has a
- * window or is replicated, or the kernel does not know it. */
+ * streaming buffer or is replicated, or it is no parameter of the kernel. */
 static bool is_movable(const struct cleave_partition *partition, const struct cleave_engine_arguments *items,
                        int32_t i) {
   const int64_t type = items->types[i];
@@ -261,7 +259,7 @@ unsigned cleave_partition_settle(struct cleave_partition *partition) {
   return partition->used;
 }
 
-/* Sets in LAUNCH what kernels on the device of VIEW, another one than the region's, have to get. */
+/* Changes the lists of LAUNCH for the device of SLOT, which is not the region's. */
 static void move(struct cleave_partition *partition, unsigned slot, struct launch *launch) {
   struct cleave_engine_arguments items = items_of(launch);
   for (int j = 0; j < partition->read_count; j++)
@@ -290,7 +288,7 @@ static void make(struct cleave_partition *partition, unsigned slot, struct launc
   }
 }
 
-/* Waits until what the loop reads is on the device of VIEW. */
+/* Waits until the objects that the loop reads are on the device of SLOT. */
 static void await_replicated(struct cleave_partition *partition, unsigned slot) {
   const struct cleave_omptarget *openmp = cleave_omptarget();
   const int device = (int)partition->devices[slot]->number;
@@ -320,14 +318,14 @@ static void run_slot(struct cleave_partition *partition, unsigned slot) {
 
 /* ---- threads ---------------------------------------------------------------------------------------------- */
 
-/* The thread that launches kernels on a device other than the region's. One region in the process has windows, so
+/* The thread that launches kernels on a device other than the region's. One region in the process has streaming buffers, so
  * each has one loop to look after. It is made when it is needed first, and never ends. */
 static struct worker {
   pthread_cond_t filled;
   bool has_thread;
   struct cleave_partition *partition; /* NULL: nothing to do */
   unsigned slot;
-} workers[MOST_NUMBERS];
+} workers[CLEAVE_MOST_DEVICE_NUMBERS];
 
 static void *serve(void *argument) {
   struct worker *worker = argument;
@@ -350,7 +348,7 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* Has a thread run VIEW. False if there is none. The lock is held. */
+/* Has a thread run SLOT. False if there is none. The lock is held. */
 static bool hand_over(struct cleave_partition *partition, unsigned slot) {
   struct worker *worker = &workers[partition->devices[slot]->number];
   if (!worker->has_thread) {
@@ -390,6 +388,6 @@ void cleave_partition_run(struct cleave_partition *partition, void *loop,
 }
 
 void cleave_partition_forked(void) {
-  for (int i = 0; i < MOST_NUMBERS; i++)
+  for (int i = 0; i < CLEAVE_MOST_DEVICE_NUMBERS; i++)
     workers[i] = (struct worker){.has_thread = false};
 }

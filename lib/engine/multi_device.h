@@ -1,14 +1,12 @@
 /* FILE: lib/engine/multi_device.h
- * WHAT: loops whose tiles several devices share, since the user asked for it (`#pragma cleave pipeline(devices)`).
+ * WHAT: a loop whose tiles several devices share (`#pragma cleave pipeline(devices)`): a partition.
  *
- * Tile t of a loop runs on device t modulo their number. What iterations have chunks of, each device sees through
- * windows of its own (streaming_buffer.h); of what the loop only reads, the devices beside the region's get copies of their
- * own, replicated. libomptarget knows of neither, on any device, so presence and reference counts stay those of a
- * region on one device.
+ * Tile t runs on device t modulo the number of devices. Each device has streaming buffers for the objects of which iterations
+ * access chunks (streaming_buffer.h). For the objects that the loop only reads, each device but the region's has a
+ * replicated buffer. libomptarget sees neither, so presence and reference counts are those of a region on one device.
  *
- * The region's thread goes through its tiles as ever, but the launch of each kernel is kept for the loop's end
- * instead of being made. Then one thread for each device makes the launches of its tiles; the region's thread is
- * that of the region's device.
+ * The region's thread executes the loop over tiles, but launches are recorded and not made. At the end of the loop one
+ * thread for each device makes the launches of its tiles; the region's thread does so for the region's device.
  */
 #ifndef CLEAVE_ENGINE_MULTI_DEVICE_H
 #define CLEAVE_ENGINE_MULTI_DEVICE_H
@@ -18,42 +16,41 @@
 
 struct cleave_engine_device;
 struct cleave_engine_object;
-
 struct cleave_launch_arguments;
 
-/* ---- for tile_execution.c: of the thread that executes the region --------------------------------------------- */
+/* ---- for loops: by the thread that executes the region ------------------------------------------------ */
 
 struct cleave_partition;
 
-/* The devices for OBJECT's region, its own one first; their number in *COUNT, at least 1. */
+/* The devices that may share loops of OBJECT's region, its own one first. Sets *COUNT to their number, at least 1. */
 struct cleave_engine_device *const *cleave_partition_devices(const struct cleave_engine_object *object,
                                                              unsigned *count);
 
-/* A loop of TILES tiles, on the device of the region of OBJECT, one that it uses, alone for now. NULL without
- * memory. */
+/* A partition of TILES tiles on the device of OBJECT's region, to which devices can be added. OBJECT is one that the loop
+ * uses. NULL without memory. */
 struct cleave_partition *cleave_partition_new(const struct cleave_engine_object *object, uint64_t tiles);
 
-/* The loop reads all of OBJECT. */
+/* The loop reads OBJECT as a whole. False if there are too many such objects. */
 bool cleave_partition_read(struct cleave_partition *partition, struct cleave_engine_object *object);
 
-/* DEVICE is to take part, and gets replicated. False if it has no memory for them. */
+/* Adds DEVICE and allocates its replicated buffers. False if it has no memory for them. */
 bool cleave_partition_add(struct cleave_partition *partition, struct cleave_engine_device *device);
 
-/* Kernels that this thread launches are from now on those of tile TILE of SPREAD; NULL: as ever. */
+/* From now on launches of this thread are recorded as those of tile TILE. PARTITION NULL: they are made. */
 void cleave_partition_set(struct cleave_partition *partition, uint64_t tile);
 
-/* All launches are known. On how many of its devices they can run. */
+/* All launches are recorded. Returns the number of devices that can run them. */
 unsigned cleave_partition_settle(struct cleave_partition *partition);
 
-/* Makes the launches, between ENTER and LEAVE for each tile: the tile is the one of number INDEX on the device
- * VIEW. From several threads at once, for one device each. Returns when all kernels have ended. */
+/* Makes the launches, and calls ENTER before and LEAVE after those of each tile: it is tile INDEX of the device of slot SLOT.
+ * Several threads do so at once, each for one device. Returns when all kernels have ended. */
 void cleave_partition_run(struct cleave_partition *partition, void *loop,
                           void (*enter)(void *loop, unsigned slot, uint64_t index),
                           void (*leave)(void *loop, unsigned slot, uint64_t index));
 
 void cleave_partition_free(struct cleave_partition *partition);
 
-/* ---- for lib/runtime ----------------------------------------------------------------------------------- */
+/* ---- for entry points ----------------------------------------------------------------------------------- */
 
 /* A kernel's launch, and the function that makes it. */
 struct cleave_partition_launch {
@@ -64,11 +61,10 @@ struct cleave_partition_launch {
              struct cleave_launch_arguments *arguments);
 };
 
-/* Whether this thread's launch is kept for later: LAUNCH is copied then, with all that it leads to. */
+/* Whether the launch of this thread is recorded; then LAUNCH is copied with its lists. */
 bool cleave_partition_keeps(const struct cleave_partition_launch *launch);
 
-/* ---- for transfer_queue.c: after a fork, in the child ------------------------------------------------------------ */
-
+/* In the child of a fork: there are no threads. */
 void cleave_partition_forked(void);
 
 #endif

@@ -49,7 +49,7 @@ static struct cleave_engine_object *touch(const struct cleave_engine_thread *thr
       struct cleave_engine_object *object = &region->objects[i];
       if (!object->managed || !cleave_items_touch(call, object, own))
         continue;
-      /* One with a window is not there as a whole before the region has ended. */
+      /* An object with a streaming buffer is not on the device as a whole. */
       if (object->streaming) {
         first = (first || own) ? first : object;
         continue;

@@ -1,11 +1,9 @@
 /* FILE: lib/engine/streaming_buffer.c
- * WHAT: objects of which a device sees a few tiles at a time; see streaming_buffer.h and docs/design/tiles.md.
+ * WHAT: see streaming_buffer.h and docs/design/tiles.md.
  *
- * A window has so many buffers that while a tile runs, the next one's bytes arrive, and those of the one before
- * leave. A buffer is used again when the copy out of it has ended; that wait is that of the thread which launches
- * the kernels, so that the threads that copy wait for nothing.
- *
- * With several devices, each has buffers of its own, a view, and one thread alone looks at a view while tiles run.
+ * A slot has enough buffers that while a tile runs, the bytes of the next tile arrive and those of the previous one are copied
+ * back. A buffer is reused when the copy from it has ended. The thread that launches the kernels waits for that, so the
+ * threads that copy never wait. Only one thread uses a slot while tiles run.
  */
 #include "engine/streaming_buffer.h"
 
@@ -42,14 +40,14 @@ struct slot {
 struct cleave_streaming_buffer {
   bool to, from;
   int64_t type;   /* the data environment's item */
-  bool is_mapped; /* there is no window after all: libomptarget has the object */
+  bool is_mapped; /* it was never opened: libomptarget has mapped the object */
   bool is_open, was_open;
   unsigned count; /* of parts */
   unsigned slot_count;
   struct slot slots[CLEAVE_MOST_DEVICES]; /* the first one is the region's device */
 };
 
-/* The one region that has windows. With several, each could wait for what another one hides. */
+/* The one region with streaming buffers. With several, each could wait for an object of another one. */
 static struct cleave_region *owner;
 
 bool cleave_streaming_claim(struct cleave_region *region) {

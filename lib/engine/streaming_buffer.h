@@ -1,14 +1,13 @@
 /* FILE: lib/engine/streaming_buffer.h
- * WHAT: objects of which a device sees a few tiles at a time, through buffers of the engine's own: because they
- *       are larger than its memory, or because several devices share the loop (multi_device.h).
+ * WHAT: streaming buffers: the device has a few tiles of an object at a time, because the object is larger than the memory of
+ *       the device, or because several devices share the loop (multi_device.h).
  *
- * When such a data environment begins, the objects that only one of its loops uses, in chunks, are kept from
- * libomptarget. The loop's tiles bring their parts of them
- * along, and each kernel's launch gets the address that the object would have if all of it were where
- * the tile's part is.
+ * libomptarget does not map such an object when the data environment begins. Each tile of the loop copies the chunks that
+ * it accesses into a buffer. The kernel of the tile gets the address that the object would have if its chunks were in
+ * place. Each device that executes tiles has its own buffers, a slot.
  *
- * A window is the business of the thread that executes the region. Others read only that there is one, and wait
- * for the region's end before they map its object.
+ * Only the thread that executes the region uses a streaming buffer. Other threads read that there is one, and wait for the
+ * end of the region before they map the object.
  */
 #ifndef CLEAVE_ENGINE_STREAMING_BUFFER_H
 #define CLEAVE_ENGINE_STREAMING_BUFFER_H
@@ -19,7 +18,7 @@ struct cleave_engine_device;
 struct cleave_engine_object;
 struct cleave_region;
 
-/* ---- for regions.c; without the lock --------------------------------------------------------------- */
+/* ---- for data environments; without the lock -------------------------------------------------------- */
 
 /* Reserves streaming buffers for REGION; false if another region has them. */
 bool cleave_streaming_claim(struct cleave_region *region);
@@ -27,65 +26,65 @@ bool cleave_streaming_claim(struct cleave_region *region);
 /* Gives OBJECT, whose map type is TYPE, a streaming buffer, and manages it. False without memory. */
 bool cleave_streaming_new(struct cleave_engine_object *object, int64_t type);
 
-/* OBJECT has no window: all of it is libomptarget's. Before the data environment has begun. */
+/* OBJECT loses its streaming buffer, and libomptarget maps it. Before the data environment has begun. */
 void cleave_streaming_drop(struct cleave_engine_object *object);
 
-/* Whether the data environment is not to know OBJECT. */
+/* Whether the data environment must not map OBJECT. */
 bool cleave_streaming_hides(const struct cleave_engine_object *object);
 
-/* Whether OBJECT has a window which was never opened: what uses the object next has to map it. */
+/* Whether OBJECT has a streaming buffer that was never opened: the next stage that uses it must map it. */
 bool cleave_streaming_is_due(const struct cleave_engine_object *object);
 
-/* The window is not open, and never will be: libomptarget maps OBJECT after all, which nobody can tell from having
- * mapped it when the data environment began. */
+/* libomptarget maps OBJECT now, and the streaming buffer is never opened. The effect is the same as if it had been mapped when
+ * the data environment began. */
 void cleave_streaming_map(struct cleave_engine_object *object);
 
-/* CALL is a kernel of REGION's: sets what it is to be launched with. */
+/* CALL is a kernel of REGION: sets the lists that it is launched with. */
 void cleave_streaming_launch(const struct cleave_region *region, struct cleave_engine_call *call);
 
-/* The same for lists that are the caller's to change, and a launch on the device of view VIEW. */
+/* The same in place, in lists that the caller owns, for a launch on the device of slot SLOT. */
 void cleave_streaming_move(const struct cleave_region *region, unsigned slot,
                            const struct cleave_engine_arguments *items);
 
-/* Whether item I is OBJECT, under the name that the data environment has for it. */
+/* Whether item I is OBJECT, with the base pointer that the data environment has for it. */
 bool cleave_streaming_is_item(const struct cleave_engine_object *object,
                               const struct cleave_engine_arguments *items, int32_t i);
 
-/* If it is: kernels find it in DISTANCE from where the host has it. Changes the lists. */
+/* If it is, changes the lists: for kernels its address is that of the host plus DISTANCE. */
 void cleave_streaming_replace(const struct cleave_engine_object *object,
                               const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance);
 
 /* REGION has ended. */
 void cleave_streaming_free(struct cleave_region *region);
 
-/* ---- for tile_execution.c ------------------------------------------------------------------------------------- */
+/* ---- for loops --------------------------------------------------------------------------------------- */
 
-/* Whether OBJECT has a window, which is not open. */
+/* Whether OBJECT has a streaming buffer that is not open. */
 bool cleave_streaming_is_closed(const struct cleave_engine_object *object);
-/* Whether its bytes are copied to the device, and back. */
+/* Whether its bytes are copied to the device; and back. */
 bool cleave_streaming_comes(const struct cleave_engine_object *object);
 bool cleave_streaming_returns(const struct cleave_engine_object *object);
-/* How many parts of OBJECT are on the device at a time. */
+/* The number of tiles of OBJECT that are on a device at a time. */
 unsigned cleave_streaming_chunks(const struct cleave_engine_object *object);
-/* Bytes of device memory for all windows of its region that are open at a time. */
+/* Bytes of device memory for all streaming buffers of its region that are open at a time. */
 size_t cleave_streaming_memory(const struct cleave_engine_object *object);
 
-/* Opens it on DEVICE, for parts of up to BYTES bytes: the first time on the region's, which is view 0, and then on
- * others. False if the device has no memory for it. */
+/* Allocates a slot on DEVICE, with buffers of BYTES bytes: slot 0 on the device of the region, further slots on others.
+ * False if the device has no memory for it. */
 bool cleave_streaming_open(struct cleave_engine_object *object, struct cleave_engine_device *device,
                            size_t bytes);
-/* As if it had not been opened the last time. */
+/* Frees the slot that was opened last. */
 void cleave_streaming_open_no_more(struct cleave_engine_object *object);
 
-/* On the device of view VIEW. Tiles are counted from 0 on, for each view:
- * the bytes [BEGIN, END) are those of tile TILE, whose copy to the device begins. Calls again do nothing. */
+/* Queues the copy of the bytes [BEGIN, END), those of tile TILE, to the device of slot SLOT. Each slot counts its tiles from 0.
+ * Further calls for a tile do nothing. */
 void cleave_streaming_fetch(struct cleave_engine_object *object, unsigned slot, uint64_t tile, size_t begin,
                             size_t end);
-/* Tile TILE is next: waits until its bytes are there. */
+/* Tile TILE is next: waits until its bytes have arrived. */
 void cleave_streaming_enter(struct cleave_engine_object *object, unsigned slot, uint64_t tile);
-/* It has run: its results go back. */
+/* Tile TILE has run: queues the copy of its results. */
 void cleave_streaming_leave(struct cleave_engine_object *object, unsigned slot, uint64_t tile);
-/* Waits until all has come back. The object stays hidden. */
+/* Waits until all results have been copied back. The data environment still does not map OBJECT. */
 void cleave_streaming_close(struct cleave_engine_object *object);
 
 #endif

@@ -35,7 +35,7 @@ static bool can_stream(const struct cleave_engine_object *object,
          !(items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT);
 }
 
-/* Whether ITEMS fit into the device's memory once the objects with windows, of WINDOWED bytes, do not count. */
+/* Whether ITEMS fit into the device's memory only without the STREAMED bytes of objects with streaming buffers. */
 static bool is_needed(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                       size_t streamed) {
   const size_t bytes = bytes_of(region, items);
@@ -45,7 +45,7 @@ static bool is_needed(const struct cleave_region *region, const struct cleave_en
   return bytes > free && bytes >= streamed && bytes - streamed < free;
 }
 
-/* Bytes of each device's memory that ITEMS leave for windows, but for WINDOWED bytes that are in windows. */
+/* Bytes of each device's memory that ITEMS leave for streaming buffers, without the STREAMED bytes of their objects. */
 static size_t memory_left(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                           size_t streamed) {
   const size_t bytes = bytes_of(region, items), others = bytes > streamed ? bytes - streamed : 0;
@@ -105,7 +105,7 @@ static bool choose_devices(struct cleave_region *region, const struct cleave_eng
   return region->device_count;
 }
 
-/* Bytes of the objects that can have a streaming, or of those whose loop may be spread. */
+/* Bytes of the objects that can have a streaming buffer, or of those whose loop several devices may share. */
 static size_t streamed_bytes(const struct cleave_region *region, const struct cleave_engine_arguments *items,
                              bool all) {
   size_t bytes = 0;

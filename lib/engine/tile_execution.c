@@ -3,13 +3,13 @@
  *
  * The compiler has proved that iteration i touches only chunk i of each object (lib/transfers/chunks.c).
  * An object is copied to the device in ascending order, so a tile may run as soon as all bytes up to the end
- * of its last chunk have arrived; and what is final then is copied back behind it. Bytes in front of the
- * first chunk and behind the last one belong to the first and to the last tile.
+ * of its last chunk have arrived; and its final results are copied back after it. Bytes before the
+ * first chunk and after the last one belong to the first and to the last tile.
  *
  * The last tile waits for all of each object: what is copied back has to be there first.
  *
- * Of an object with a window (streaming_buffer.h) the device has the chunks of a few tiles alone, and nothing in front of or
- * behind the chunks. Where several devices share the tiles (multi_device.h), they run when all are known.
+ * If an object has a streaming buffer (streaming_buffer.h), the device has only the chunks of a few tiles. If several devices
+ * share the tiles (multi_device.h), they run when all launches are recorded.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ struct loop {
   uint64_t iterations, tiles;
   struct chunks chunks[MOST_OBJECTS];
   int count;
-  struct cleave_engine_object *read[MOST_OBJECTS]; /* of a loop that may be spread: what it only reads */
+  struct cleave_engine_object *read[MOST_OBJECTS]; /* the objects that a loop of several devices only reads */
   int read_count;
   bool may_partition;
   struct cleave_partition *partition; /* NULL: one device runs it */
@@ -128,7 +128,7 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
   return work;
 }
 
-/* ---- windows -------------------------------------------------------------------------------------------- */
+/* ---- streaming buffers -------------------------------------------------------------------------------------------- */
 
 /* Whether the chunks of the loop are part of the object, and all that is to be copied back is final. */
 static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
@@ -143,7 +143,7 @@ static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
  * as long as its copies. */
 enum { TILES_OF_ANY_SIZE = 1024, WORTH_A_TILE = 256 << 10 };
 
-/* How many tiles there have to be so that all windows fit into the device's memory; 0: they cannot, or the tiles
+/* The least number of tiles with which all streaming buffers fit into the device's memory; 0: they cannot, or the tiles
  * would be too many and too small. */
 static uint64_t streaming_tiles(const struct loop *loop) {
   size_t each = 0, moved = 0; /* bytes of the device's memory for one iteration per tile, and of the chunks */
@@ -170,7 +170,7 @@ static size_t largest_tile(const struct loop *loop, const struct chunks *chunks)
   return (size_t)((loop->iterations - 1) / loop->tiles + 1) * chunks->bytes;
 }
 
-/* Opens the windows of the loop's objects, or none. */
+/* Opens the streaming buffers of the loop's objects; all or none. */
 static bool open_streaming(struct loop *loop) {
   unsigned count;
   for (int i = 0; i < loop->count; i++) {
@@ -189,7 +189,7 @@ static bool open_streaming(struct loop *loop) {
   return true;
 }
 
-/* The objects of LOOP that have windows are seen through them, or else mapped and none of the loop's. TILES is the
+/* Opens the streaming buffers of LOOP's objects. If that fails, maps the objects, which are then no longer the loop's. TILES is the
  * number of tiles without them, and the result the one with them. */
 static uint64_t choose_streaming(struct loop *loop, uint64_t tiles) {
   bool any = false;
@@ -213,7 +213,7 @@ static uint64_t choose_streaming(struct loop *loop, uint64_t tiles) {
   return count ? tiles : 1;
 }
 
-/* Number INDEX of the tiles on the device VIEW. */
+/* Tile INDEX of the device of SLOT. */
 static void fetch(const struct loop *loop, const struct chunks *chunks, unsigned slot, uint64_t index) {
   const uint64_t tile = index * loop->slots + slot;
   if (tile < loop->tiles)
@@ -243,7 +243,7 @@ static bool is_read(const struct loop *loop, const struct cleave_engine_object *
   return false;
 }
 
-/* How many devices could share the tiles: each object has to be in windows, or be read alone. */
+/* The number of devices that could share the tiles: each object has a streaming buffer or is only read. */
 static unsigned devices_for(const struct loop *loop) {
   unsigned count = 1;
   bool any = false;
@@ -273,7 +273,7 @@ static bool drop_read(struct loop *loop) {
   return true;
 }
 
-/* Gives DEVICE windows, and what else it needs; or nothing. */
+/* Opens all buffers that the loop needs on DEVICE, or none. */
 static bool add_device(struct loop *loop, struct cleave_engine_device *device) {
   int opened = 0;
   while (opened < loop->count && cleave_streaming_open(loop->chunks[opened].object, device,
@@ -286,7 +286,7 @@ static bool add_device(struct loop *loop, struct cleave_engine_device *device) {
   return false;
 }
 
-/* The windows are open on the region's device. Opens them on up to MOST devices. */
+/* The streaming buffers are open on the region's device. Opens them on up to MOST devices. */
 static void add_devices(struct loop *loop, unsigned most) {
   unsigned count;
   if (most < 2 || !drop_read(loop))
@@ -319,7 +319,7 @@ static void run_partition(struct loop *loop) {
   loop->partition = NULL;
 }
 
-/* Into how many tiles the loop is cut, windows aside: what one device would get is what each of DEVICES gets. */
+/* The number of tiles without regard to streaming buffers: each of DEVICES gets as many as one device alone would. */
 static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   struct cleave_tile_work work = work_of(loop);
   const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);

@@ -3,13 +3,12 @@
  */
 #include "engine/transfer_chunks.h"
 
-/* The bytes [BEGIN, END) are there; those behind a piece that has failed do not count. */
 void cleave_chunks_note_arrived(struct cleave_engine_object *object, size_t begin, size_t end) {
   if (begin <= object->arrived && object->arrived < end)
     object->arrived = end;
 }
 
-/* PIECE has come back. */
+/* CHUNK has been copied back. */
 static void note_back(struct cleave_engine_object *object, const struct cleave_transfer_chunk *chunk) {
   if (object->back_begin == object->back_end) {
     object->back_begin = chunk->begin;
@@ -53,7 +52,6 @@ bool cleave_chunks_open(const struct cleave_engine_object *object) {
   return false;
 }
 
-/* Whether a piece of OBJECT is queued for the device, or on its way there. */
 bool cleave_chunks_open_to(const struct cleave_engine_object *object) {
   for (const struct cleave_transfer_chunk *chunk = object->chunks; chunk; chunk = chunk->next)
     if (chunk->direction == CLEAVE_TO_DEVICE &&

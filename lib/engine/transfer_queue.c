@@ -1,10 +1,9 @@
 /* FILE: lib/engine/transfer_queue.c
- * WHAT: copies under way: for each device and direction one thread, which copies piece by piece in the
- *       order of the schedule.
+ * WHAT: see transfer_queue.h.
  *
- * A thread is made when the first piece is queued for it, and lives as long as the process. It waits for
- * nothing but work, so whoever waits for a piece waits for copies alone. It is never joined: when the
- * process ends, cleave_engine_stop has its copy given up before the devices go.
+ * A thread is created when the first chunk is queued for it, and lives as long as the process. It waits only for chunks, so a
+ * thread that waits for a chunk waits for copies alone. It is never joined: when the process ends, cleave_engine_stop gives
+ * up its copy before the devices go.
  */
 #include "engine/transfer_queue.h"
 
@@ -12,10 +11,11 @@
 
 #include "engine/transfer_chunks.h"
 #include "interposer/interposer_loader.h"
+#include "process/omptarget.h"
 #include "process/threads.h"
 #include "trace/trace_construct.h"
 
-enum { MOST_DEVICES = 64, DIRECTIONS = 2 };
+enum { DIRECTIONS = 2 };
 
 struct queue {
   pthread_cond_t filled;
@@ -26,7 +26,7 @@ struct queue {
   struct cleave_transfer_chunk *running;
 };
 
-static struct queue queues[MOST_DEVICES][DIRECTIONS];
+static struct queue queues[CLEAVE_MOST_DEVICE_NUMBERS][DIRECTIONS];
 
 /* ---- the thread of a queue ------------------------------------------------------------------------- */
 
@@ -122,7 +122,7 @@ static bool start(struct queue *queue, struct cleave_engine_device *device, enum
   return queue->has_thread;
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------ */
+/* ---- chunks ------------------------------------------------------------------------------------------ */
 
 static struct cleave_transfer_chunk *add(const struct cleave_transfer_chunk *what) {
   struct cleave_engine_device *device = what->device;
@@ -178,13 +178,13 @@ struct cleave_transfer_chunk *cleave_queue_add_apart(struct cleave_engine_object
 /* ---- the end of the process ------------------------------------------------------------------------ */
 
 void cleave_queue_forked(void) {
-  for (int i = 0; i < MOST_DEVICES; i++)
+  for (int i = 0; i < CLEAVE_MOST_DEVICE_NUMBERS; i++)
     for (int j = 0; j < DIRECTIONS; j++)
       queues[i][j] = (struct queue){.has_thread = false};
 }
 
 void cleave_queue_stop(void) {
-  for (int i = 0; i < MOST_DEVICES; i++)
+  for (int i = 0; i < CLEAVE_MOST_DEVICE_NUMBERS; i++)
     for (int j = 0; j < DIRECTIONS; j++)
       while (queues[i][j].running)
         pthread_cond_wait(&cleave_engine_changed, &cleave_engine_lock);

@@ -83,28 +83,27 @@ void cleave_geometry_choose(const struct cleave_device_limits *limits, const str
  * it does not know how many the region asks for. */
 enum { CLEAVE_ONE_TEAM_THREADS = 128 };
 
-/* Whether a loop of TRIP_COUNT iterations is done as fast in the one team of such a region as on the whole device,
- * whatever its iterations do: none waits for a thread. */
+/* Whether a loop of TRIP_COUNT iterations is as fast in one team as on the whole device, whatever its iterations do: each has a
+ * thread. */
 bool cleave_fits_one_team(double trip_count);
 
-/* How fast a device and its host are, as far as the choice below depends on it. Times in ns, rates in bytes per ns;
- * 0: not known. */
+/* The speed of a device and its host, for the choice below. Times in ns, rates in bytes per ns; 0: not known. */
 struct cleave_pace {
-  double kernel_launch;    /* from a kernel's launch until it is seen done, if it does nothing */
+  double kernel_launch;    /* from the launch of an empty kernel until the host has seen its end */
   double memory_bandwidth; /* of the device's memory */
-  double threads;          /* that the device holds at a time */
-  double copies;           /* by which the program's memory is copied to the device */
-  bool is_host;            /* the device is the host: one team has all threads that there are */
+  double threads;          /* resident on the device */
+  double copies;           /* the rate of copies of the program's memory to the device */
+  bool is_host;            /* the device is the host: one team has all threads */
 };
 
 /* A region that is split. */
 struct cleave_split_loop {
-  double trip_count; /* how many iterations it has at most */
-  double steps;      /* how often an iteration waits for memory, at most; 0: not known */
+  double trip_count;  /* an upper bound */
+  double round_trips; /* memory round trips of an iteration, an upper bound; 0: not known */
 };
 struct cleave_split_region {
-  unsigned kernels; /* into so many */
-  double bytes;     /* of the objects that are copied around it, at most; 0: not known, or none */
+  unsigned kernels;
+  double bytes; /* of the objects that are copied around it, an upper bound; 0: not known, or none */
   const struct cleave_split_loop *loops;
   size_t loop_count;
 };
@@ -122,11 +121,12 @@ struct cleave_nested_split {
   size_t group_count;
 };
 
-/* Whether REGION is expected to take no longer as it is written: in one team, with one launch and one wait. Never
- * where that could be much slower: see one_team.c. */
-bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region);
-/* Likewise, however often each group is launched. */
-bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region);
+/* Whether REGION is expected to take no longer as a single kernel in one team. False if that could be much slower: see
+ * one_team.c. */
+bool cleave_one_team_is_profitable(const struct cleave_pace *pace, const struct cleave_split_region *region);
+/* The same for any number of launches of each group. */
+bool cleave_one_team_is_profitable_nested(const struct cleave_pace *pace,
+                                          const struct cleave_nested_split *region);
 
 /* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
  * loop of ITERATIONS: from what was measured on the device, which the level 1 model may lower for longer

@@ -1,45 +1,44 @@
 /* FILE: lib/geometry/one_team.c
- * WHAT: which regions one team does as fast, with one launch, as the whole device with a launch for each loop.
+ * WHAT: which regions run as fast as a single kernel in one team, with one launch, as with one kernel for each loop.
  *
- * Split into K kernels, a region is launched K - 1 times more, and waited for K times more: libomptarget waits for the
- * copies of the data environment, and for each kernel. That is taken for
+ * Splitting a region into K kernels adds K - 1 launches and K waits: libomptarget waits for the copies of the data environment
+ * and for each kernel. The model takes as saved by one team
  *
  *   saved = K * kernel_launch
  *
- * An iteration waits for memory so many times, its steps. The device's memory gives all it can when a quarter of its
- * threads are waiting for 8 bytes each (Little's law), so one such wait takes
+ * The cost of an iteration is its number of memory round trips. The memory of the device is saturated when a quarter of the
+ * device's threads wait for 8 bytes each (Little's law), so one round trip takes
  *
- *   step = 8 bytes * threads / 4 / memory_bandwidth
+ *   round_trip = 8 bytes * threads / 4 / memory_bandwidth
  *
- * which is 113 ns on an H200 and 313 ns on a P100. In one team a loop of n iterations takes n / 128 times as long as
- * where each has a thread:
+ * which is 113 ns on an H200 and 313 ns on a P100. In one team a loop of n iterations takes n / 128 times as long as on the
+ * whole device:
  *
- *   lost = sum of (n / 128 - 1) * steps * step   over the loops with more than 128 iterations
+ *   lost = sum of (n / 128 - 1) * round_trips * round_trip   over the loops with more than 128 iterations
  *
- * One team pays if lost <= saved. What may be wrong in it:
+ * One team is profitable if lost <= saved. Limits of the model:
  *
- * - The last round of a loop is not full, and counts as the part that it is: true where the multiprocessor is what is
- *   waited for, as with uncoalesced accesses. Where each thread waits for its own accesses it takes as long as a full
- *   one. That counted, the loss may be MOST_LOSS times what is saved, and no more.
- * - The quarter, and that a thread waits for one thing at a time, are assumptions, those of bench/transfers/stand_in.sh
- *   too; so what the stand-in driver shows is no evidence for them.
- * - Where saved is not LEAST_GAIN of what the region takes, nothing is to be gained, and a lot to be lost: split, copies
- *   happen beside kernels.
+ * - The last round of a loop is not full, and counts as a fraction. That is right if the multiprocessor is the bottleneck, as
+ *   with uncoalesced accesses. If each thread waits for its own accesses, it takes as long as a full round. With full
+ *   rounds, the loss may be at most MOST_LOSS times the saving.
+ * - The quarter, and one pending access for each thread, are assumptions. bench/transfers/stand_in.sh makes the same
+ *   assumptions, so its results are no evidence for them.
+ * - If the saving is less than LEAST_GAIN of the region's time, the region is split: then copies overlap with kernels.
  *
- * What is not known never speaks for one team: a loop of unknown steps must fit it.
+ * Values that are not known never favour one team: a loop with an unknown number of round trips must fit into it.
  *
- * Where the device is the host, one team has as many threads as several: nothing is lost, and all that splitting
- * costs is saved. One team then pays if saved is LEAST_GAIN of what the region takes, where a step takes HOST_STEP:
- * 0.6 to 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A step that takes longer
- * makes the gain smaller, and no loss. A loop of unknown steps counts as if it had one.
+ * On the host device one team has as many threads as several, so nothing is lost, and the whole cost of splitting is saved. One
+ * team is profitable if the saving is LEAST_GAIN of the region's time, where a round trip takes HOST_ROUND_TRIP: 0.6 to
+ * 1.2 ns were measured for the loops of bench/polybench on a processor of 2.6 GHz. A longer round trip makes the gain
+ * smaller, and causes no loss. A loop with an unknown number of round trips counts as one with one.
  *
- * If kernels stand in loops or branches of the host, the number of their launches is not known in time. Kernels that are
- * launched equally often, one after the other, form a group. If a group is launched w times, every sum of the rule grows by
- * the factor w. So if each group meets an inequality for one launch, the sum over all groups meets it for any w. One team
- * pays under two conditions. It pays for each group alone, without the copies, which happen once. And one launch of each
- * group saves at least LEAST_GAIN of their time plus the copies; more launches save more against the same copies. A group
- * of one kernel saves its launch, because other kernels precede or follow it. A trip count that depends on a counter of the
- * host counts with its largest value: that overestimates lost and the time, and never favours one team.
+ * The number of launches of kernels in loops or branches of the host is not known in advance. Kernels that are launched equally
+ * often, one after the other, form a group. If a group is launched w times, every sum of the rule grows by the factor w. So
+ * if each group meets an inequality for one launch, the sum over all groups meets it for any w. One team is profitable under
+ * two conditions. It is profitable for each group alone, without the copies, which happen once. And one launch of each group
+ * saves at least LEAST_GAIN of their time plus the copies; more launches save more against the same copies. A group of one
+ * kernel saves its launch, because other kernels precede or follow it. A trip count that depends on a counter of the host
+ * counts with its largest value: that overestimates the loss and the time, and never favours one team.
  */
 #include "geometry/geometry.h"
 
@@ -48,29 +47,30 @@
 enum { ACCESS_BYTES = 8, WAITING_PART = 4, MOST_LOSS = 4 };
 static const double least_gain = 0.02;
 
-/* Where they are not known, what costs one team least: launches of the slowest machine that is known
- * (device/devices), and what pageable memory gives. */
+/* For values that are not known: the launch of the slowest device in device/devices, which favours one team least, and the
+ * rate of pageable memory. */
 static const double common_kernel_launch = 15e3, common_copies = 10;
 
 bool cleave_fits_one_team(double trip_count) { return trip_count <= CLEAVE_ONE_TEAM_THREADS; }
 
-static const double host_step = 0.5;
+static const double host_round_trip = 0.5;
 
 static double known_or(double value, double other) { return value > 0 ? value : other; }
 
-/* What one launch of each kernel of a group costs and saves, in ns. */
+/* The cost and the saving of one launch of each kernel of a group, in ns. */
 struct cost {
   double saved, lost, most_lost; /* by one team: see above */
-  double time;                   /* that its loops take at least */
+  double time;                   /* the least time of its loops */
 };
 
-/* How long the loops take on the host. */
+/* The time of the loops on the host. */
 static double time_on_host(const struct cleave_pace *pace, const struct cleave_split_group *group) {
   double time = 0;
   for (size_t i = 0; i < group->loop_count; i++) {
     const struct cleave_split_loop *loop = &group->loops[i];
     if (loop->trip_count > 0)
-      time += ceil(loop->trip_count / known_or(pace->threads, 1)) * known_or(loop->steps, 1) * host_step;
+      time += ceil(loop->trip_count / known_or(pace->threads, 1)) * known_or(loop->round_trips, 1) *
+              host_round_trip;
   }
   return time;
 }
@@ -83,11 +83,11 @@ static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_
     cost->time = time_on_host(pace, group);
     return true;
   }
-  const double step =
+  const double round_trip =
       pace->memory_bandwidth > 0 ? ACCESS_BYTES * pace->threads / WAITING_PART / pace->memory_bandwidth : 0;
   for (size_t i = 0; i < group->loop_count; i++) {
     const struct cleave_split_loop *loop = &group->loops[i];
-    const double time = loop->steps * step;
+    const double time = loop->round_trips * round_trip;
     if (time > 0 && loop->trip_count > 0)
       cost->time += time;
     if (cleave_fits_one_team(loop->trip_count))
@@ -101,7 +101,7 @@ static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_
   return true;
 }
 
-/* COPIES: how long they take, in ns. */
+/* COPIES: their time in ns. */
 static bool is_worth_it(const struct cost *cost, double copies) {
   return cost->lost <= cost->saved && cost->most_lost <= MOST_LOSS * cost->saved &&
          cost->saved >= least_gain * (cost->time + copies);
@@ -111,14 +111,15 @@ static double time_of_copies(const struct cleave_pace *pace, double bytes) {
   return bytes / known_or(pace->copies, common_copies);
 }
 
-bool cleave_one_team_pays(const struct cleave_pace *pace, const struct cleave_split_region *region) {
+bool cleave_one_team_is_profitable(const struct cleave_pace *pace, const struct cleave_split_region *region) {
   const struct cleave_split_group all = {region->kernels, region->loops, region->loop_count};
   struct cost cost;
-  return region->kernels >= 2 && /* else there is nothing to save */
+  return region->kernels >= 2 && /* one kernel saves nothing */
          find_cost(pace, &all, &cost) && is_worth_it(&cost, time_of_copies(pace, region->bytes));
 }
 
-bool cleave_one_team_pays_nested(const struct cleave_pace *pace, const struct cleave_nested_split *region) {
+bool cleave_one_team_is_profitable_nested(const struct cleave_pace *pace,
+                                          const struct cleave_nested_split *region) {
   double saved = 0, time = time_of_copies(pace, region->bytes);
   for (size_t i = 0; i < region->group_count; i++) {
     struct cost cost;

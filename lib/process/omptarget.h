@@ -1,5 +1,5 @@
 /* FILE: lib/process/omptarget.h
- * WHAT: libomptarget's own functions, which libcleave stands in front of.
+ * WHAT: libomptarget's own functions, which libcleave interposes.
  */
 #ifndef CLEAVE_PROCESS_OMPTARGET_H
 #define CLEAVE_PROCESS_OMPTARGET_H
@@ -10,7 +10,7 @@
 
 #include "abi/offload.h"
 
-/* What clang passes to the entry points of data constructs, and more to those with nowait. */
+/* The parameters of the entry points of data constructs, and the further ones of those with nowait. */
 #define CLEAVE_DATA_PARAMETERS                                                                               \
   void *location, int64_t device, int32_t count, void **base_pointers, void **pointers, int64_t *sizes,      \
       int64_t *types, void **names, void **mappers
@@ -19,8 +19,11 @@
   int32_t dependences, void *dependence_list, int32_t other_dependences, void *other_list
 #define CLEAVE_DEPEND_ARGUMENTS dependences, dependence_list, other_dependences, other_list
 
+/* OpenMP device numbers from this one on are left to libomptarget. */
+enum { CLEAVE_MOST_DEVICE_NUMBERS = 64 };
+
 struct cleave_omptarget {
-  bool is_there; /* if not, the functions below do nothing, and regions run on the host */
+  bool is_there; /* if false, the functions below do nothing, and regions run on the host */
   void (*register_lib)(struct cleave_descriptor *);
   void (*unregister_lib)(struct cleave_descriptor *);
   int (*target_kernel)(void *location, int64_t device, int32_t teams, int32_t thread_limit,
@@ -34,19 +37,19 @@ struct cleave_omptarget {
   int (*device_count)(void);
   int (*default_device)(void);
   void *(*mapped)(const void *pointer, int device); /* omp_get_mapped_ptr */
-  /* omp_target_alloc, omp_target_free, omp_target_memcpy; NULL: there are none */
+  /* omp_target_alloc, omp_target_free, omp_target_memcpy; NULL: not available */
   void *(*allocate)(size_t bytes, int device);
   void (*release)(void *address, int device);
   int (*copy)(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset, int to_device,
               int from_device);
-  /* omp_get_max_threads, omp_get_max_teams; NULL: there are none */
+  /* omp_get_max_threads, omp_get_max_teams; NULL: not available */
   int (*max_threads)(void);
   int (*max_teams)(void);
-  /* OMP_TARGET_OFFLOAD; 0: disabled, and devices are counted all the same. NULL: not known */
+  /* OMP_TARGET_OFFLOAD; 0: disabled, but devices are still counted. NULL: not available */
   int (*target_offload)(void);
 };
 
-/* Finds them, if the library is in the process. Never NULL. */
+/* Finds the functions if the library is in the process. Never NULL. */
 const struct cleave_omptarget *cleave_omptarget(void);
 
 /* The device that DEVICE, as clang passes it, means: -1 is the default device. */
@@ -54,8 +57,7 @@ static inline int64_t cleave_device_number(int64_t device) {
   return device == -1 ? cleave_omptarget()->default_device() : device;
 }
 
-/* The same for the registration of images: loads the library if it is not in the process. If it is missing, one warning
- * says so. */
+/* The same, but loads the library if it is not in the process; for the registration of images. Warns once if it is missing. */
 const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

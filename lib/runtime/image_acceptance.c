@@ -110,8 +110,8 @@ static bool is_offloading_disabled(void) {
   return policy && !strcasecmp(policy, "disabled");
 }
 
-void cleave_judge(const struct cleave_descriptor *descriptor, int devices_before, int devices_after,
-                  bool repairs) {
+void cleave_images_report(const struct cleave_descriptor *descriptor, int devices_before, int devices_after,
+                          bool repairs) {
   static atomic_flag warned = ATOMIC_FLAG_INIT;
   const struct cleave_run_time_options *settings = cleave_settings();
   if (descriptor->image_count <= 0)

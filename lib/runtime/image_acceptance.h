@@ -1,5 +1,5 @@
 /* FILE: lib/runtime/image_acceptance.h
- * WHAT: what the OpenMP run time did with the device images of a program, for the user.
+ * WHAT: which device images of a program the OpenMP run time has accepted.
  */
 #ifndef CLEAVE_RUNTIME_IMAGE_ACCEPTANCE_H
 #define CLEAVE_RUNTIME_IMAGE_ACCEPTANCE_H
@@ -8,11 +8,10 @@
 
 #include "abi/offload.h"
 
-/* To be called when DESCRIPTOR, as clang made it, has been registered. DEVICES_BEFORE and
- * DEVICES_AFTER are the numbers of devices that OpenMP saw then. Warns, once in a process, if no
- * device took one of its images: its target regions then run on the host, silently but for us.
- * REPAIRS: images of CUDA 13 were repaired. */
-void cleave_judge(const struct cleave_descriptor *descriptor, int devices_before, int devices_after,
-                  bool repairs);
+/* To be called after DESCRIPTOR has been registered. DEVICES_BEFORE and DEVICES_AFTER are OpenMP's numbers of devices before
+ * and after. Warns once in a process if no device has accepted an image, since the target regions then run on the host
+ * without another message. REPAIRS: images of CUDA 13 were repaired. */
+void cleave_images_report(const struct cleave_descriptor *descriptor, int devices_before, int devices_after,
+                          bool repairs);
 
 #endif

@@ -1,9 +1,8 @@
 /* FILE: lib/runtime/kernel_table.h
- * WHAT: the kernels of all registered images, by the address that a program launches them with.
+ * WHAT: the kernels of all registered images, by the address with which a program launches them.
  *
- * Looking one up takes no lock. Records are never freed: a thread that was looking while another one
- * unloaded a library may still read them. So a library that is loaded and unloaded again and again
- * costs memory, as it does in libomptarget.
+ * A search takes no lock. Records are never freed, because a thread may read them while another thread unloads a library. So a
+ * library that is loaded and unloaded repeatedly leaks memory, as it does in libomptarget.
  */
 #ifndef CLEAVE_RUNTIME_KERNEL_TABLE_H
 #define CLEAVE_RUNTIME_KERNEL_TABLE_H
@@ -11,7 +10,7 @@
 #include "image/image.h"
 #include "abi/offload.h"
 
-/* A kernel as one of the images has it. */
+/* A kernel in one image. */
 struct cleave_kernel_in_image {
   uint32_t architecture;
   const struct cleave_kernel *kernel;
@@ -19,22 +18,22 @@ struct cleave_kernel_in_image {
 
 struct cleave_kernel_record {
   const struct cleave_descriptor *descriptor;
-  const struct cleave_kernel_in_image *images; /* of NVIDIA GPUs alone, in the descriptor's order */
+  const struct cleave_kernel_in_image *images; /* those for NVIDIA GPUs, in the descriptor's order */
   size_t image_count;
-  _Atomic bool counts_iterations; /* a launch has said how many iterations its loop has */
+  _Atomic bool counts_iterations; /* a launch had a trip count */
 };
 
-/* Reads the images of DESCRIPTOR and adds their kernels. An image that cannot be read has none. */
+/* Reads the images of DESCRIPTOR and adds their kernels. Ignores an image that cannot be read. */
 void cleave_kernels_add(const struct cleave_descriptor *descriptor);
 
-/* Takes the kernels of DESCRIPTOR out again. */
+/* Removes the kernels of DESCRIPTOR. */
 void cleave_kernels_remove(const struct cleave_descriptor *descriptor);
 
-/* The kernel that a launch calls HOST_POINTER, or NULL. */
+/* The kernel that is launched with the address HOST_POINTER, or NULL. */
 struct cleave_kernel_record *cleave_kernels_find(const void *host_pointer);
 
-/* The kernel of RECORD that a device of ARCHITECTURE runs, or NULL: that of the first image it takes,
- * as libomptarget chooses. */
+/* The kernel of RECORD that a device of ARCHITECTURE runs, or NULL. It is that of the first image that the device accepts,
+ * which is libomptarget's choice. */
 const struct cleave_kernel *cleave_kernel_for(const struct cleave_kernel_record *record,
                                               uint32_t architecture);
 

@@ -67,7 +67,7 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   tell_engine(descriptor);
   if (cleave_settings()->geometry)
     cleave_kernels_add(descriptor);
-  cleave_judge(descriptor, devices_before, real->device_count(), repairs);
+  cleave_images_report(descriptor, devices_before, real->device_count(), repairs);
 }
 
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {

@@ -1,15 +1,13 @@
 /* FILE: lib/runtime/repair.h
  * WHAT: device images of CUDA 13 for the OpenMP run time of LLVM 19.
  *
- * ptxas and nvlink of CUDA 13 write cubins whose ELF header keeps the architecture at another place
- * (ABI version 8). LLVM 19's libomptarget looks at the old place when an image is registered, and
- * refuses it before it even opens the CUDA driver. The check is made at no other time: the driver gets
- * the bytes when the first region runs. So the image is shown with an old header while it is
- * registered, and has its own again before anyone else reads it.
+ * In cubins of CUDA 13 (ABI version 8) the ELF header has the architecture in another field. LLVM 19's libomptarget reads the
+ * old field when an image is registered, and rejects the image before it opens CUDA. It makes this check at no other time,
+ * and passes the bytes to CUDA when the first region runs. So the image has an old header during its registration, and its
+ * own header before any other code reads it.
  *
- * The header is changed in a copy, because the original stands in memory that is read-only. The
- * descriptor is copied, too. The copies are never freed: libomptarget looks at every image that was
- * ever registered when it registers another one, even if the library it came from is gone.
+ * The header is changed in a copy, because the original is in read-only memory. The descriptor is copied as well. The copies
+ * are never freed: each registration makes libomptarget read all images that were ever registered.
  */
 #ifndef CLEAVE_RUNTIME_REPAIR_H
 #define CLEAVE_RUNTIME_REPAIR_H
@@ -18,18 +16,18 @@
 
 struct cleave_repair;
 
-/* Returns copies of DESCRIPTOR and of those of its images that need repair, with old headers; or NULL
- * if none needs it, or there is no memory. */
+/* Returns copies of DESCRIPTOR and of its images that need repair, with old headers. NULL if no image needs repair, or without
+ * memory. */
 struct cleave_repair *cleave_repair_begin(const struct cleave_descriptor *descriptor);
 
-/* What to register instead of the original descriptor. */
+/* The descriptor to register in place of the original. */
 struct cleave_descriptor *cleave_repair_descriptor(struct cleave_repair *repair);
 
-/* To be called when it has been registered: gives every image its own header back. */
+/* To be called after the registration: restores the header of every image. */
 void cleave_repair_end(struct cleave_repair *repair);
 
-/* The descriptor that was registered instead of ORIGINAL, or ORIGINAL itself. It is forgotten: a
- * library loaded later may have its descriptor at the same address. */
+/* Returns the descriptor that was registered in place of ORIGINAL, or ORIGINAL itself, and removes it from the list: a library
+ * that is loaded later may have its descriptor at the same address. */
 struct cleave_descriptor *cleave_repair_take(struct cleave_descriptor *original);
 
 #endif

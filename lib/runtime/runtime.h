@@ -1,32 +1,27 @@
 /* FILE: lib/runtime/runtime.h
- * WHAT: libcleave.so, the run-time library: the front door.
+ * WHAT: libcleave.so, the run-time library.
  *
- * A program linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls its
- * __tgt_register_lib, __tgt_unregister_lib and __tgt_target_kernel instead of libomptarget's. clang
- * calls the first two in a constructor and an exit handler of every executable and shared library
- * that carries device images, and the third in place of each target region. libcleave forwards all;
- * what it adds:
+ * A program that is linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls its __tgt_* functions in place of
+ * libomptarget's. clang calls __tgt_register_lib and __tgt_unregister_lib in a constructor and an exit handler of every
+ * executable and shared library with device images, and __tgt_target_kernel for each target region. libcleave forwards all
+ * calls. The other entry points, for compiled programs, are those of abi/entry_points.h.
  *
- *   register.c      the entry points for images
- *   launch.c        the entry point for launches, with the grid that fits
- *   omptarget.c     the real functions, to which they forward
- *   kernels.c       from a region's address in the host program to what its images tell of the kernel
- *   limits.c        what limits the grids of a device
- *   disjoint.c      whether the arrays of a kernel overlap, for transformed text to ask at each launch
- *   split.c         whether a region runs split or as it is written, likewise
- *   descriptor.h    the structs that clang hands over: the binary interface of LLVM 19
- *   repair.c        images of CUDA 13 in a form that LLVM 19's libomptarget accepts
- *   buffers.c       device buffers that libomptarget keeps from launch to launch
- *   judgement.c     what became of the images, and the warning when no device took one
- *   data.c          the entry points for data constructs
- *   trace.h         the trace of CLEAVE_TRACE
- *   settings.c      CLEAVE_* variables, read once
- *   driver_front.c  libcleave-cuda.so in front of the CUDA driver, for traces and for waits held back
- *   message.c       lines for the user
+ * This is the top of the run time: the folder may include every other folder of it. Its parts:
  *
- * Everything is thread-safe. Nothing here ends the process, apart from a region that must not run on the host
- * (OMP_TARGET_OFFLOAD=mandatory) if libomptarget is missing, an array that cannot be copied back (engine/streaming_buffer.c), and a
- * tile that cannot run on its device (engine/multi_device.c).
+ *   register.c          the entry points for images
+ *   launch.c            the entry point for launches: chooses the grid
+ *   data.c              the entry points for data constructs
+ *   kernel_table.c      the kernels of all registered images
+ *   alias_check.c       whether the arrays of a kernel overlap
+ *   split_choice.c      whether a region runs as several kernels or as one
+ *   repair.c            images of CUDA 13 for LLVM 19's libomptarget
+ *   buffers.c           device buffers that libomptarget keeps between launches
+ *   image_acceptance.c  which images were accepted; the warning if no device accepted one
+ *   launch_report.c     the grids, for CLEAVE_VERBOSE
+ *
+ * All functions are thread-safe. The library ends the process only if a region must not run on the host
+ * (OMP_TARGET_OFFLOAD=mandatory) and libomptarget is missing, if an array cannot be copied back
+ * (engine/streaming_buffer.c), or if a tile cannot run on its device (engine/multi_device.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

@@ -41,7 +41,7 @@ static bool must_split(double bytes) {
 static void read_loops(struct cleave_split_loop *loops, int count, va_list *arguments) {
   for (int i = 0; i < count; i++) {
     loops[i].trip_count = va_arg(*arguments, double);
-    loops[i].steps = va_arg(*arguments, double);
+    loops[i].round_trips = va_arg(*arguments, double);
   }
 }
 
@@ -60,10 +60,10 @@ int cleave_split_pays(int device, int kernels, double bytes, int count, ...) {
   struct cleave_pace pace;
   const bool one_team =
       find_pace(device, &pace) &&
-      cleave_one_team_pays(&pace, &(struct cleave_split_region){.kernels = (unsigned)kernels,
-                                                                .bytes = bytes,
-                                                                .loops = loops,
-                                                                .loop_count = (size_t)count});
+      cleave_one_team_is_profitable(&pace, &(struct cleave_split_region){.kernels = (unsigned)kernels,
+                                                                         .bytes = bytes,
+                                                                         .loops = loops,
+                                                                         .loop_count = (size_t)count});
   cleave_engine_end_call(&call);
   return !one_team;
 }
@@ -92,9 +92,9 @@ int cleave_nested_split_pays(int device, double bytes, int group_count, ...) {
   struct cleave_engine_call call;
   cleave_engine_begin_call(&call);
   struct cleave_pace pace;
-  const bool one_team =
-      find_pace(device, &pace) &&
-      cleave_one_team_pays_nested(&pace, &(struct cleave_nested_split){bytes, groups, (size_t)group_count});
+  const bool one_team = find_pace(device, &pace) &&
+                        cleave_one_team_is_profitable_nested(
+                            &pace, &(struct cleave_nested_split){bytes, groups, (size_t)group_count});
   cleave_engine_end_call(&call);
   return !one_team;
 }

@@ -1,10 +1,8 @@
 /* FILE: lib/trace/trace_construct.h
- * WHAT: the target construct that a thread executes, and what the OpenMP run time does for it, as
- *       events of a trace.
+ * WHAT: the target construct that a thread executes, and the operations of the OpenMP run time for it, as events of a trace.
  *
- * The entry points that libcleave interposes know the construct: its place in the source and its
- * variables. What is moved, allocated and launched is told by the OpenMP run time, in the same thread
- * and before the entry point returns. Here the two meet.
+ * libcleave's entry points have the source location and the variables of a construct. The OpenMP run time reports transfers,
+ * allocations and launches in the same thread, before the entry point returns. This file combines them.
  */
 #ifndef CLEAVE_TRACE_TRACE_CONSTRUCT_H
 #define CLEAVE_TRACE_TRACE_CONSTRUCT_H
@@ -15,7 +13,7 @@
 
 enum { CLEAVE_MAX_PLACE = 1024 };
 
-/* What clang passes for the list items of a construct: COUNT elements each. */
+/* The list items of a construct, as clang passes them: COUNT elements each. */
 struct cleave_construct_items {
   uint32_t count;
   void *const *pointers;
@@ -23,7 +21,7 @@ struct cleave_construct_items {
   void *const *names; /* NULL without debug information */
 };
 
-/* A construct under way, on the stack of the thread that executes it. */
+/* A construct that is being executed, on the stack of its thread. */
 struct cleave_construct {
   struct cleave_construct *outer;
   struct cleave_trace_event *event;
@@ -33,35 +31,35 @@ struct cleave_construct {
   uint32_t line, kernel_line;      /* 0 if not known */
   int32_t device;
   bool waits;     /* for the device, before it ends */
-  int64_t issued; /* when the last work was given to the device that nobody has waited for; 0: none */
+  int64_t issued; /* when the last work was submitted that no thread has waited for; 0: none */
 };
 
-/* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t; DEVICE may be -1, the
- * default one; KERNEL is the address that stands for its region, or NULL. */
+/* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t. DEVICE may be -1, the default device. KERNEL is the
+ * address that identifies the kernel of its region, or NULL. */
 void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
                             int64_t device, const void *kernel, const struct cleave_construct_items *items,
                             bool waits);
 void cleave_construct_end(struct cleave_construct *construct);
 
-/* For the construct of this thread, or without one: the run time begins a transfer, an allocation, a
- * release or a launch. ADDRESS is the host's, or the device's of what is released. */
+/* The run time begins a transfer, an allocation, a release or a launch, for the construct of this thread or without one. ADDRESS
+ * is a host address; for a release, a device address. */
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes);
-/* The same for what no construct does: as WHAT says. */
+/* The same for an operation that no construct causes: WHAT describes it. */
 void cleave_operation_begin_as(const struct cleave_trace_event *what);
-/* DEVICE_ADDRESS: of what was allocated. */
+/* DEVICE_ADDRESS: the result of an allocation. */
 void cleave_operation_end(uint64_t device_address);
 
-/* The operation under way in this thread, or NULL. */
+/* The operation that this thread executes, or NULL. */
 struct cleave_trace_event *cleave_operation(void);
 
-/* What the list item of this thread's construct that begins at ADDRESS is called, and where the construct
- * stands: the texts are copied, for the caller to free; NULL and 0 if they are not known. */
+/* The name of the list item at ADDRESS of this thread's construct, and the construct's location. The caller frees the texts. NULL
+ * and 0 if they are not known. */
 void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line);
 
 /* This thread begins to wait for the device, for its construct or without one. */
 struct cleave_trace_event *cleave_construct_begin_wait(void);
 
-/* This thread does not wait for the device here, though its construct seems to. */
+/* The wait of this thread's construct is deferred. */
 void cleave_construct_waits_not(void);
 
 #endif

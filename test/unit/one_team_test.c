@@ -17,10 +17,11 @@ static const struct cleave_pace h200 = {
 static const struct cleave_pace unknown;
 
 static bool pays(const struct cleave_pace *pace, unsigned kernels, double bytes, double trip_count,
-                 double steps) {
-  const struct cleave_split_loop loops[] = {{1, 1}, {trip_count, steps}};
-  return cleave_one_team_pays(pace, &(struct cleave_split_region){
-                                        .kernels = kernels, .bytes = bytes, .loops = loops, .loop_count = 2});
+                 double round_trips) {
+  const struct cleave_split_loop loops[] = {{1, 1}, {trip_count, round_trips}};
+  return cleave_one_team_is_profitable(
+      pace,
+      &(struct cleave_split_region){.kernels = kernels, .bytes = bytes, .loops = loops, .loop_count = 2});
 }
 
 static void what_fits_one_team(void **state) {
@@ -39,7 +40,7 @@ static void one_kernel_has_nothing_to_save(void **state) {
   assert_true(pays(&h200, 2, 0, 1, 1));
 }
 
-static void unknown_steps_must_fit_one_team(void **state) {
+static void unknown_round_trips_must_fit_one_team(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 0, 128, 0));
   assert_false(pays(&h200, 2, 0, 129, 0));
@@ -49,7 +50,7 @@ static void unknown_steps_must_fit_one_team(void **state) {
   assert_false(pays(&unknown, 2, 0, 129, 1));
 }
 
-/* lost = (n / 128 - 1) * plan nodes * 112.64 ns, saved = kernels * 8 us */
+/* lost = (n / 128 - 1) * round_trips * 112.64 ns, saved = kernels * 8 us */
 static void what_is_lost_is_weighed_against_launches(void **state) {
   (void)state;
   assert_true(pays(&h200, 2, 0, 256, 142)); /* 15995 ns */
@@ -70,9 +71,9 @@ static void the_losses_of_all_loops_count(void **state) {
   (void)state;
   const struct cleave_split_loop loops[] = {{256, 100}, {256, 100}};
   struct cleave_split_region region = {.kernels = 2, .loops = loops, .loop_count = 1};
-  assert_true(cleave_one_team_pays(&h200, &region));
+  assert_true(cleave_one_team_is_profitable(&h200, &region));
   region.loop_count = 2;
-  assert_false(cleave_one_team_pays(&h200, &region));
+  assert_false(cleave_one_team_is_profitable(&h200, &region));
 }
 
 /* Whatever the estimate of a part of a round says: full ones may not lose more than four times what is saved. */
@@ -81,14 +82,14 @@ static void what_a_wrong_estimate_costs_is_limited(void **state) {
   assert_true(pays(&h200, 2, 0, 129, 568)); /* one more round of 63980 ns; saved are 16000 */
   assert_false(pays(&h200, 2, 0, 129, 569));
   for (double trip_count = 1; trip_count < 5000; trip_count += 1)
-    for (double steps = 1; steps < 1e6; steps *= 1.3) {
-      if (cleave_fits_one_team(trip_count) || !pays(&h200, 2, 0, trip_count, steps))
+    for (double round_trips = 1; round_trips < 1e6; round_trips *= 1.3) {
+      if (cleave_fits_one_team(trip_count) || !pays(&h200, 2, 0, trip_count, round_trips))
         continue;
       const double rounds = (double)((long)(trip_count + 127) / 128);
-      assert_true((rounds - 1) * steps * 112.64 <= 4 * 16000.0 + 1);
+      assert_true((rounds - 1) * round_trips * 112.64 <= 4 * 16000.0 + 1);
       /* More launches never speak against one team, nor do fewer iterations. */
-      assert_true(pays(&h200, 3, 0, trip_count, steps));
-      assert_true(pays(&h200, 2, 0, trip_count - 1, steps));
+      assert_true(pays(&h200, 3, 0, trip_count, round_trips));
+      assert_true(pays(&h200, 2, 0, trip_count - 1, round_trips));
     }
 }
 
@@ -116,7 +117,7 @@ static void what_is_no_number_is_not_known(void **state) {
   assert_false(pays(&h200, 2, 0, 200, -3));
 }
 
-/* saved = kernels * 5 us, at least 2 % of ceil(n / 2) * plan nodes * 0.5 ns and of the copies */
+/* saved = kernels * 5 us, at least 2 % of ceil(n / 2) * round_trips * 0.5 ns and of the copies */
 static void on_the_host_nothing_is_lost(void **state) {
   (void)state;
   static const struct cleave_pace host = {.kernel_launch = 5e3, .threads = 2, .copies = 5, .is_host = true};
@@ -127,7 +128,7 @@ static void on_the_host_nothing_is_lost(void **state) {
   assert_true(pays(&host, 2, 0, 10000, 199)); /* far more than 128 iterations */
   assert_true(pays(&host, 2, 2.4e6, 100, 1));
   assert_false(pays(&host, 2, 2.6e6, 100, 1));
-  assert_true(pays(&host, 2, 0, 1000000, 0)); /* unknown plan nodes: as one */
+  assert_true(pays(&host, 2, 0, 1000000, 0)); /* unknown round_trips: as one */
   assert_false(pays(&host, 2, 0, 3000000, 0));
   const double not_a_number = __builtin_nan("");
   assert_true(pays(&host, 2, 0, not_a_number, 1));
@@ -138,10 +139,10 @@ static void on_the_host_nothing_is_lost(void **state) {
 
 /* Two groups: one of FIRST kernels and a loop of 100 iterations of one plan node, one of a loop as told and two kernels. */
 static bool nested_pays(const struct cleave_pace *pace, unsigned first, double bytes, double trip_count,
-                        double steps) {
-  const struct cleave_split_loop loops[] = {{100, 1}, {trip_count, steps}};
+                        double round_trips) {
+  const struct cleave_split_loop loops[] = {{100, 1}, {trip_count, round_trips}};
   const struct cleave_split_group groups[] = {{first, &loops[0], 1}, {2, &loops[1], 1}};
-  return cleave_one_team_pays_nested(
+  return cleave_one_team_is_profitable_nested(
       pace, &(struct cleave_nested_split){.bytes = bytes, .groups = groups, .group_count = 2});
 }
 
@@ -172,26 +173,26 @@ static void one_kernel_in_a_loop_saves_its_launches(void **state) {
   const struct cleave_split_loop loop = {100, 1};
   const struct cleave_split_group group = {1, &loop, 1};
   struct cleave_nested_split region = {.groups = &group, .group_count = 1};
-  assert_true(cleave_one_team_pays_nested(&h200, &region));
+  assert_true(cleave_one_team_is_profitable_nested(&h200, &region));
   region.group_count = 0;
-  assert_false(cleave_one_team_pays_nested(&h200, &region));
+  assert_false(cleave_one_team_is_profitable_nested(&h200, &region));
 }
 
 /* Whatever the numbers of launches: if each group pays, all of them together do. */
 static void weights_change_nothing(void **state) {
   (void)state;
-  for (double steps = 1; steps < 1e4; steps *= 1.7)
+  for (double round_trips = 1; round_trips < 1e4; round_trips *= 1.7)
     for (double trip_count = 1; trip_count < 2000; trip_count *= 1.3) {
-      if (!nested_pays(&h200, 1, 0, trip_count, steps))
+      if (!nested_pays(&h200, 1, 0, trip_count, round_trips))
         continue;
       for (unsigned times = 1; times < 1000; times *= 7) {
         /* The second group TIMES times, in a row. */
         struct cleave_split_loop loops[1000] = {{100, 1}};
         for (unsigned i = 1; i <= times; i++)
-          loops[i] = (struct cleave_split_loop){trip_count, steps};
-        assert_true(cleave_one_team_pays(&h200, &(struct cleave_split_region){.kernels = 1 + 2 * times,
-                                                                              .loops = loops,
-                                                                              .loop_count = 1 + times}));
+          loops[i] = (struct cleave_split_loop){trip_count, round_trips};
+        assert_true(cleave_one_team_is_profitable(
+            &h200, &(struct cleave_split_region){
+                       .kernels = 1 + 2 * times, .loops = loops, .loop_count = 1 + times}));
       }
     }
 }
@@ -209,7 +210,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_fits_one_team),
       cmocka_unit_test(one_kernel_has_nothing_to_save),
-      cmocka_unit_test(unknown_steps_must_fit_one_team),
+      cmocka_unit_test(unknown_round_trips_must_fit_one_team),
       cmocka_unit_test(what_is_lost_is_weighed_against_launches),
       cmocka_unit_test(the_losses_of_all_loops_count),
       cmocka_unit_test(what_a_wrong_estimate_costs_is_limited),
