@@ -10,17 +10,8 @@
 #include <isl/set.h>
 #include <isl/val.h>
 
+#include "polyhedral/element.h"
 #include "polyhedral/loop_model.h"
-
-#define CLEAVE_MOST_SUBSCRIPTS 8
-
-/* The subscripts of an access after delinearization: each is affine, if that is possible. extents[0] is not
- * used. */
-struct cleave_element {
-  const struct cleave_access *access;
-  struct cleave_polynomial subscripts[CLEAVE_MOST_SUBSCRIPTS], extents[CLEAVE_MOST_SUBSCRIPTS];
-  size_t count;
-};
 
 /* The element with the subscripts of ACCESS as they are. At most CLEAVE_MOST_SUBSCRIPTS. */
 struct cleave_element cleave_element_of(const struct cleave_access *access);

@@ -39,6 +39,7 @@
 #include "polyhedral/dependence.h"
 
 #include "model/sharing.h"
+#include "polyhedral/access_relation.h"
 #include "polyhedral/model_cache.h"
 
 /* ---- Two accesses ----------------------------------------------------------------------------------------

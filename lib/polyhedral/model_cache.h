@@ -5,8 +5,11 @@
 #define CLEAVE_POLYHEDRAL_MODEL_CACHE_H
 
 #include <isl/id.h>
+#include <isl/map.h>
+#include <isl/set.h>
 
-#include "polyhedral/access_relation.h"
+#include "polyhedral/element.h"
+#include "polyhedral/loop_model.h"
 
 /* The answer to a question about a loop. It stays open if the operation budget prevents it. */
 enum cleave_answer { CLEAVE_OPEN, CLEAVE_PROVED, CLEAVE_NOT_PROVED };

@@ -10,23 +10,9 @@
 #include <string.h>
 
 #include "model/text.h"
-#include "print/value_printer.h"
+#include "print/functions.h"
 #include "print/print.h"
-
-/* In the order of enum cleave_function. */
-static const struct {
-  const char *name, *declaration;
-} functions[CLEAVE_CALLS] = {
-#define ENTRY_POINT(result, name, parameters)                                                                \
-  {#name, #result " " #name #parameters " __attribute__((weak, nothrow))"},
-    CLEAVE_ENTRY_POINTS(ENTRY_POINT)
-#undef ENTRY_POINT
-        {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
-    {"omp_get_max_threads", "int omp_get_max_threads(void)"},
-    {"omp_set_num_threads", "void omp_set_num_threads(int)"},
-};
-
-const char *cleave_function_name(enum cleave_function function) { return functions[function].name; }
+#include "print/value_printer.h"
 
 static bool calls(const struct cleave_edits *edits, const char *name) {
   for (size_t i = 0; i < edits->count; i++)
@@ -41,12 +27,13 @@ static bool calls(const struct cleave_edits *edits, const char *name) {
 const char *cleave_print_declarations(const struct cleave_unit *unit, const struct cleave_edits *edits,
                                       size_t count) {
   struct cleave_text out = {.arena = unit->arena};
-  for (size_t i = 0; i < CLEAVE_CALLS; i++) {
+  for (enum cleave_function i = 0; i < CLEAVE_CALLS; i++) {
     bool called = false;
     for (size_t file = 0; file < count; file++)
-      called |= calls(&edits[file], functions[i].name);
+      called |= calls(&edits[file], cleave_function_name(i));
     if (called)
-      cleave_text_format(&out, "extern %s%s;\n", unit->cplusplus ? "\"C\" " : "", functions[i].declaration);
+      cleave_text_format(&out, "extern %s%s;\n", unit->cplusplus ? "\"C\" " : "",
+                         cleave_function_declaration(i));
   }
   return out.length ? cleave_text_get(&out) : NULL;
 }

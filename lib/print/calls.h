@@ -15,8 +15,6 @@
 /* The device as an argument of a call; DEVICE may be NULL. */
 const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device);
 
-const char *cleave_function_name(enum cleave_function function);
-
 /* What stands in front of the data environment, in front of stage STAGE, and behind the
  * environment. */
 const char *cleave_print_begin(const struct cleave_unit *unit, const struct cleave_engine_form *form);

@@ -8,7 +8,7 @@
 
 #include "model/arena.h"
 #include "model/text.h"
-#include "print/calls.h"
+#include "print/functions.h"
 
 /* ---- Expressions ---------------------------------------------------------------------------------- */
 

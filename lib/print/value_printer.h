@@ -1,8 +1,8 @@
 /* FILE: lib/print/value_printer.h
  * WHAT: the text of the values of a plan: expressions, declarations and directives.
  */
-#ifndef CLEAVE_PRINT_PRINT_H
-#define CLEAVE_PRINT_PRINT_H
+#ifndef CLEAVE_PRINT_VALUE_PRINTER_H
+#define CLEAVE_PRINT_VALUE_PRINTER_H
 
 #include "model/directive.h"
 

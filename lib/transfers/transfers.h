@@ -8,7 +8,7 @@
  *     before it is read needs not be sent. The map type is then a smaller one, and the object is mapped
  *     as before: whether it is present, and how often, does not change;
  *   - a schedule: before which plan node it has to be on the device, and after which it is final.
- * transfers.c is the way through; why it is allowed stands in the files:
+ * transfer_plan.c is the way through; why it is allowed stands in the files:
  *   access_summaries.c      which plan node may read and write which object, under whatever name
  *   coverage.c  when a kernel overwrites all of an object
  *   needs.c     which copies follow from that

@@ -27,8 +27,6 @@ enum { CHAINS = sizeof chains / sizeof *chains };
 static const char *const others[] = {"passes/device", "passes/frontend", "tools"};
 enum { OTHERS = sizeof others / sizeof *others };
 
-/* Names that may stand in several folders. */
-
 enum { MOST_UNITS = 1024, MOST_INCLUDES = 64, PATH_BYTES = 512 };
 
 /* The files of a folder with the same name but for the extension. */
@@ -172,9 +170,7 @@ static void no_include_runs_up(void **state) {
 }
 
 /* Folders with circles. */
-static bool may_have_circles(const char *folder) {
-  return !strcmp(folder, "lib/transfers") || !strncmp(folder, "passes/", 7);
-}
+static bool may_have_circles(const char *folder) { return !strncmp(folder, "passes/", 7); }
 
 /* Removes units whose includes have all been removed, until none or only circles are left. The files of a folder with
  * circles count as removed. */
@@ -196,18 +192,11 @@ static void no_files_include_each_other(void **state) {
       fail_msg("%s/%s is part of a circle of includes, or includes one", units[i].folder, units[i].name);
 }
 
-static bool is_shared(const char *name) {
-  for (size_t i = 0; i < sizeof shared_names / sizeof *shared_names; i++)
-    if (!strcmp(shared_names[i], name))
-      return true;
-  return false;
-}
-
 static void no_two_folders_share_a_name(void **state) {
   (void)state;
   for (size_t i = 0; i < unit_count; i++)
     for (size_t j = 0; j < i; j++)
-      if (!strcmp(units[i].name, units[j].name) && !is_shared(units[i].name))
+      if (!strcmp(units[i].name, units[j].name))
         fail_msg("%s and %s both have a file named %s", units[i].folder, units[j].folder, units[i].name);
 }
 

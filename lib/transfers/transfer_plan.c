@@ -1,4 +1,4 @@
-/* FILE: lib/transfers/transfers.c
+/* FILE: lib/transfers/transfer_plan.c
  * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile by
  *       tile, and the forms in which the program says when copies happen.
  */

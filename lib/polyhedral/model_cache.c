@@ -1,4 +1,4 @@
-/* FILE: lib/polyhedral/loop_model.c
+/* FILE: lib/polyhedral/model_cache.c
  * WHAT: see loop_model.h.
  */
 #include <string.h>
