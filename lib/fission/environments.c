@@ -109,7 +109,7 @@ static bool check_presence(struct planner *planner, uint32_t index) {
   return refuse(planner, CLEAVE_REASON_PARTLY_PRESENT, at, variable->name);
 }
 
-/* The environment of ENTRIES under CONDITION; NULL if nothing is mapped. */
+/* The environment of ENTRIES with the if clause CONDITION; NULL if nothing is mapped. */
 static const char *environment_if(const struct planner *planner, const struct entries *entries,
                                   const char *condition) {
   struct cleave_text out = {.arena = planner->arena};
@@ -117,7 +117,7 @@ static const char *environment_if(const struct planner *planner, const struct en
     return NULL;
   cleave_text_add(&out, "target data");
   write_entries(&out, entries);
-  cleave_text_format(&out, "%s if(%s)", planner->device_clause ? planner->device_clause : "", condition);
+  cleave_text_format(&out, "%s%s", planner->device_clause ? planner->device_clause : "", condition);
   return cleave_text_get(&out);
 }
 
@@ -129,12 +129,13 @@ static void make_openmp_environments(struct planner *planner, const struct entri
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[form->kept[i]]);
   for (size_t i = form->mapped_count; i < entries->count; i++)
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[i]);
-  form->environment = environment_if(planner, &kept, form->async);
-  form->plain =
-      environment_if(planner, entries,
-                     planner->if_argument ? cleave_arena_format(planner->arena, "(%s) && !%s",
-                                                                planner->if_argument, form->async)
-                                          : cleave_arena_format(planner->arena, "!%s", form->async));
+  form->environment = environment_if(planner, &kept, form->condition);
+  if (form->async)
+    form->plain =
+        environment_if(planner, entries,
+                       planner->if_argument ? cleave_arena_format(planner->arena, " if((%s) && !%s)",
+                                                                  planner->if_argument, form->async)
+                                            : cleave_arena_format(planner->arena, " if(!%s)", form->async));
 }
 
 bool make_environment(struct planner *planner) {

@@ -133,15 +133,16 @@ struct cleave_engine_form {
 
 /* The schedule in OpenMP: directives in front of the stages and behind the last. */
 struct cleave_openmp_form {
-  bool for_compiler; /* it is compiled; else readers alone see it */
-  const char *async; /* the condition under which something happens beside the kernels */
+  bool for_compiler;     /* it is compiled; else readers alone see it */
+  const char *async;     /* FOR_COMPILER: the condition under which tasks copy; else NULL */
+  const char *condition; /* the if clause of its directives, with a blank before it; or "" */
   /* Of the first MAPPED_COUNT entries of the environment, what it still maps then, in its order. */
   uint32_t *kept;
   size_t kept_count, mapped_count;
   const char **declarations; /* in front of the environments */
   size_t declaration_count;
-  const char *restore_threads; /* the statement after them, which restores the number of threads */
-  const char *plain;           /* the environment if nothing can happen beside the kernels */
+  const char *restore_threads; /* the statement after them, which restores the number of threads; or NULL */
+  const char *plain;           /* the environment if no task may copy; or NULL */
   const char *environment;     /* of what the directives do not map, else; NULL if there is nothing */
   struct cleave_directives {
     const char **items;

@@ -94,18 +94,20 @@ static bool has_block(const struct writer *writer) {
 
 static void write_openmp(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience) {
   const struct cleave_openmp_form *form = writer->plan->openmp;
-  if (!has_block(writer) || writer->plan->outer_environment)
+  if (form->declaration_count && (!has_block(writer) || writer->plan->outer_environment))
     open_block(writer, edit, audience);
   for (size_t i = 0; i < form->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE, form->declarations[i]);
-  add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT, form->restore_threads);
+  if (form->restore_threads)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT, form->restore_threads);
   write_directive(writer, edit, audience, form->plain);
   write_directive(writer, edit, audience, form->environment);
   if (form->behind) { /* and in the environment: what that maps, it unmaps last */
     open_block(writer, edit, audience);
     add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, form->behind);
   }
-  write_directive(writer, edit, audience, "taskgroup");
+  if (form->for_compiler)
+    write_directive(writer, edit, audience, "taskgroup");
 }
 
 static void write_environment_for(struct writer *writer, struct cleave_edit *edit,

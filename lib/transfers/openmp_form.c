@@ -1,6 +1,18 @@
 /* FILE: lib/transfers/openmp_form.c
  * WHAT: the schedule of a region as OpenMP directives.
  *
+ * For a reader, each object is mapped where it is used first and unmapped after its last use, without tasks:
+ *
+ *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n])
+ *   {
+ *     ... stage 0, which uses a ...
+ *     #pragma omp target enter data map(to: b[0:n])
+ *     ... stage 1, which uses b and c ...
+ *     #pragma omp target exit data map(release: b[0:n])
+ *   }
+ *
+ * With transfers=openmp, tasks copy while kernels run:
+ *
  *   const int cleave_threads = omp_get_max_threads();
  *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
  *   char cleave_sent_1;
@@ -55,7 +67,6 @@ struct plan_of_tasks {
   bool *fixed;              /* per object: cannot be */
   uint32_t *sorted;         /* the objects in the order of their entries */
   uint32_t *begin, *end;    /* per object: the stages that it is mapped for */
-  const char *async;        /* the name of the condition */
   const char *threads;      /* of the number of threads to be restored */
   const char **sent, *back; /* the names of the tags; NULL: none yet */
 };
@@ -198,8 +209,9 @@ static void add_directive(struct plan_of_tasks *it, uint32_t stage, const char *
 static const char *mapping(const struct plan_of_tasks *it, const char *construct, const char *maps,
                            const char *clauses) {
   const struct planner *planner = it->analysis->planner;
-  return cleave_arena_format(planner->arena, "target %s data%s%s%s if(%s)", construct, maps,
-                             planner->device_clause ? planner->device_clause : "", clauses, it->async);
+  return cleave_arena_format(planner->arena, "target %s data%s%s%s%s", construct, maps,
+                             planner->device_clause ? planner->device_clause : "", clauses,
+                             it->form->condition);
 }
 
 static void add_enters(struct plan_of_tasks *it) {
@@ -209,8 +221,8 @@ static void add_enters(struct plan_of_tasks *it) {
     const char *maps = maps_at(it, it->begin, stage, true);
     if (!maps)
       continue;
-    if (!stage) {
-      add_directive(it, 0, mapping(it, "enter", maps, ""));
+    if (!stage || !it->form->for_compiler) {
+      add_directive(it, stage, mapping(it, "enter", maps, ""));
       continue;
     }
     it->sent[stage] = new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
@@ -226,12 +238,13 @@ static void add_enters(struct plan_of_tasks *it) {
 static void add_exits(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   unsigned count = 0;
-  for (uint32_t stage = 0; stage < last_stage(it); stage++)
+  for (uint32_t stage = 0; it->form->for_compiler && stage < last_stage(it); stage++)
     count += maps_at(it, it->end, stage, false) != NULL;
   if (count > 1) /* in this order: point 4 */
     it->back = new_name(planner, "back");
-  const char *clauses =
-      count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back) : " nowait";
+  const char *clauses = count > 1 ? cleave_arena_format(planner->arena, " nowait depend(inout: %s)", it->back)
+                        : it->form->for_compiler ? " nowait"
+                                                 : "";
   for (uint32_t stage = 0; stage < last_stage(it); stage++) {
     const char *maps = maps_at(it, it->end, stage, false);
     if (maps)
@@ -240,6 +253,19 @@ static void add_exits(struct plan_of_tasks *it) {
   const char *rest = maps_at(it, it->end, last_stage(it), false);
   if (rest)
     it->form->behind = mapping(it, "exit", rest, "");
+}
+
+/* Sets the condition under which the objects are mapped by directives of their own. */
+static void choose_condition(struct plan_of_tasks *it) {
+  struct planner *planner = it->analysis->planner;
+  struct cleave_openmp_form *form = it->form;
+  form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
+  if (form->for_compiler) {
+    it->threads = new_name(planner, "threads");
+    form->async = new_name(planner, "async");
+  }
+  const char *condition = form->async ? form->async : planner->if_argument;
+  form->condition = condition ? cleave_arena_format(planner->arena, " if(%s)", condition) : "";
 }
 
 static void add_declarations(struct plan_of_tasks *it) {
@@ -251,7 +277,7 @@ static void add_declarations(struct plan_of_tasks *it) {
   const char *declaration = cleave_arena_format(
       planner->arena,
       "const int %s = %s%s%s(omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);",
-      it->async, condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
+      it->form->async, condition ? "(" : "", condition ? condition : "", condition ? ") && " : "");
   CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, before);
   CLEAVE_APPEND(planner->arena, form->declarations, form->declaration_count, declaration);
   struct cleave_text tags = {.arena = planner->arena};
@@ -287,17 +313,15 @@ void make_openmp_form(struct analysis *analysis) {
     return;
   sort_objects(&it);
   choose_stages(&it);
-  it.async = new_name(planner, "async");
-  it.threads = new_name(planner, "threads");
-  it.form->async = it.async;
+  choose_condition(&it);
   it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
-  it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
   add_enters(&it);
   add_exits(&it);
   for (uint32_t stage = 1; stage < stages; stage++)
     if (it.sent[stage])
       add_directive(&it, stage, cleave_arena_format(arena, "taskwait depend(in: %s)", it.sent[stage]));
-  add_declarations(&it);
+  if (it.form->for_compiler)
+    add_declarations(&it);
   for (size_t i = 0; i < analysis->object_count; i++)
     if (!it.moved[it.sorted[i]])
       CLEAVE_APPEND(arena, it.form->kept, it.form->kept_count, it.sorted[i]);
