@@ -22,7 +22,7 @@ title "The program: three matrix products in one target region ($program/naive.c
 sed -n '/pragma omp target/,$p' $program/naive.c | sed -n '1,12p' | sed 's/^/    /'
 echo "    ..."
 
-title "What cleave does with it, and why (cleave explain)"
+title "What cleave does with it (cleave explain)"
 $cleave explain $program/naive.c -- -fopenmp -Ibench/common
 
 title "The same region as cleave compiles it (cleave rewrite)"

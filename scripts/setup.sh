@@ -20,7 +20,7 @@ packages=(
   libomp-19-dev     # the OpenMP run time and its device libraries
   libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
   libelf-dev        # reads device images
-  libjansson-dev    # reads traces
+  libjansson-dev    # JSON: reports, traces, compile_commands.json
   libisl-dev        # decides whether iterations of a loop are independent
   cmake
   ninja-build

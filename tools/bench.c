@@ -62,13 +62,18 @@ static void plan_cases(struct cleave_bench *bench) {
         }
 }
 
+static bool is_built_for_host(const json_t *build) {
+  const char *target = json_string_value(json_object_get(build, "target"));
+  return target && !strcmp(target, "host");
+}
+
 static void use_default_sizes(struct cleave_bench *bench) {
   static const int sizes[] = {200, 1000, 4000};
   struct cleave_bench_options *options = &bench->options;
   if (options->size_count)
     return;
-  bool host = options->from ? strstr(bench->build_json, "\"target\": \"host\"") != NULL
-                            : !options->target || !strcmp(options->target, "host");
+  bool host =
+      options->from ? is_built_for_host(bench->build) : !options->target || !strcmp(options->target, "host");
   for (int i = host ? 0 : 1; i < (host ? 1 : 3); i++)
     CLEAVE_APPEND(bench->arena, options->sizes, options->size_count, sizes[i]);
 }
@@ -115,8 +120,8 @@ static int bench_all(struct cleave_bench *bench) {
     return sources ? CLEAVE_WRONG_USAGE : CLEAVE_FAILED;
   bench->folder = options->from ? options->from : options->build ? options->build : bench->scratch;
   if (options->from) {
-    bench->build_json = cleave_bench_read_build(bench);
-    if (!bench->build_json)
+    bench->build = cleave_bench_read_build(bench);
+    if (!bench->build)
       return CLEAVE_FAILED;
   }
   use_default_sizes(bench);
@@ -132,7 +137,7 @@ static int bench_all(struct cleave_bench *bench) {
   /* A region that runs on the host must be an error; a crash must not fill the disk. */
   setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0});
-  bench->machine_json = cleave_bench_machine(bench->arena);
+  bench->machine = cleave_bench_machine();
   bool written = run_cases(bench);
   cleave_bench_print_table(bench);
   return written && all_ok(bench) ? CLEAVE_DONE : CLEAVE_FAILED;
@@ -150,6 +155,10 @@ int cleave_bench(int count, char **words) {
       remove_folder(bench.arena, bench.scratch);
     }
   }
+  for (size_t i = 0; i < bench.case_count; i++)
+    json_decref(bench.cases[i].measurement);
+  json_decref(bench.build);
+  json_decref(bench.machine);
   cleave_arena_free(bench.arena);
   int interrupted = status == CLEAVE_WRONG_USAGE ? 0 : cleave_child_interrupted();
   return interrupted ? 128 + interrupted : status;

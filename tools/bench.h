@@ -7,6 +7,7 @@
 #ifndef CLEAVE_TOOLS_BENCH_H
 #define CLEAVE_TOOLS_BENCH_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -51,7 +52,6 @@ enum cleave_bench_status {
 /* One of the two times of a case, in seconds. */
 struct cleave_bench_time {
   double median, lower_quartile, upper_quartile;
-  const char *json; /* the whole object as the program printed it */
 };
 
 struct cleave_bench_case {
@@ -61,7 +61,7 @@ struct cleave_bench_case {
   enum cleave_bench_status status;
   const char *reason;                           /* one line; NULL where `status` is OK */
   double seconds;                               /* the whole run, 0 if there was none */
-  const char *facts;                            /* further members of its JSON object, or NULL */
+  json_t *measurement;                          /* the object that the program printed, or NULL */
   int growth;                                   /* the work grows with the size to this power; 0: not known */
   struct cleave_bench_time end_to_end, kernels; /* where `status` is OK */
 };
@@ -73,11 +73,10 @@ struct cleave_bench {
   size_t program_count;
   struct cleave_bench_case *cases; /* in the order in which they run */
   size_t case_count;
-  const char *folder;     /* where the executables are */
-  const char *scratch;    /* temporary folder: the results of references, the built harness */
-  const char *build_json; /* object: how the programs were built; "null" if not known */
-  const char *machine_json;
-  double begin; /* of the command, by cleave_child_clock */
+  const char *folder;      /* where the executables are */
+  const char *scratch;     /* temporary folder: the results of references, the built harness */
+  json_t *build, *machine; /* how the programs were built, and where they run */
+  double begin;            /* of the command, by cleave_child_clock */
 };
 
 /* Reads the words after `cleave bench`. Returns false if they are wrong; the user has been told. */
@@ -102,9 +101,9 @@ const char *cleave_bench_path(const struct cleave_bench *bench, const struct cle
  * Returns false if nothing at all can be built, or it was interrupted: the user has been told. */
 bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t *failures);
 
-/* What --build wrote into bench->folder about the build: a JSON object. NULL if it is not such a
- * folder: the user has been told. */
-const char *cleave_bench_read_build(struct cleave_bench *bench);
+/* What --build wrote into bench->folder about the build: a new object. NULL after an error message if it is not such a
+ * folder. */
+json_t *cleave_bench_read_build(struct cleave_bench *bench);
 
 /* Takes the path from the cases whose program is not in bench->folder, with the reason. */
 void cleave_bench_find_built(struct cleave_bench *bench);
@@ -112,8 +111,8 @@ void cleave_bench_find_built(struct cleave_bench *bench);
 /* Runs CASE, within the time limit and what is left of --minutes. */
 void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run);
 
-/* Facts about this machine, as a JSON object. */
-const char *cleave_bench_machine(struct cleave_arena *arena);
+/* Facts about this machine: a new object. */
+json_t *cleave_bench_machine(void);
 
 /* "12.3 ms" */
 const char *cleave_bench_duration(struct cleave_arena *arena, double seconds);

@@ -12,12 +12,15 @@
 #include "bench.h"
 #include "child.h"
 #include "model/arena.h"
+#include "model/json.h"
 #include "model/text.h"
 #include "output.h"
 #include "process.h"
 #include "toolchain.h"
 
 static const double compilation_limit = 600; /* seconds */
+
+static const char build_format[] = "cleave bench build 1"; /* of build.json */
 
 /* -ffp-contract=off: the programs compare every bit with a reference of the same operations. */
 static const char *const common_flags[] = {"-O3", "-ffp-contract=off", "-std=c11", "-fopenmp"};
@@ -139,50 +142,34 @@ static const char *compile(const struct cleave_bench *bench, const struct toolch
   return finish_command(bench, &command, cleave_bench_path(bench, program, version, type));
 }
 
-/* The first line with WANTED in it that PROGRAM --version prints, as JSON; null if none has. */
-static void add_version(struct cleave_arena *arena, struct cleave_text *json, const char *program,
-                        const char *wanted) {
+/* The first line with WANTED in it that PROGRAM --version prints; null if none has. */
+static json_t *version_of(struct cleave_arena *arena, const char *program, const char *wanted) {
   const char *words[] = {program, "--version", NULL};
-  struct cleave_command command = {words, 2};
+  struct cleave_command command = {words, 2, NULL};
   const char *output;
   const char *why = cleave_bench_call(arena, &command, 60, &output);
   const char *found = why ? NULL : strstr(output, wanted);
-  if (!found) {
-    cleave_text_add(json, "null");
-    return;
-  }
+  if (!found)
+    return json_null();
   while (found > output && found[-1] != '\n')
     found--;
-  cleave_text_add_json_string(json, cleave_arena_copy(arena, found, strcspn(found, "\n")));
+  return cleave_json_string(cleave_arena_copy(arena, found, strcspn(found, "\n")));
 }
 
-static const char *describe_build(const struct cleave_bench *bench, const struct toolchain *tools) {
-  struct cleave_text json = {.arena = bench->arena};
-  cleave_text_add(&json,
-                  "{\"format\": \"cleave bench build 1\", \"cleave\": \"" CLEAVE_VERSION "\", \"clang\": ");
-  add_version(bench->arena, &json, tools->clang, "clang version");
-  cleave_text_add(&json, ", \"ptxas\": ");
-  if (is_host(bench))
-    cleave_text_add(&json, "null");
-  else
-    add_version(bench->arena, &json,
-                access("/usr/local/cuda/bin/ptxas", X_OK) ? "ptxas" : "/usr/local/cuda/bin/ptxas", "release");
-  cleave_text_format(&json, ", \"target\": \"%s\", \"flags\": \"",
-                     is_host(bench) ? "host" : bench->options.target);
+static json_t *describe_build(const struct cleave_bench *bench, const struct toolchain *tools) {
+  static const char own_ptxas[] = "/usr/local/cuda/bin/ptxas";
+  struct cleave_text flags = {.arena = bench->arena};
   for (size_t i = 0; i < COMMON_FLAGS; i++)
-    cleave_text_format(&json, "%s%s", i ? " " : "", common_flags[i]);
-  cleave_text_add(&json, "\"}");
-  return cleave_text_get(&json);
+    cleave_text_format(&flags, "%s%s", i ? " " : "", common_flags[i]);
+  const char *ptxas = access(own_ptxas, X_OK) ? "ptxas" : own_ptxas;
+  return json_pack("{s:s, s:s, s:o, s:o, s:s, s:s}", "format", build_format, "cleave", CLEAVE_VERSION,
+                   "clang", version_of(bench->arena, tools->clang, "clang version"), "ptxas",
+                   is_host(bench) ? json_null() : version_of(bench->arena, ptxas, "release"), "target",
+                   is_host(bench) ? "host" : bench->options.target, "flags", cleave_text_get(&flags));
 }
 
-static bool write_file(struct cleave_bench *bench, const char *name, const char *text) {
-  struct cleave_output output;
-  if (!cleave_output_open(&output))
-    return false;
-  const char *path = cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
-  bool done = cleave_output_add(&output, text, strlen(text)) && cleave_output_deliver(&output, path);
-  cleave_output_close(&output);
-  return done;
+static const char *file_in_folder(const struct cleave_bench *bench, const char *name) {
+  return cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
 }
 
 /* What --from reads: the programs of the selection, and how they were built. */
@@ -196,8 +183,8 @@ static bool write_descriptions(struct cleave_bench *bench) {
       cleave_text_format(&list, "%s%s", v ? "," : "", program->versions.at[v]);
     cleave_text_add(&list, "\n");
   }
-  return write_file(bench, "programs.txt", cleave_text_get(&list)) &&
-         write_file(bench, "build.json", cleave_arena_format(bench->arena, "%s\n", bench->build_json));
+  return cleave_output_text(cleave_text_get(&list), list.length, file_in_folder(bench, "programs.txt")) &&
+         cleave_output_json(bench->build, file_in_folder(bench, "build.json"));
 }
 
 /* Puts REASON into the cases of a program that does not compile. */
@@ -251,7 +238,7 @@ bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t 
     cleave_complain("cannot make the folder '%s': %s", bench->folder, strerror(errno));
     return false;
   }
-  bench->build_json = describe_build(bench, &tools);
+  bench->build = describe_build(bench, &tools);
   const struct cleave_bench_options *options = &bench->options;
   size_t built = 0;
   for (size_t t = 0; t < options->types.count; t++) {
@@ -275,19 +262,12 @@ bool cleave_bench_build(struct cleave_bench *bench, const char *sources, size_t 
   return write_descriptions(bench);
 }
 
-const char *cleave_bench_read_build(struct cleave_bench *bench) {
-  static const char begin[] = "{\"format\": \"cleave bench build 1\"";
-  const char *path = cleave_arena_format(bench->arena, "%s/build.json", bench->folder);
-  FILE *file = fopen(path, "r");
-  char text[4096];
-  size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
-  if (file)
-    fclose(file);
-  while (length && text[length - 1] == '\n')
-    length--;
-  text[length] = '\0';
-  if (!strncmp(text, begin, sizeof begin - 1) && text[length - 1] == '}')
-    return cleave_arena_copy(bench->arena, text, length);
+json_t *cleave_bench_read_build(struct cleave_bench *bench) {
+  json_t *build = json_load_file(file_in_folder(bench, "build.json"), 0, NULL);
+  const char *format = json_string_value(json_object_get(build, "format"));
+  if (format && !strcmp(format, build_format))
+    return build;
+  json_decref(build);
   cleave_complain("'%s' was not made by 'cleave bench --build': there is no good build.json in it",
                   bench->folder);
   return NULL;

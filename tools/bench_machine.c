@@ -10,10 +10,9 @@
 
 #include "bench.h"
 #include "cuda/cuda.h"
-#include "model/arena.h"
-#include "model/text.h"
+#include "model/json.h"
 
-static void add_processor(struct cleave_text *json) {
+static void add_processor(json_t *machine) {
   char line[512], model[256] = "unknown";
   FILE *file = fopen("/proc/cpuinfo", "r");
   while (file && fgets(line, sizeof line, file))
@@ -23,12 +22,11 @@ static void add_processor(struct cleave_text *json) {
     fclose(file);
   cpu_set_t cores;
   int count = sched_getaffinity(0, sizeof cores, &cores) ? 0 : CPU_COUNT(&cores);
-  cleave_text_add(json, "\"cpu\": ");
-  cleave_text_add_json_string(json, model);
-  cleave_text_format(json, ", \"cores\": %d", count);
+  json_object_set_new(machine, "cpu", cleave_json_string(model));
+  json_object_set_new(machine, "cores", json_integer(count));
 }
 
-static void add_gpu(struct cleave_text *json) {
+static void add_gpu(json_t *machine) {
   struct cleave_cuda cuda;
   CUdevice device;
   char name[256] = "";
@@ -36,7 +34,7 @@ static void add_gpu(struct cleave_text *json) {
   size_t bytes = 0;
   if (cleave_cuda_open(&cuda, true) || cuda.cuInit(0) || cuda.cuDeviceGet(&device, 0) ||
       cuda.cuDeviceGetName(name, sizeof name, device)) {
-    cleave_text_add(json, "\"gpu\": null");
+    json_object_set_new(machine, "gpu", json_null());
     return;
   }
   cuda.cuDriverGetVersion(&driver);
@@ -44,12 +42,14 @@ static void add_gpu(struct cleave_text *json) {
   cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
   cuda.cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
   cuda.cuDeviceTotalMem(&bytes, device);
-  cleave_text_add(json, "\"gpu\": ");
-  cleave_text_add_json_string(json, name);
-  cleave_text_format(json,
-                     ", \"gpu_memory_bytes\": %zu, \"compute_capability\": \"%d.%d\", "
-                     "\"multiprocessors\": %d, \"cuda_driver\": \"%d.%d\"",
-                     bytes, major, minor, processors, driver / 1000, driver % 1000 / 10);
+  char capability[32], interface[32];
+  snprintf(capability, sizeof capability, "%d.%d", major, minor);
+  snprintf(interface, sizeof interface, "%d.%d", driver / 1000, driver % 1000 / 10);
+  json_t *gpu = json_pack("{s:o, s:I, s:s, s:i, s:s}", "gpu", cleave_json_string(name), "gpu_memory_bytes",
+                          (json_int_t)bytes, "compute_capability", capability, "multiprocessors", processors,
+                          "cuda_driver", interface);
+  json_object_update(machine, gpu);
+  json_decref(gpu);
   /* The driver's own version, such as 535.129.03, is not in its programming interface. */
   char line[256], version[64];
   FILE *file = fopen("/proc/driver/nvidia/version", "r");
@@ -57,22 +57,20 @@ static void add_gpu(struct cleave_text *json) {
     const char *word = strstr(line, "Kernel Module");
     word = word ? word + strcspn(word, "0123456789") : line;
     if (sscanf(word, "%63[0-9.]", version) == 1)
-      cleave_text_format(json, ", \"driver\": \"%s\"", version);
+      json_object_set_new(machine, "driver", json_string(version));
   }
   if (file)
     fclose(file);
 }
 
-const char *cleave_bench_machine(struct cleave_arena *arena) {
-  struct cleave_text json = {.arena = arena};
+json_t *cleave_bench_machine(void) {
   struct utsname system;
-  cleave_text_add(&json, "{");
-  add_processor(&json);
+  json_t *machine = json_object();
+  add_processor(machine);
   long long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  cleave_text_format(&json, ", \"memory_bytes\": %lld, \"kernel\": ", pages * page);
-  cleave_text_add_json_string(&json, uname(&system) ? "unknown" : system.release);
-  cleave_text_format(&json, ", \"glibc\": \"%s\", ", gnu_get_libc_version());
-  add_gpu(&json);
-  cleave_text_add(&json, "}");
-  return cleave_text_get(&json);
+  json_object_set_new(machine, "memory_bytes", json_integer(pages * page));
+  json_object_set_new(machine, "kernel", cleave_json_string(uname(&system) ? "unknown" : system.release));
+  json_object_set_new(machine, "glibc", json_string(gnu_get_libc_version()));
+  add_gpu(machine);
+  return machine;
 }

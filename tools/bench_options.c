@@ -2,6 +2,7 @@
  * WHAT: the words behind `cleave bench`, and programs.txt.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,39 +91,50 @@ static bool is_target(const char *text) {
   return !strcmp(text, "host") || (!strncmp(text, "sm_", 3) && is_name(text) && text[3]);
 }
 
-/* Reads the option NAME with its VALUE. Returns what VALUE should have been, NULL if it is that, or
- * "" if there is no such option. */
-static const char *read_option(struct cleave_bench *bench, const char *name, const char *value) {
+enum { VERSIONS, SIZES, TYPES, REPEATS, WARM_UP, MINUTES, LIMIT, TARGET, BUILD, FROM, SOURCES, JSON };
+static const struct option option_rows[] = {{"versions", required_argument, NULL, VERSIONS},
+                                            {"sizes", required_argument, NULL, SIZES},
+                                            {"types", required_argument, NULL, TYPES},
+                                            {"repeats", required_argument, NULL, REPEATS},
+                                            {"warm-up", required_argument, NULL, WARM_UP},
+                                            {"minutes", required_argument, NULL, MINUTES},
+                                            {"limit", required_argument, NULL, LIMIT},
+                                            {"target", required_argument, NULL, TARGET},
+                                            {"build", required_argument, NULL, BUILD},
+                                            {"from", required_argument, NULL, FROM},
+                                            {"sources", required_argument, NULL, SOURCES},
+                                            {"json", required_argument, NULL, JSON},
+                                            {0}};
+
+/* Reads VALUE of OPTION. Returns NULL, or the values that it takes. */
+static const char *read_option(struct cleave_bench *bench, int option, const char *value) {
   struct cleave_bench_options *options = &bench->options;
-  if (!strcmp(name, "--versions")) {
+  switch (option) {
+  case VERSIONS:
     options->versions.count = 0;
     return add_names(bench->arena, &options->versions, value) ? NULL : "names with commas between";
-  }
-  if (!strcmp(name, "--sizes"))
+  case SIZES:
     return read_sizes(bench, value) ? NULL : "whole numbers from 1 to 46340 with commas between";
-  if (!strcmp(name, "--types"))
+  case TYPES:
     return read_types(bench, value) ? NULL : "float, double or float,double";
-  if (!strcmp(name, "--repeats"))
+  case REPEATS:
     return read_count(value, 1, 1000000, &options->repeats) ? NULL : "a whole number from 1 on";
-  if (!strcmp(name, "--warm-up"))
+  case WARM_UP:
     return read_count(value, 0, 1000000, &options->warm_up) ? NULL : "a whole number from 0 on";
-  if (!strcmp(name, "--minutes"))
+  case MINUTES:
     return read_number(value, 0, 1e6, &options->minutes) ? NULL : "a number of minutes";
-  if (!strcmp(name, "--limit"))
+  case LIMIT:
     return read_number(value, 0.1, 1e6, &options->limit) ? NULL : "a number of seconds";
-  if (!strcmp(name, "--target")) {
+  case TARGET:
     options->target = value;
     return is_target(value) ? NULL : "host, or an architecture such as sm_90";
+  default:
+    *(option == BUILD     ? &options->build
+      : option == FROM    ? &options->from
+      : option == SOURCES ? &options->sources
+                          : &options->json) = value;
+    return NULL;
   }
-  const char **folder = !strcmp(name, "--build")     ? &options->build
-                        : !strcmp(name, "--from")    ? &options->from
-                        : !strcmp(name, "--sources") ? &options->sources
-                        : !strcmp(name, "--json")    ? &options->json
-                                                     : NULL;
-  if (!folder)
-    return "";
-  *folder = value;
-  return *value ? NULL : "a path";
 }
 
 bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **words) {
@@ -133,26 +145,19 @@ bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **wor
   options->limit = 300;
   add_names(bench->arena, &options->versions, "naive,cleave,hand");
   add_names(bench->arena, &options->types, "float,double");
-  for (int i = 0; i < count; i++) {
-    if (strncmp(words[i], "-", 1)) {
-      if (!is_name(words[i])) {
-        cleave_complain("'%s' is no name of a benchmark program", words[i]);
-        return false;
-      }
-      add_names(bench->arena, &options->programs, words[i]);
-      continue;
-    }
-    const char *name = cleave_arena_copy(bench->arena, words[i], strcspn(words[i], "="));
-    const char *value = cleave_option_value(name, count, words, &i);
-    const char *wanted = read_option(bench, name, value);
-    if (wanted && !*wanted) {
-      cleave_complain("cleave bench has no option '%s'; see 'cleave help bench'", name);
+  for (int option; (option = cleave_next_option(count, words, "", option_rows)) != -1;) {
+    const char *wanted = option == '?' ? "" : read_option(bench, option, optarg);
+    if (wanted && *wanted)
+      cleave_complain("--%s takes %s, not '%s'", option_rows[option].name, wanted, optarg);
+    if (wanted)
+      return false;
+  }
+  for (; optind < count; optind++) {
+    if (!is_name(words[optind])) {
+      cleave_complain("'%s' is no name of a benchmark program", words[optind]);
       return false;
     }
-    if (wanted) {
-      cleave_complain("%s takes %s, not '%s'", name, wanted, value);
-      return false;
-    }
+    add_names(bench->arena, &options->programs, words[optind]);
   }
   if (options->from && (options->build || options->sources || options->target)) {
     cleave_complain("--from runs what was built before: it goes with none of --build, --sources "

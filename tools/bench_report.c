@@ -6,7 +6,7 @@
 
 #include "bench.h"
 #include "model/arena.h"
-#include "model/text.h"
+#include "model/json.h"
 #include "output.h"
 
 static const char *const status_names[] = {"not run", "ok", "wrong", "failed", "timeout"};
@@ -77,45 +77,34 @@ void cleave_bench_print_table(const struct cleave_bench *bench) {
   }
 }
 
-static void add_case(struct cleave_text *json, const struct cleave_bench_case *run) {
-  cleave_text_format(json,
-                     "  {\"program\": \"%s\", \"version\": \"%s\", \"type\": \"%s\", "
-                     "\"size\": %d, \"status\": \"%s\"",
-                     run->program, run->version, run->type, run->size, status_names[run->status]);
-  if (run->reason) {
-    cleave_text_add(json, ", \"reason\": ");
-    cleave_text_add_json_string(json, run->reason);
+static json_t *describe_case(const struct cleave_bench_case *run) {
+  static const char *const facts[] = {"steps",    "growth",    "devices",   "on_device",
+                                      "elements", "tolerance", "max_error", "checksum"};
+  json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:s}", "program", run->program, "version", run->version,
+                             "type", run->type, "size", run->size, "status", status_names[run->status]);
+  if (run->reason)
+    json_object_set_new(object, "reason", cleave_json_string(run->reason));
+  json_object_set_new(object, "seconds", json_real(run->seconds));
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+    if (json_object_get(run->measurement, facts[i]))
+      json_object_set(object, facts[i], json_object_get(run->measurement, facts[i]));
+  if (run->status == CLEAVE_BENCH_OK) {
+    json_object_set(object, "end_to_end", json_object_get(run->measurement, "end_to_end"));
+    json_object_set(object, "kernels", json_object_get(run->measurement, "kernels"));
   }
-  cleave_text_format(json, ", \"seconds\": %.3f%s", run->seconds, run->facts ? run->facts : "");
-  if (run->status == CLEAVE_BENCH_OK)
-    cleave_text_format(json, ", \"end_to_end\": %s, \"kernels\": %s", run->end_to_end.json,
-                       run->kernels.json);
-  cleave_text_add(json, "}");
+  return object;
 }
 
 bool cleave_bench_write_json(const struct cleave_bench *bench, bool complete) {
   if (!bench->options.json)
     return true;
-  /* An arena of its own: the text is written after every case. */
-  struct cleave_arena *arena = cleave_arena_new();
-  struct cleave_text json = {.arena = arena};
-  cleave_text_format(&json, "{\"format\": \"cleave bench 1\", \"complete\": %s,\n",
-                     complete ? "true" : "false");
-  cleave_text_format(&json, " \"build\": %s,\n \"machine\": %s,\n", bench->build_json, bench->machine_json);
-  cleave_text_format(&json, " \"repeats\": %d, \"warm_up\": %d, \"cases\": [\n", bench->options.repeats,
-                     bench->options.warm_up);
-  for (size_t i = 0; i < bench->case_count; i++) {
-    cleave_text_add(&json, i ? ",\n" : "");
-    add_case(&json, &bench->cases[i]);
-  }
-  cleave_text_add(&json, "\n]}\n");
-  struct cleave_output output;
-  bool done = cleave_output_open(&output);
-  if (done) {
-    done = cleave_output_add(&output, cleave_text_get(&json), json.length) &&
-           cleave_output_deliver(&output, bench->options.json);
-    cleave_output_close(&output);
-  }
-  cleave_arena_free(arena);
+  json_t *cases = json_array();
+  for (size_t i = 0; i < bench->case_count; i++)
+    json_array_append_new(cases, describe_case(&bench->cases[i]));
+  json_t *results = json_pack("{s:s, s:b, s:O, s:O, s:i, s:i, s:o}", "format", "cleave bench 1", "complete",
+                              complete, "build", bench->build, "machine", bench->machine, "repeats",
+                              bench->options.repeats, "warm_up", bench->options.warm_up, "cases", cases);
+  const bool done = cleave_output_json(results, bench->options.json);
+  json_decref(results);
   return done;
 }

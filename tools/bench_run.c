@@ -106,64 +106,36 @@ const char *cleave_bench_call(struct cleave_arena *arena, const struct cleave_co
   return explain(arena, &call, seconds);
 }
 
-/* The text of the member NAME of the JSON object LINE: a number, a word, an object without objects
- * inside, or what stands between the quotes of a string. NULL if there is none. */
-static const char *member(struct cleave_arena *arena, const char *line, const char *name) {
-  const char *quoted = cleave_arena_format(arena, "\"%s\": ", name);
-  const char *value = strstr(line, quoted);
-  if (!value)
-    return NULL;
-  value += strlen(quoted);
-  if (*value == '"')
-    return cleave_arena_copy(arena, value + 1, strcspn(value + 1, "\""));
-  if (*value == '{')
-    return cleave_arena_copy(arena, value, strcspn(value, "}") + 1);
-  return cleave_arena_copy(arena, value, strcspn(value, ",}"));
+static struct cleave_bench_time read_time(const json_t *measurement, const char *name) {
+  const json_t *series = json_object_get(measurement, name);
+  return (struct cleave_bench_time){
+      .median = json_number_value(json_object_get(series, "median")),
+      .lower_quartile = json_number_value(json_object_get(series, "lower_quartile")),
+      .upper_quartile = json_number_value(json_object_get(series, "upper_quartile")),
+  };
 }
 
-/* The member as text and as a number, "" and 0 where there is none. */
-static const char *text_member(struct cleave_arena *arena, const char *line, const char *name) {
-  const char *value = member(arena, line, name);
-  return value ? value : "";
-}
-
-static double number_member(struct cleave_arena *arena, const char *line, const char *name) {
-  return strtod(text_member(arena, line, name), NULL);
-}
-
-static struct cleave_bench_time read_time(struct cleave_arena *arena, const char *line, const char *name) {
-  struct cleave_bench_time time = {.json = text_member(arena, line, name)};
-  time.median = number_member(arena, time.json, "median");
-  time.lower_quartile = number_member(arena, time.json, "lower_quartile");
-  time.upper_quartile = number_member(arena, time.json, "upper_quartile");
-  return time;
-}
-
-/* Takes over what the program measured: LINE. Returns false if it is about something else. */
+/* Takes over the measurement in LINE. Returns false if it is not one of this case. */
 static bool read_measurement(struct cleave_arena *arena, const char *line, struct cleave_bench_case *run) {
-  if (strncmp(line, "{\"format\": \"cleave bench measurement 1\"", 39) || line[strlen(line) - 1] != '}' ||
-      strcmp(text_member(arena, line, "program"), run->program) ||
-      strcmp(text_member(arena, line, "type"), run->type) ||
-      (int)number_member(arena, line, "size") != run->size)
+  json_t *measurement = json_loads(line, 0, NULL);
+  const char *format, *program, *type, *status, *reason = NULL;
+  int size;
+  if (json_unpack(measurement, "{s:s, s:s, s:s, s:i, s:s, s?:s, s?:i}", "format", &format, "program",
+                  &program, "type", &type, "size", &size, "status", &status, "reason", &reason, "growth",
+                  &run->growth) ||
+      strcmp(format, "cleave bench measurement 1") || strcmp(program, run->program) ||
+      strcmp(type, run->type) || size != run->size) {
+    json_decref(measurement);
     return false;
-  static const char *const names[] = {"steps",    "growth",    "devices",   "on_device",
-                                      "elements", "tolerance", "max_error", "checksum"};
-  struct cleave_text facts = {.arena = arena};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    const char *value = member(arena, line, names[i]);
-    if (value)
-      cleave_text_format(&facts, ", \"%s\": %s", names[i], value);
   }
-  run->facts = cleave_text_get(&facts);
-  run->growth = (int)number_member(arena, line, "growth");
-  const char *status = text_member(arena, line, "status");
+  run->measurement = measurement;
   run->status = !strcmp(status, "ok")      ? CLEAVE_BENCH_OK
                 : !strcmp(status, "wrong") ? CLEAVE_BENCH_WRONG
                                            : CLEAVE_BENCH_FAILED;
-  run->reason = member(arena, line, "reason");
+  run->reason = reason ? cleave_arena_format(arena, "%s", reason) : NULL;
   if (run->status == CLEAVE_BENCH_OK) {
-    run->end_to_end = read_time(arena, line, "end_to_end");
-    run->kernels = read_time(arena, line, "kernels");
+    run->end_to_end = read_time(measurement, "end_to_end");
+    run->kernels = read_time(measurement, "kernels");
     return run->end_to_end.median > 0 && run->kernels.median > 0;
   }
   return true;
@@ -191,7 +163,8 @@ static double expected_seconds(const struct cleave_bench *bench, const struct cl
 /* The status and reason of a run that did not end well, or printed nothing that can be used. */
 static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run, const struct call *call,
                     double limit) {
-  run->facts = NULL;
+  json_decref(run->measurement);
+  run->measurement = NULL;
   run->status = CLEAVE_BENCH_FAILED;
   run->reason = explain(bench->arena, call, limit);
   if (call->child.end == CLEAVE_CHILD_TIMED_OUT && limit < bench->options.limit) {

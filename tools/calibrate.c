@@ -4,6 +4,7 @@
  *       the way that bytes move.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,6 @@
 #include "commands.h"
 #include "device/profile.h"
 #include "model/arena.h"
-#include "model/text.h"
 #include "output.h"
 #include "process.h"
 #include "transfermodel/transfermodel.h"
@@ -27,51 +27,40 @@ static bool is_positive(const char *text) {
   return end != text && !*end && number > 0 && number < 1e9;
 }
 
-static bool read_options(int count, char **arguments, struct cleave_calibrate_options *options) {
-  const struct {
-    const char *name, **value;
-    bool number;
-  } known[] = {{"-o", &options->output, false},
-               {"--from", &options->from, false},
-               {"--size", &options->size, true},
-               {"--rows", &options->rows, true},
-               {"--seconds", &options->seconds, true}};
-  enum { KNOWN = sizeof known / sizeof *known };
-  for (int i = 0; i < count; i++) {
-    size_t k = 0;
-    const char *value = NULL;
-    while (k < KNOWN && !(value = cleave_option_value(known[k].name, count, arguments, &i)))
-      k++;
-    if (value && (known[k].number ? is_positive(value) : *value)) {
-      *known[k].value = value;
-    } else if (value) {
-      cleave_complain("%s needs a %s after it; see 'cleave help calibrate'", known[k].name,
-                      known[k].number ? "number above 0" : "file");
+static bool read_options(int count, char **words, struct cleave_calibrate_options *options) {
+  static const struct option known[] = {
+      {"from", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 's'},
+      {"rows", required_argument, NULL, 'r'}, {"seconds", required_argument, NULL, 't'},
+      {"no-kernels", no_argument, NULL, 'n'}, {0}};
+  for (int option; (option = cleave_next_option(count, words, "o:", known)) != -1;) {
+    const char **number = option == 's'   ? &options->size
+                          : option == 'r' ? &options->rows
+                          : option == 't' ? &options->seconds
+                                          : NULL;
+    if (option == '?')
       return false;
-    } else if (!strcmp(arguments[i], "--no-kernels")) {
-      options->no_kernels = true;
-    } else {
-      cleave_complain("calibrate has no %s '%s'; see 'cleave help calibrate'",
-                      *arguments[i] == '-' ? "option" : "argument", arguments[i]);
+    if (number && !is_positive(optarg)) {
+      cleave_complain("calibrate: '%s' is not a number above 0; see 'cleave help calibrate'", optarg);
       return false;
     }
+    if (number)
+      *number = optarg;
+    else if (option == 'n')
+      options->no_kernels = true;
+    else
+      *(option == 'o' ? &options->output : &options->from) = optarg;
   }
-  return true;
+  if (optind < count)
+    cleave_complain("calibrate has no argument '%s'; see 'cleave help calibrate'", words[optind]);
+  return optind == count;
 }
 
 static const char *read_file(struct cleave_arena *arena, const char *path) {
-  FILE *file = fopen(path, "r");
-  struct cleave_text text = {.arena = arena};
-  char piece[4096];
-  size_t length;
-  while (file && (length = fread(piece, 1, sizeof piece, file)))
-    cleave_text_append(&text, piece, length);
-  bool good = file && !ferror(file);
-  if (!good)
-    cleave_complain("cannot read '%s': %s", path, strerror(errno));
-  if (file)
-    fclose(file);
-  return good ? cleave_text_get(&text) : NULL;
+  size_t size;
+  unsigned char *bytes = cleave_read_file(path, &size);
+  const char *text = bytes ? cleave_arena_copy(arena, (const char *)bytes, size) : NULL;
+  free(bytes);
+  return text;
 }
 
 /* What SWEEP tells about its device. Returns false if it is too old, and the user has been told. */
@@ -150,14 +139,12 @@ static bool deliver(const struct cleave_sweep *sweep, const struct cleave_device
                     const struct cleave_transfer_rates *rates, const char *path) {
   char *text = NULL;
   size_t length = 0;
-  struct cleave_output output;
   FILE *out = open_memstream(&text, &length);
-  if (!out || !cleave_output_open(&output))
+  if (!out)
     return false;
   write_profile(sweep, limits, rates, out);
   fclose(out);
-  bool good = cleave_output_add(&output, text, length) && cleave_output_deliver(&output, path);
-  cleave_output_close(&output);
+  const bool good = cleave_output_text(text, length, path);
   free(text);
   return good;
 }
@@ -188,9 +175,9 @@ static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_
   return true;
 }
 
-int cleave_calibrate(int count, char **arguments) {
+int cleave_calibrate(int count, char **words) {
   struct cleave_calibrate_options options = {0};
-  if (!read_options(count, arguments, &options))
+  if (!read_options(count, words, &options))
     return CLEAVE_WRONG_USAGE;
   cleave_child_hold_signals();
   struct cleave_arena *arena = cleave_arena_new();

@@ -83,7 +83,7 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
                                  "-o",
                                  program,
                                  NULL};
-    struct cleave_command command = {(const char **)words, sizeof words / sizeof *words - 1};
+    struct cleave_command command = {(const char **)words, sizeof words / sizeof *words - 1, NULL};
     const char *printed;
     const char *why = cleave_bench_call(arena, &command, compilation_limit, &printed);
     good = !why;

@@ -66,7 +66,8 @@ static int link_without_target(const struct cleave_command *command) {
   return result < 0 ? CLEAVE_FAILED : result;
 }
 
-int cleave_cc(bool cxx, int count, char **words) {
+/* WORDS begin after the name of the command. */
+static int compile(bool cxx, int count, char **words) {
   bool dry_run = count && !strcmp(words[0], "--dry-run");
   count -= dry_run;
   words += dry_run;
@@ -125,3 +126,7 @@ int cleave_cc(bool cxx, int count, char **words) {
   cleave_complain("cannot start %s: %s", clang, strerror(errno));
   return CLEAVE_FAILED;
 }
+
+int cleave_cc(int count, char **words) { return compile(false, count - 1, words + 1); }
+
+int cleave_cxx(int count, char **words) { return compile(true, count - 1, words + 1); }

@@ -1,6 +1,6 @@
 /* FILE: tools/commands.h
- * WHAT: the commands of the program `cleave`. Each takes the words behind its name and returns the
- *       exit status; each has already said on standard error what went wrong.
+ * WHAT: the commands of the program `cleave`. Each takes its words, of which the first is its name, as main does, and
+ *       returns the exit status. Error messages are on standard error then.
  */
 #ifndef CLEAVE_TOOLS_COMMANDS_H
 #define CLEAVE_TOOLS_COMMANDS_H
@@ -11,19 +11,23 @@
 enum { CLEAVE_DONE = 0, CLEAVE_FAILED = 1, CLEAVE_WRONG_USAGE = 2 };
 
 /* `cleave cc` and `cleave c++`. Returns only if clang could not be started. */
-int cleave_cc(bool cxx, int count, char **arguments);
+int cleave_cc(int count, char **words);
+int cleave_cxx(int count, char **words);
 
-int cleave_rewrite(int count, char **arguments);
-int cleave_explain(int count, char **arguments);
-int cleave_inspect(int count, char **arguments);
-int cleave_trace(int count, char **arguments);
+int cleave_rewrite(int count, char **words);
+int cleave_explain(int count, char **words);
+int cleave_inspect(int count, char **words);
+int cleave_trace(int count, char **words);
 
 /* Also returns 128 + the number of the signal that interrupted it. */
-int cleave_bench(int count, char **arguments);
+int cleave_bench(int count, char **words);
 
 /* Also returns 1 when it was interrupted. */
-int cleave_calibrate(int count, char **arguments);
+int cleave_calibrate(int count, char **words);
 
-int cleave_help(int count, char **arguments);
+int cleave_help(int count, char **words);
+
+/* Prints the help on the command NAME. Returns false if there is none. */
+bool cleave_help_page(const char *name);
 
 #endif

@@ -2,11 +2,14 @@
  * WHAT: `cleave --help` and `cleave help COMMAND`.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "model/options.h"
 #include "process.h"
+#include "toolchain.h"
 
 static const struct {
   const char *command, *text;
@@ -24,7 +27,8 @@ static const struct {
          "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
          "  cleave calibrate          measure this machine's GPU, and transfers to it, for the run time\n"
          "  cleave help COMMAND       more about a command\n"
-         "  cleave help options       the options of the compilation\n"
+         "  cleave help CLVnnn        the page of a remark\n"
+         "  cleave help options       the options of the compilation, and environment variables\n"
          "  cleave --version\n"
          "\n"
          "cleave-cc and cleave-c++ are 'cleave cc' and 'cleave c++' in one word.\n"
@@ -49,23 +53,29 @@ static const struct {
            "  -Rpass=cleave                    show what was done; also -Rpass-missed=cleave and\n"
            "                                   -Rpass-analysis=cleave for what was not, and why\n"},
     {"rewrite",
-     "cleave rewrite [--diff] [--header=PATH] [-o OUT] FILE [-- ARGS...]\n"
+     "cleave rewrite [--compiled] [--diff] [--header=PATH] [-o OUT] FILE [-- ARGS...]\n"
      "\n"
-     "Prints the source file FILE with its target regions transformed, for a person to read. ARGS\n"
-     "are what clang needs to compile FILE: -I, -D, -std and so on; -fopenmp need not be given.\n"
+     "Prints the source file FILE with its target regions transformed, in plain OpenMP for a person to\n"
+     "read. ARGS are the arguments of clang for FILE: -I, -D, -std and so on. -fopenmp is implied.\n"
      "\n"
+     "  --compiled     print exactly the text that is compiled, for host and device, instead\n"
      "  --diff         print the difference to FILE instead, as 'patch -p0' takes it\n"
-     "  --header=PATH  print a header that FILE includes, by the name 'cleave explain' gives it,\n"
-     "                 instead of FILE\n"
-     "  -o OUT         write to OUT, which may be FILE; it is left alone unless all went well\n"},
+     "  --header=PATH  print a header that FILE includes, by its name in 'cleave explain', instead of\n"
+     "                 FILE\n"
+     "  -o OUT         write to OUT, which may be FILE; after an error OUT is unchanged\n"},
     {"explain",
-     "cleave explain [--json] FILE... [-- ARGS...]\n"
+     "cleave explain [--all] [--json] FILE... [-- ARGS...]\n"
+     "cleave explain [--all] [--json] -p BUILD [FILE...]\n"
      "\n"
-     "Says for each target region of each FILE what cleave does with it, and what is in the way of\n"
-     "more, with the number of a page under docs/remarks. ARGS are what clang needs to compile the\n"
-     "FILEs: -I, -D, -std and so on; -fopenmp need not be given.\n"
+     "Prints for each target region of each FILE what cleave does with it, and what to change so that\n"
+     "it does more; then a summary, and the regions most worth attention. 'cleave help CLVnnn' prints\n"
+     "the page of a remark. ARGS are the arguments of clang for the FILEs: -I, -D, -std and so on.\n"
+     "-fopenmp is implied.\n"
      "\n"
-     "  --json   print an array with one object for each FILE\n"},
+     "  -p BUILD  take files and arguments from BUILD/compile_commands.json: the C and C++ files that\n"
+     "            are compiled with -fopenmp, or only those of FILEs\n"
+     "  --all     print every remark on a line of its own\n"
+     "  --json    print an array with one object for each compiled file; docs/explain.md describes it\n"},
     {"inspect",
      "cleave inspect [OPTIONS] PROGRAM...\n"
      "\n"
@@ -82,7 +92,7 @@ static const struct {
      "              also the 1024 bytes that the hardware reserves, as nvlink counts them\n"
      "  frame       bytes of local memory that a thread needs for its call frame\n"
      "  threads     the largest team that the kernel was compiled for; - is any\n"
-     "  function    function of the region, as the compiler names it; for C++, pipe through c++filt\n"
+     "  function    function of the region, as the compiler names it; demangled for C++\n"
      "\n"
      "and for kernels that cleave compiled, what is known of their memory accesses: how the address\n"
      "changes from one thread to the next, and how often.\n"
@@ -145,26 +155,43 @@ static const struct {
      "                 machine without a compiler; the profile says nothing of transfers then\n"},
 };
 
-int cleave_help(int count, char **arguments) {
-  const char *about = count ? arguments[0] : "";
-  if (!strcmp(about, "options")) {
-    if (count == 1)
-      cleave_options_print(stdout);
-    else if (count == 2 && !strcmp(arguments[1], "--page"))
-      cleave_options_print_page(stdout);
-    else
-      count = 3;
-    if (count < 3)
-      return CLEAVE_DONE;
+bool cleave_help_page(const char *name) {
+  const char *page = !strcmp(name, "c++") ? "cc" : name;
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+    if (!strcmp(pages[i].command, page))
+      return fputs(pages[i].text, stdout) >= 0;
+  return false;
+}
+
+/* Prints the page of a remark: CODE is "CLV226" or "226". */
+static bool print_remark_page(const char *code) {
+  const char *digits = strncasecmp(code, "CLV", 3) ? code : code + 3;
+  if (strlen(digits) != 3 || strspn(digits, "0123456789") != 3)
+    return false;
+  char *own = cleave_toolchain_program_folder();
+  char *paths[] = {cleave_format("%s/" CLEAVE_INSTALLED_REMARKS "/CLV%s.md", own, digits),
+                   cleave_format(CLEAVE_REMARKS "/CLV%s.md", digits)};
+  bool found = false;
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    size_t size = 0;
+    unsigned char *text = found || access(paths[i], R_OK) ? NULL : cleave_read_file(paths[i], &size);
+    found |= text && fwrite(text, 1, size, stdout) == size;
+    free(text);
+    free(paths[i]);
   }
-  if (!strcmp(about, "c++"))
-    about = "cc";
-  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-    if (count > 1 || strcmp(pages[i].command, about))
-      continue;
-    fputs(pages[i].text, stdout);
-    return CLEAVE_DONE;
+  free(own);
+  return found;
+}
+
+int cleave_help(int count, char **words) {
+  const char *about = count > 1 ? words[1] : "";
+  if (!strcmp(about, "options") && count == 2)
+    cleave_options_print(stdout);
+  else if (!strcmp(about, "options") && count == 3 && !strcmp(words[2], "--page"))
+    cleave_options_print_page(stdout);
+  else if (count > 2 || (!cleave_help_page(about) && !print_remark_page(about))) {
+    cleave_complain("there is no help on '%s'; see 'cleave --help'", words[count > 2 ? 2 : 1]);
+    return CLEAVE_WRONG_USAGE;
   }
-  cleave_complain("there is no help on '%s'; see 'cleave --help'", arguments[count > 1 ? 1 : 0]);
-  return CLEAVE_WRONG_USAGE;
+  return CLEAVE_DONE;
 }

@@ -3,7 +3,9 @@
  *       OpenMP run time takes them.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,7 +63,18 @@ static bool find_images(struct inspection *it) {
   return !error && it->embedded.count;
 }
 
-/* The bytes of a name that a terminal or a JSON reader could trip over, replaced. */
+/* Of the C++ run-time library, whose header <cxxabi.h> is for C++ only. */
+char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
+
+/* The name of a C++ function as its user writes it. */
+static const char *demangled(const char *name, struct cleave_arena *arena) {
+  char *text = __cxa_demangle(name, NULL, NULL, NULL);
+  const char *copy = text ? cleave_arena_copy(arena, text, strlen(text)) : name;
+  free(text);
+  return copy;
+}
+
+/* NAME with '?' for each byte that is not a printable ASCII character. */
 static const char *printable(const char *name, struct cleave_arena *arena) {
   char *copy = cleave_arena_copy(arena, name, strlen(name));
   for (char *at = copy; *at; at++) {
@@ -117,14 +130,14 @@ static bool write_kernels(struct cleave_text *out, const struct cleave_image *im
   bool device = image->kind == CLEAVE_IMAGE_CUDA;
   for (size_t i = 0; i < image->kernel_count; i++) {
     const struct cleave_kernel *kernel = &image->kernels[i];
-    cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", number(kernel->line, out->arena),
-                       kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-"
-                                                                : cleave_execution_mode_name(kernel->mode),
-                       number(kernel->registers, out->arena),
-                       device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
-                       device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
-                       number(kernel->thread_limit, out->arena),
-                       printable(*kernel->function ? kernel->function : kernel->name, out->arena));
+    cleave_text_format(
+        out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", number(kernel->line, out->arena),
+        kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-" : cleave_execution_mode_name(kernel->mode),
+        number(kernel->registers, out->arena),
+        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
+        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
+        number(kernel->thread_limit, out->arena),
+        demangled(printable(*kernel->function ? kernel->function : kernel->name, out->arena), out->arena));
   }
   bool well = true;
   for (size_t i = 0; device && well && i < image->kernel_count; i++)
@@ -132,26 +145,26 @@ static bool write_kernels(struct cleave_text *out, const struct cleave_image *im
   return well;
 }
 
-static bool write_json_kernels(struct cleave_text *out, const struct cleave_image *image,
-                               const struct cleave_grid_question *question) {
+static json_t *describe_kernel(const struct cleave_kernel *kernel, struct cleave_arena *arena) {
+  return json_pack("{s:s, s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:i, s:i, s:i, s:i}", "name",
+                   printable(kernel->name, arena), "function", printable(kernel->function, arena), "line",
+                   (json_int_t)kernel->line, "mode", cleave_execution_mode_name(kernel->mode), "registers",
+                   (json_int_t)kernel->registers, "shared_bytes", (json_int_t)kernel->shared_bytes,
+                   "frame_bytes", (json_int_t)kernel->frame_bytes, "thread_limit",
+                   (json_int_t)kernel->thread_limit, "minimum_threads", (int)kernel->minimum_threads,
+                   "maximum_threads", (int)kernel->maximum_threads, "minimum_teams",
+                   (int)kernel->minimum_teams, "maximum_teams", (int)kernel->maximum_teams);
+}
+
+/* Adds the kernels to the array KERNELS. */
+static bool describe_kernels(json_t *kernels, const struct cleave_image *image,
+                             const struct cleave_grid_question *question, struct cleave_arena *arena) {
   bool well = true;
   for (size_t i = 0; well && i < image->kernel_count; i++) {
-    const struct cleave_kernel *kernel = &image->kernels[i];
-    cleave_text_format(out, "%s\n      {\"name\": ", i ? "," : "");
-    cleave_text_add_json_string(out, printable(kernel->name, out->arena));
-    cleave_text_add(out, ", \"function\": ");
-    cleave_text_add_json_string(out, printable(kernel->function, out->arena));
-    cleave_text_format(
-        out,
-        ", \"line\": %" PRIu32 ", \"mode\": \"%s\", \"registers\": %" PRIu32 ", \"shared_bytes\": %" PRIu32
-        ", \"frame_bytes\": %" PRIu32 ", \"thread_limit\": %" PRIu32 ", \"minimum_threads\": %" PRId32
-        ", \"maximum_threads\": %" PRId32 ", \"minimum_teams\": %" PRId32 ", \"maximum_teams\": %" PRId32,
-        kernel->line, cleave_execution_mode_name(kernel->mode), kernel->registers, kernel->shared_bytes,
-        kernel->frame_bytes, kernel->thread_limit, kernel->minimum_threads, kernel->maximum_threads,
-        kernel->minimum_teams, kernel->maximum_teams);
+    json_t *kernel = describe_kernel(&image->kernels[i], arena);
     if (image->kind == CLEAVE_IMAGE_CUDA)
-      well = cleave_write_json_grid(out, image, kernel, question);
-    cleave_text_add(out, "}");
+      well = cleave_describe_grid(kernel, image, &image->kernels[i], question);
+    json_array_append_new(kernels, kernel);
   }
   return well;
 }
@@ -168,8 +181,9 @@ static const char *verdict(enum cleave_acceptance acceptance, const char *reason
   return cleave_arena_format(arena, "not taken by this machine: %s", reason);
 }
 
-/* Describes image INDEX. Returns false if it is corrupt, and the user has been told. */
-static bool write_image(struct cleave_text *out, struct inspection *it, size_t index, bool json) {
+/* Describes image INDEX as text in OUT, or in the array IMAGES if it is not NULL. Returns false after an error message if
+ * it is corrupt. */
+static bool write_image(struct cleave_text *out, json_t *images, struct inspection *it, size_t index) {
   const struct cleave_embedded_image *embedded = &it->embedded.images[index];
   struct cleave_image image;
   const char *error = cleave_image_read(embedded->bytes, embedded->size, it->arena, &image);
@@ -183,7 +197,7 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
   cleave_acceptance_explain(acceptance, &image, it->devices, reason, sizeof reason);
   const char *architecture = architecture_name(embedded, &image, it->arena);
   const char *triple = printable(embedded->triple, it->arena);
-  if (!json) {
+  if (!images) {
     cleave_text_format(out, "  image %zu: %s%s%s%s%s", index + 1, triple, *triple ? " " : "", architecture,
                        *architecture ? ", " : "", kind_name(&image));
     if (image.kind == CLEAVE_IMAGE_CUDA)
@@ -191,33 +205,29 @@ static bool write_image(struct cleave_text *out, struct inspection *it, size_t i
     cleave_text_format(out, ", %zu bytes\n    %s\n", embedded->size, verdict(acceptance, reason, it->arena));
     return write_kernels(out, &image, it->question);
   }
-  cleave_text_format(out, "%s\n    {\"triple\": ", index ? "," : "");
-  cleave_text_add_json_string(out, triple);
-  cleave_text_add(out, ", \"architecture\": ");
-  cleave_text_add_json_string(out, architecture);
-  cleave_text_format(out, ", \"kind\": \"%s\", \"layout\": \"%s\", \"bytes\": %zu, ", kind_name(&image),
-                     image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "", embedded->size);
-  cleave_text_format(out, "\"taken\": %s, \"repaired\": %s, \"reason\": ",
-                     acceptance == CLEAVE_NOT_JUDGED          ? "null"
-                     : acceptance <= CLEAVE_ACCEPTED_REPAIRED ? "true"
-                                                              : "false",
-                     acceptance == CLEAVE_ACCEPTED_REPAIRED ? "true" : "false");
-  cleave_text_add_json_string(out, reason);
-  cleave_text_add(out, ", \"kernels\": [");
-  const bool well = write_json_kernels(out, &image, it->question);
-  cleave_text_add(out, "]}");
-  return well;
+  json_t *kernels = json_array();
+  json_array_append_new(images, json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:b, s:s, s:o}", "triple", triple,
+                                          "architecture", architecture, "kind", kind_name(&image), "layout",
+                                          image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "", "bytes",
+                                          (json_int_t)embedded->size, "taken",
+                                          acceptance == CLEAVE_NOT_JUDGED
+                                              ? json_null()
+                                              : json_boolean(acceptance <= CLEAVE_ACCEPTED_REPAIRED),
+                                          "repaired", acceptance == CLEAVE_ACCEPTED_REPAIRED, "reason",
+                                          reason, "kernels", kernels));
+  return describe_kernels(kernels, &image, it->question, it->arena);
 }
 
-/* Appends to OUT what there is to say about the file at IT->path. */
-static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
+/* Describes the file at IT->path as text in OUT, or in the object REPORT if it is not NULL. */
+static bool inspect(struct cleave_text *out, json_t *report, struct inspection *it) {
   it->bytes = cleave_read_file(it->path, &it->size);
   if (!it->bytes || !find_images(it))
     return false;
-  if (json) {
-    cleave_text_add(out, "{\"file\": ");
-    cleave_text_add_json_string(out, printable(it->path, it->arena));
-    cleave_text_format(out, ", \"libcleave\": %s, \"images\": [", it->links_libcleave ? "true" : "false");
+  json_t *images = report ? json_array() : NULL;
+  if (report) {
+    json_object_set_new(report, "file", json_string(printable(it->path, it->arena)));
+    json_object_set_new(report, "libcleave", json_boolean(it->links_libcleave));
+    json_object_set_new(report, "images", images);
   } else if (it->is_image) {
     cleave_text_format(out, "%s: a device image by itself\n", it->path);
   } else {
@@ -229,73 +239,84 @@ static bool inspect(struct cleave_text *out, struct inspection *it, bool json) {
   }
   bool well = true;
   for (size_t i = 0; i < it->embedded.count; i++)
-    well = write_image(out, it, i, json) && well;
-  if (json)
-    cleave_text_add(out, "]}");
+    well = write_image(out, images, it, i) && well;
   return well;
 }
 
 /* The command itself has already complained. */
 static void ignore(const char *line) { (void)line; }
 
-int cleave_inspect(int count, char **arguments) {
-  bool json = false, only_files = false, wrong = false;
-  static struct cleave_grid_question question; /* too large for the stack */
-  int files = 0;
-  for (int i = 0; i < count; i++) {
-    const char *word = arguments[i];
-    if (only_files || *word != '-') {
-      arguments[files++] = arguments[i];
-    } else if (!strcmp(word, "--")) {
-      only_files = true;
-    } else if (!strcmp(word, "--json")) {
-      json = true;
-    } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
-      return cleave_help(1, (char *[]){"inspect"});
-    } else if (cleave_grid_question_option(&question, count, arguments, &i, &wrong)) {
-      if (wrong)
-        return CLEAVE_WRONG_USAGE;
-    } else {
-      cleave_complain("inspect has no option '%s'; see 'cleave help inspect'", word);
+/* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
+static int read_options(int count, char **words, struct cleave_grid_question *question, bool *json) {
+  static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                          {"device", required_argument, NULL, 'd'},
+                                          {"trip-count", required_argument, NULL, 't'},
+                                          {"argument", required_argument, NULL, 'a'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {0}};
+  for (int option; (option = cleave_next_option(count, words, "h", options)) != -1;)
+    if (option == 'j') {
+      *json = true;
+    } else if (option == 'd') {
+      question->device = optarg;
+    } else if (option == 'h') {
+      cleave_help_page("inspect");
+      return -1;
+    } else if (option == '?') {
+      return CLEAVE_WRONG_USAGE;
+    } else if (!cleave_grid_question_read(question, option, optarg)) {
+      cleave_complain("inspect: invalid value '%s' of --%s; see 'cleave help inspect'", optarg,
+                      option == 't' ? "trip-count" : "argument");
       return CLEAVE_WRONG_USAGE;
     }
-  }
-  if (!files) {
-    cleave_complain("inspect wants a program; see 'cleave help inspect'");
-    return CLEAVE_WRONG_USAGE;
-  }
-  if (question.device && !question.asked) {
-    cleave_complain("inspect --device asks for a grid: say for how many iterations, with --trip-count=N");
-    return CLEAVE_WRONG_USAGE;
-  }
+  if (optind < count && (!question->device || question->asked))
+    return CLEAVE_DONE;
+  cleave_complain(optind < count ? "inspect: --device requires --trip-count=N"
+                                 : "inspect requires a program; see 'cleave help inspect'");
+  return CLEAVE_WRONG_USAGE;
+}
+
+/* Inspects the files and prints what is found. Returns the exit status. */
+static int inspect_all(int count, char **files, const struct cleave_grid_question *question, bool json) {
   struct cleave_run_time_options options;
   cleave_options_from_environment(&options, (const char *const *)environ, ignore);
   struct cleave_devices devices;
   cleave_devices_probe(&devices);
-  bool well = true, first = true;
-  if (json)
-    putchar('[');
-  for (int i = 0; i < files; i++) {
-    struct inspection it = {.path = arguments[i],
+  bool well = true;
+  json_t *reports = json_array();
+  for (int i = 0; i < count; i++) {
+    struct inspection it = {.path = files[i],
                             .arena = cleave_arena_new(),
                             .devices = &devices,
-                            .question = &question,
+                            .question = question,
                             .repairs = options.repair};
     struct cleave_text out = {.arena = it.arena};
-    if (inspect(&out, &it, json)) {
-      printf("%s%s", json && !first ? ",\n" : "", cleave_text_get(&out));
-      first = false;
-    } else {
+    json_t *report = json ? json_object() : NULL;
+    if (!inspect(&out, report, &it))
       well = false;
-    }
+    else if (json)
+      json_array_append(reports, report);
+    else
+      fputs(cleave_text_get(&out), stdout);
+    json_decref(report);
     free(it.bytes);
     cleave_arena_free(it.arena);
   }
-  if (json)
-    puts("]");
+  if (json && !json_dumpf(reports, stdout, JSON_INDENT(2)))
+    putchar('\n');
+  json_decref(reports);
   if (fflush(stdout)) {
     cleave_complain("cannot write to standard output: %s", strerror(errno));
     return CLEAVE_FAILED;
   }
   return well ? CLEAVE_DONE : CLEAVE_FAILED;
+}
+
+int cleave_inspect(int count, char **words) {
+  static struct cleave_grid_question question; /* too large for the stack */
+  bool json = false;
+  const int status = read_options(count, words, &question, &json);
+  if (status)
+    return status < 0 ? CLEAVE_DONE : status;
+  return inspect_all(count - optind, words + optind, &question, json);
 }

@@ -10,6 +10,7 @@
 
 #include "device/profile.h"
 #include "image/grid.h"
+#include "model/json.h"
 #include "process.h"
 
 /* Reads a number of any base that C knows, which ends at END. */
@@ -24,29 +25,15 @@ static bool read_number(const char *text, char end, uint64_t *number, const char
   return rest != text && *rest == end && !errno;
 }
 
-bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
-                                 bool *wrong) {
-  const char *option = words[*i], *value, *rest;
+bool cleave_grid_question_read(struct cleave_grid_question *question, int option, const char *value) {
+  const char *rest;
   uint64_t argument;
-  if ((value = cleave_option_value("--device", count, words, i))) {
-    question->device = value;
-    *wrong = !*value;
-  } else if ((value = cleave_option_value("--trip-count", count, words, i))) {
-    question->asked = true;
-    *wrong = *value == '-' || !read_number(value, '\0', &question->trip_count, &rest);
-  } else if ((value = cleave_option_value("--argument", count, words, i))) {
-    *wrong = *value == '-' || !read_number(value, ':', &argument, &rest) ||
-             argument >= CLEAVE_KERNEL_MAX_ARGUMENTS ||
-             !read_number(rest, '\0', &question->values[argument], &rest);
-    if (!*wrong)
-      question->known[argument] = true;
-  } else {
+  if (*value == '-')
     return false;
-  }
-  if (*wrong)
-    cleave_complain("bad value in '%s%s%s'; see 'cleave help inspect'", option,
-                    strchr(option, '=') ? "" : " ", strchr(option, '=') ? "" : value);
-  return true;
+  if (option == 't')
+    return question->asked = read_number(value, '\0', &question->trip_count, &rest);
+  return read_number(value, ':', &argument, &rest) && argument < CLEAVE_KERNEL_MAX_ARGUMENTS &&
+         (question->known[argument] = read_number(rest, '\0', &question->values[argument], &rest));
 }
 
 static void complain(const char *line) { cleave_complain("%s", line); }
@@ -154,48 +141,38 @@ bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image
   return true;
 }
 
-static void write_json_streams(struct cleave_text *out, const struct cleave_kernel_information *information,
-                               const struct cleave_kernel_arguments *arguments) {
-  cleave_text_add(out, ", \"streams\": ");
-  if (!information) {
-    cleave_text_add(out, "null");
-    return;
-  }
-  for (size_t i = 0; i < information->stream_count; i++) {
+static json_t *describe_streams(const struct cleave_kernel_information *information,
+                                const struct cleave_kernel_arguments *arguments) {
+  json_t *streams = information ? json_array() : json_null();
+  for (size_t i = 0; information && i < information->stream_count; i++) {
     const struct cleave_kernel_stream *stream = &information->streams[i];
+    const uint32_t depth = stream->loop < 0 ? 0 : information->loops[stream->loop].depth;
     int64_t stride;
-    cleave_text_format(out,
-                       "%s{\"line\": %" PRIu32 ", \"access\": \"%s\", \"reads\": %s, "
-                       "\"writes\": %s, \"element_bytes\": %" PRIu32 ", \"depth\": %" PRIu32,
-                       i ? ", " : "[", stream->line, cleave_access_class_name(stream->access),
-                       stream->reads ? "true" : "false", stream->writes ? "true" : "false",
-                       stream->element_bytes, stream->loop < 0 ? 0 : information->loops[stream->loop].depth);
-    if (cleave_kernel_expression_evaluate(&stream->stride, arguments, &stride))
-      cleave_text_format(out, ", \"stride\": %" PRId64 "}", stride);
-    else
-      cleave_text_add(out, ", \"stride\": null}");
+    const bool known = cleave_kernel_expression_evaluate(&stream->stride, arguments, &stride);
+    json_array_append_new(
+        streams, json_pack("{s:I, s:s, s:b, s:b, s:I, s:I, s:o}", "line", (json_int_t)stream->line, "access",
+                           cleave_access_class_name(stream->access), "reads", stream->reads, "writes",
+                           stream->writes, "element_bytes", (json_int_t)stream->element_bytes, "depth",
+                           (json_int_t)depth, "stride", known ? json_integer(stride) : json_null()));
   }
-  cleave_text_add(out, information->stream_count ? "]" : "[]");
+  return streams;
 }
 
-bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *image,
-                            const struct cleave_kernel *kernel, const struct cleave_grid_question *question) {
+bool cleave_describe_grid(json_t *object, const struct cleave_image *image,
+                          const struct cleave_kernel *kernel, const struct cleave_grid_question *question) {
   const struct cleave_kernel_arguments arguments = arguments_of(question);
-  write_json_streams(out, kernel->information, &arguments);
+  json_object_set_new(object, "streams", describe_streams(kernel->information, &arguments));
   if (!question->asked)
     return true;
   struct cleave_device_limits limits;
   struct cleave_geometry grid;
   if (!choose(image, kernel, question, &limits, &grid))
     return false;
-  cleave_text_add(out, ", \"grid\": {\"device\": ");
-  cleave_text_add_json_string(out, limits.name);
-  cleave_text_format(
-      out,
-      ", \"trip_count\": %" PRIu64 ", \"teams\": %" PRIu32 ", \"threads\": %" PRIu32
-      ", \"resident\": %" PRIu32 ", \"possible\": %" PRIu32 ", \"occupancy\": %.4f, \"reason\": ",
-      question->trip_count, grid.teams, grid.threads, grid.resident, grid.possible, grid.occupancy);
-  cleave_text_add_json_string(out, grid.reason);
-  cleave_text_add(out, "}");
+  json_object_set_new(
+      object, "grid",
+      json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:s}", "device", cleave_json_string(limits.name),
+                "trip_count", (json_int_t)question->trip_count, "teams", (json_int_t)grid.teams, "threads",
+                (json_int_t)grid.threads, "resident", (json_int_t)grid.resident, "possible",
+                (json_int_t)grid.possible, "occupancy", grid.occupancy, "reason", grid.reason));
   return true;
 }

@@ -4,6 +4,8 @@
 #ifndef CLEAVE_INSPECT_GRID_H
 #define CLEAVE_INSPECT_GRID_H
 
+#include <jansson.h>
+
 #include "image/acceptance.h"
 #include "image/image.h"
 #include "kernelinfo/kernelinfo.h"
@@ -18,18 +20,16 @@ struct cleave_grid_question {
   bool known[CLEAVE_KERNEL_MAX_ARGUMENTS];
 };
 
-/* Whether WORDS[*I] is an option about the launch; then *I is its last word, and it is in QUESTION, or, where its value is
- * wrong, *WRONG is set and the user has been told. */
-bool cleave_grid_question_option(struct cleave_grid_question *question, int count, char *const *words, int *i,
-                                 bool *wrong);
+/* Reads VALUE into QUESTION: of --trip-count=N ('t') or --argument=K:N ('a'). Returns false if it is wrong. */
+bool cleave_grid_question_read(struct cleave_grid_question *question, int option, const char *value);
 
 /* What there is to say of KERNEL of IMAGE beyond its row in the table; nothing where nothing is known.
  * Returns false if there is no such device, and the user has been told. */
 bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image,
                        const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
 
-/* The same as members of a JSON object, each with a comma before it. */
-bool cleave_write_json_grid(struct cleave_text *out, const struct cleave_image *image,
-                            const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
+/* The same as members of OBJECT. */
+bool cleave_describe_grid(json_t *object, const struct cleave_image *image,
+                          const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
 
 #endif

@@ -13,47 +13,43 @@
 
 static void warn(const char *line) { cleave_complain("warning: %s", line); }
 
-int main(int count, char **arguments) {
+static int print_version(int count, char **words) {
+  (void)count, (void)words;
+  puts("cleave " CLEAVE_VERSION ", for LLVM " CLEAVE_LLVM_VERSION);
+  return CLEAVE_DONE;
+}
+
+static const struct {
+  const char *name;
+  int (*run)(int count, char **words);
+} commands[] = {
+    {"cleave-cc", cleave_cc},    {"cleave-c++", cleave_cxx},
+    {"cc", cleave_cc},           {"c++", cleave_cxx},
+    {"rewrite", cleave_rewrite}, {"explain", cleave_explain},
+    {"inspect", cleave_inspect}, {"trace", cleave_trace},
+    {"bench", cleave_bench},     {"calibrate", cleave_calibrate},
+    {"help", cleave_help},       {"--help", cleave_help},
+    {"-h", cleave_help},         {"--version", print_version},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands, PROGRAMS = 2 };
+
+int main(int count, char **words) {
   struct cleave_run_time_options options;
   cleave_options_from_environment(&options, (const char *const *)environ, warn);
 
-  const char *slash = count ? strrchr(arguments[0], '/') : NULL;
-  const char *name = slash ? slash + 1 : count ? arguments[0] : "";
-  if (!strcmp(name, "cleave-cc"))
-    return cleave_cc(false, count - 1, arguments + 1);
-  if (!strcmp(name, "cleave-c++"))
-    return cleave_cc(true, count - 1, arguments + 1);
-
+  const char *slash = count ? strrchr(words[0], '/') : NULL;
+  const char *name = slash ? slash + 1 : count ? words[0] : "";
+  for (int i = 0; i < PROGRAMS; i++)
+    if (!strcmp(name, commands[i].name))
+      return commands[i].run(count, words);
   if (count < 2) {
     cleave_complain("which command? see 'cleave --help'");
     return CLEAVE_WRONG_USAGE;
   }
-  const char *command = arguments[1];
-  count -= 2;
-  arguments += 2;
-  if (!strcmp(command, "cc"))
-    return cleave_cc(false, count, arguments);
-  if (!strcmp(command, "c++"))
-    return cleave_cc(true, count, arguments);
-  if (!strcmp(command, "rewrite"))
-    return cleave_rewrite(count, arguments);
-  if (!strcmp(command, "explain"))
-    return cleave_explain(count, arguments);
-  if (!strcmp(command, "inspect"))
-    return cleave_inspect(count, arguments);
-  if (!strcmp(command, "trace"))
-    return cleave_trace(count, arguments);
-  if (!strcmp(command, "bench"))
-    return cleave_bench(count, arguments);
-  if (!strcmp(command, "calibrate"))
-    return cleave_calibrate(count, arguments);
-  if (!strcmp(command, "help") || !strcmp(command, "--help") || !strcmp(command, "-h"))
-    return cleave_help(count, arguments);
-  if (!strcmp(command, "--version")) {
-    puts("cleave " CLEAVE_VERSION ", for LLVM " CLEAVE_LLVM_VERSION);
-    return CLEAVE_DONE;
-  }
-  cleave_complain("there is no %s '%s'; see 'cleave --help'", *command == '-' ? "option" : "command",
-                  command);
+  for (int i = PROGRAMS; i < COMMANDS; i++)
+    if (!strcmp(words[1], commands[i].name))
+      return commands[i].run(count - 1, words + 1);
+  cleave_complain("there is no %s '%s'; see 'cleave --help'", *words[1] == '-' ? "option" : "command",
+                  words[1]);
   return CLEAVE_WRONG_USAGE;
 }

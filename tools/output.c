@@ -67,13 +67,6 @@ bool cleave_output_add(struct cleave_output *output, const char *text, size_t le
   return false;
 }
 
-bool cleave_output_append(struct cleave_output *output, const struct cleave_output *source) {
-  if (lseek(output->descriptor, 0, SEEK_END) >= 0 && copy_to(output->descriptor, source))
-    return true;
-  cleave_complain("cannot write to memory: %s", strerror(errno));
-  return false;
-}
-
 /* Replaces the regular file PATH, or makes it, with the permissions it has or a new file gets. */
 static bool replace_file(const char *path, const struct cleave_output *output) {
   struct stat status;
@@ -121,5 +114,23 @@ bool cleave_output_deliver(const struct cleave_output *output, const char *path)
   }
   if (!done)
     cleave_complain("cannot write '%s': %s", path, strerror(errno));
+  return done;
+}
+
+bool cleave_output_text(const char *text, size_t length, const char *path) {
+  struct cleave_output output;
+  if (!cleave_output_open(&output))
+    return false;
+  const bool done = cleave_output_add(&output, text, length) && cleave_output_deliver(&output, path);
+  cleave_output_close(&output);
+  return done;
+}
+
+bool cleave_output_json(const json_t *value, const char *path) {
+  char *text = json_dumps(value, JSON_INDENT(1));
+  char *line = cleave_format("%s\n", text ? text : "null");
+  const bool done = cleave_output_text(line, strlen(line), path);
+  free(line);
+  free(text);
   return done;
 }

@@ -5,8 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <spawn.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -72,14 +74,30 @@ unsigned char *cleave_read_file(const char *path, size_t *size) {
   return NULL;
 }
 
-const char *cleave_option_value(const char *name, int count, char *const *words, int *i) {
-  const size_t length = strlen(name);
-  const char *word = words[*i];
-  if (strncmp(word, name, length) || (word[length] && word[length] != '='))
-    return NULL;
-  if (word[length])
-    return word + length + 1;
-  return *i + 1 < count ? words[++*i] : "";
+int cleave_next_option(int count, char **words, const char *letters, const struct option *options) {
+  char with_colon[32];
+  snprintf(with_colon, sizeof with_colon, ":%s",
+           letters); /* ':' tells a missing value from an unknown option */
+  const int next = optind;
+  const int option = getopt_long(count, words, with_colon, options, NULL);
+  const bool is_long = option != -1 && optind > next && !strncmp(words[optind - 1], "--", 2);
+  if (option == ':' || (option != '?' && option != -1 && optarg && !*optarg))
+    cleave_complain("%s: option '%s' requires a value; see 'cleave help %s'", words[0], words[optind - 1],
+                    words[0]);
+  else if (option == '?' && is_long)
+    cleave_complain("%s has no option '%s'; see 'cleave help %s'", words[0], words[optind - 1], words[0]);
+  else if (option == '?')
+    cleave_complain("%s has no option '-%c'; see 'cleave help %s'", words[0], optopt, words[0]);
+  else
+    return option;
+  return '?';
+}
+
+int cleave_words_before_separator(int count, char *const *words) {
+  int own = 0;
+  while (own < count && strcmp(words[own], "--"))
+    own++;
+  return own;
 }
 
 void cleave_command_add(struct cleave_command *command, const char *word) {
@@ -122,6 +140,8 @@ int cleave_command_run(const struct cleave_command *command, int output, int err
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   if (errors >= 0)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+  if (command->directory)
+    posix_spawn_file_actions_addchdir_np(&actions, command->directory);
   pid_t child;
   errno = posix_spawnp(&child, command->words[0], &actions, NULL, (char *const *)command->words, environ);
   posix_spawn_file_actions_destroy(&actions);

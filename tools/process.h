@@ -20,14 +20,19 @@ char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)
  * read, and the user has been told. */
 unsigned char *cleave_read_file(const char *path, size_t *size);
 
-/* The value of the option NAME at WORDS[*I]: `NAME=VALUE`, or the next word, to which *I then moves. NULL if the option is
- * another one; "" if there is no value. */
-const char *cleave_option_value(const char *name, int count, char *const *words, int *i);
+/* getopt_long over WORDS, whose first one is the name of the command. An unknown option and a missing or empty value
+ * return '?' after an error message. */
+struct option;
+int cleave_next_option(int count, char **words, const char *letters, const struct option *options);
+
+/* The number of words before the first "--". */
+int cleave_words_before_separator(int count, char *const *words);
 
 /* A command line. `words` ends with NULL and owns nothing but the array. Free with free(words). */
 struct cleave_command {
   const char **words;
   size_t count;
+  const char *directory; /* where cleave_command_run starts it; NULL: in the working directory */
 };
 
 void cleave_command_add(struct cleave_command *command, const char *word);

@@ -2,6 +2,7 @@
  * WHAT: `cleave trace`: what a trace of CLEAVE_TRACE tells.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -20,39 +21,28 @@ struct options {
   bool draws;
 };
 
-/* Returns false, and the exit status in *STATUS, if there is nothing more to do. */
-static bool read_options(int count, char **arguments, struct options *options, int *status) {
-  bool only_files = false;
-  *status = CLEAVE_WRONG_USAGE;
-  for (int i = 0; i < count; i++) {
-    const char *word = arguments[i], *value;
-    if (!only_files && !strcmp(word, "--")) {
-      only_files = true;
-    } else if (only_files || *word != '-') {
-      if (options->file) {
-        cleave_complain("trace wants one file; see 'cleave help trace'");
-        return false;
-      }
-      options->file = word;
-    } else if (!strcmp(word, "--terminal")) {
+/* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
+static int read_options(int count, char **words, struct options *options) {
+  static const struct option known[] = {{"terminal", no_argument, NULL, 't'},
+                                        {"svg", required_argument, NULL, 's'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+  for (int option; (option = cleave_next_option(count, words, "h", known)) != -1;)
+    if (option == 't') {
       options->draws = true;
-    } else if ((value = cleave_option_value("--svg", count, arguments, &i))) {
-      options->picture = value;
-      if (!*value) {
-        cleave_complain("trace --svg wants the file to draw to: --svg=OUT");
-        return false;
-      }
-    } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
-      *status = cleave_help(1, (char *[]){"trace"});
-      return false;
+    } else if (option == 's') {
+      options->picture = optarg;
+    } else if (option == 'h') {
+      cleave_help_page("trace");
+      return -1;
     } else {
-      cleave_complain("trace has no option '%s'; see 'cleave help trace'", word);
-      return false;
+      return CLEAVE_WRONG_USAGE;
     }
-  }
-  if (!options->file)
-    cleave_complain("trace wants the file that CLEAVE_TRACE named; see 'cleave help trace'");
-  return options->file != NULL;
+  options->file = words[optind];
+  if (count - optind == 1)
+    return CLEAVE_DONE;
+  cleave_complain("trace requires one file, which CLEAVE_TRACE named; see 'cleave help trace'");
+  return CLEAVE_WRONG_USAGE;
 }
 
 /* The columns of the terminal, or what COLUMNS says. */
@@ -69,21 +59,11 @@ static bool terminal_has_unicode(void) {
   return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-static bool write_picture(const struct cleave_text *picture, const char *path) {
-  struct cleave_output output;
-  if (!cleave_output_open(&output))
-    return false;
-  const bool written =
-      cleave_output_add(&output, picture->data, picture->length) && cleave_output_deliver(&output, path);
-  cleave_output_close(&output);
-  return written;
-}
-
-int cleave_trace(int count, char **arguments) {
+int cleave_trace(int count, char **words) {
   struct options options = {0};
-  int status;
-  if (!read_options(count, arguments, &options, &status))
-    return status;
+  const int status = read_options(count, words, &options);
+  if (status)
+    return status < 0 ? CLEAVE_DONE : status;
   size_t size;
   char *bytes = (char *)cleave_read_file(options.file, &size);
   if (!bytes)
@@ -105,7 +85,7 @@ int cleave_trace(int count, char **arguments) {
     }
     if (options.picture) {
       cleave_timeline_picture(&timeline, &summary, options.file, &picture);
-      well = write_picture(&picture, options.picture);
+      well = cleave_output_text(picture.data, picture.length, options.picture);
     }
     fputs(cleave_text_get(&text), stdout);
     if (fflush(stdout)) {

@@ -179,10 +179,13 @@ static const struct cleave_remark *difference(const struct cleave_unit *const *u
       .offset = offset,
       .message = cleave_arena_format(
           units[0]->arena,
-          "host and device do not agree on what becomes of the target region at line %" PRIu32
-          ": %s; give both the same options and the same text, or leave the region alone with "
-          "-fplugin-arg-cleave-skip=%" PRIu32,
-          line, what, line),
+          "host and device do not agree on what becomes of the target region at line %" PRIu32 ": %s", line,
+          what),
+      .advice =
+          cleave_arena_format(units[0]->arena,
+                              "give both the same options and the same text, or leave the region alone with "
+                              "-fplugin-arg-cleave-skip=%" PRIu32,
+                              line),
   };
   return remark;
 }

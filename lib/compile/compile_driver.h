@@ -78,9 +78,15 @@ const struct cleave_remark *cleave_compile_check(const struct cleave_unit *unit,
  * nothing to do either, and need not even parse the file to find that out. */
 bool cleave_compile_host_transforms(const char *host_asm);
 
-/* The report of `cleave explain` about the files of one translation unit, as text or as JSON. */
+/* The facts that `cleave explain` prints about the files of one translation unit: a JSON object, whose members
+ * docs/explain.md describes. */
 const char *cleave_compile_report(const struct cleave_unit *const *units, size_t count,
-                                  const struct cleave_result *results, bool json);
+                                  const struct cleave_result *results);
+
+/* One line of the verdicts, without a line end, such as "main.c: 3 of 4 regions split; 1 refused: CLV226". NULL if the
+ * files have no region. */
+const char *cleave_drive_summary(const struct cleave_unit *const *units, size_t count,
+                                 const struct cleave_result *results);
 
 /* Whether TEXT (LENGTH bytes, a file before preprocessing) can hold a target region that
  * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares the second

@@ -1,12 +1,54 @@
 /* FILE: lib/compile/report.c
- * WHAT: the report of `cleave explain`: what would be done to which region, and what is in the way.
+ * WHAT: the facts that `cleave explain` prints: each target region, its verdict and its remarks; and the line of
+ *       summary=on.
  */
-#include <string.h>
+#include <stdlib.h>
 
 #include "compile/compile_driver.h"
 #include "model/arena.h"
+#include "model/json.h"
 #include "model/reasons.h"
 #include "model/text.h"
+
+/* The codes of reasons.h that say why a region is not transformed, and why a loop runs in one team. */
+static bool is_refusal(unsigned code) { return code / 100 == 2 && code != CLEAVE_REASON_WIDEN_BOUND_TRAPS; }
+static bool is_one_team(unsigned code) {
+  return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED) || code == CLEAVE_REASON_WIDEN_BOUND_TRAPS;
+}
+
+enum verdict { SPLIT, DISTRIBUTED, ADJUSTED, UNCHANGED, REFUSED, VERDICT_COUNT };
+static const char *const verdict_names[] = {"split", "distributed", "adjusted", "unchanged", "refused"};
+
+static enum verdict verdict_of(const struct cleave_result *result, uint32_t region) {
+  enum verdict verdict = result->transformed[region] ? ADJUSTED : UNCHANGED;
+  for (size_t i = 0; i < result->remark_count; i++) {
+    const struct cleave_remark *remark = &result->remarks[i];
+    if (remark->region != region)
+      continue;
+    if (remark->code == CLEAVE_REASON_REGION_SPLIT)
+      return SPLIT;
+    if (remark->code == CLEAVE_REASON_LOOP_WIDENED || remark->code == CLEAVE_REASON_LOOP_INDEPENDENT ||
+        remark->code == CLEAVE_REASON_LOOP_WIDENED_ASSUMED)
+      verdict = DISTRIBUTED;
+    else if (is_refusal(remark->code) && remark->kind == CLEAVE_REMARK_MISSED && verdict == UNCHANGED)
+      verdict = REFUSED;
+  }
+  return verdict;
+}
+
+/* The number of parallel loops that run in one team, although cleave or the user could distribute them. */
+static unsigned loops_in_one_team(const struct cleave_region *region, const struct cleave_result *result,
+                                  uint32_t number) {
+  unsigned loops = 0;
+  if (verdict_of(result, number) == REFUSED) {
+    for (size_t i = 0; i < region->node_count; i++)
+      loops += region->nodes[i].kind == CLEAVE_NODE_LOOP;
+    return region->construct & CLEAVE_CONSTRUCT_TEAMS ? 0 : loops;
+  }
+  for (size_t i = 0; i < result->remark_count; i++)
+    loops += result->remarks[i].region == number && is_one_team(result->remarks[i].code);
+  return loops;
+}
 
 static const char *construct_name(const struct cleave_region *region, struct cleave_arena *arena) {
   static const struct {
@@ -35,95 +77,85 @@ static uint32_t column_of(const struct cleave_unit *unit, uint32_t offset) {
   return column;
 }
 
-static void write_remark(struct cleave_text *out, const struct cleave_unit *unit,
-                         const struct cleave_remark *remark) {
-  static const char *const marks[] = {"+", "-", " ", "!", "!"};
-  const uint32_t line = cleave_unit_line(unit, remark->offset);
-  if (remark->region == CLEAVE_NO_REGION)
-    cleave_text_format(out, "%s:%u: CLV%03u: %s\n", unit->file, line, remark->code, remark->message);
-  else
-    cleave_text_format(out, "  %s line %u: CLV%03u: %s\n", marks[remark->kind], line, remark->code,
-                       remark->message);
-}
-
-/* ALONE: no other file of the translation unit has regions. */
-static void write_text(struct cleave_text *out, const struct cleave_unit *unit,
-                       const struct cleave_result *result, bool alone) {
-  if (!unit->region_count && alone)
-    cleave_text_format(out, "%s: no target region\n", unit->file);
-  for (size_t i = 0; i < result->remark_count; i++)
-    if (result->remarks[i].region == CLEAVE_NO_REGION)
-      write_remark(out, unit, &result->remarks[i]);
-  for (uint32_t r = 0; r < unit->region_count; r++) {
-    const struct cleave_region *region = &unit->regions[r];
-    cleave_text_format(out, "%s:%u: %s region in %s\n", unit->file, region->line,
-                       construct_name(region, unit->arena), region->function);
-    for (size_t i = 0; i < result->remark_count; i++)
-      if (result->remarks[i].region == r)
-        write_remark(out, unit, &result->remarks[i]);
-  }
-}
-
-/* The remarks of REGION, as a JSON array. */
-static void write_json_remarks(struct cleave_text *out, const struct cleave_unit *unit,
-                               const struct cleave_result *result, uint32_t region) {
+/* The remarks of REGION, or of no region. */
+static json_t *remarks_of(const struct cleave_unit *unit, const struct cleave_result *result,
+                          uint32_t region) {
   static const char *const kinds[] = {"passed", "missed", "analysis", "error", "warning"};
-  cleave_text_add(out, "\"remarks\": [");
-  bool first = true;
+  json_t *remarks = json_array();
   for (size_t i = 0; i < result->remark_count; i++) {
     const struct cleave_remark *remark = &result->remarks[i];
     if (remark->region != region)
       continue;
-    cleave_text_format(out,
-                       "%s\n    {\"kind\": \"%s\", \"code\": \"CLV%03u\", \"line\": %u, "
-                       "\"column\": %u, \"message\": ",
-                       first ? "" : ",", kinds[remark->kind], remark->code,
-                       cleave_unit_line(unit, remark->offset), column_of(unit, remark->offset));
-    cleave_text_add_json_string(out, remark->message);
-    cleave_text_add(out, "}");
-    first = false;
+    char code[16];
+    snprintf(code, sizeof code, "CLV%03u", remark->code);
+    json_array_append_new(remarks,
+                          json_pack("{s:s, s:s, s:I, s:I, s:o, s:s}", "kind", kinds[remark->kind], "code",
+                                    code, "line", (json_int_t)cleave_unit_line(unit, remark->offset),
+                                    "column", (json_int_t)column_of(unit, remark->offset), "message",
+                                    cleave_json_string(remark->message), "advice", remark->advice));
   }
-  cleave_text_add(out, "]");
+  return remarks;
 }
 
-/* The file of UNIT, without the closing brace of its object. */
-static void write_json_file(struct cleave_text *out, const struct cleave_unit *unit,
-                            const struct cleave_result *result) {
-  cleave_text_add(out, "{\"file\": ");
-  cleave_text_add_json_string(out, unit->file);
-  cleave_text_add(out, ", \"regions\": [");
-  for (uint32_t r = 0; r < unit->region_count; r++) {
-    const struct cleave_region *region = &unit->regions[r];
-    cleave_text_format(out, "%s\n  {\"line\": %u, \"function\": ", r ? "," : "", region->line);
-    cleave_text_add_json_string(out, region->function);
-    cleave_text_add(out, ", \"construct\": ");
-    cleave_text_add_json_string(out, construct_name(region, unit->arena));
-    cleave_text_add(out, ", ");
-    write_json_remarks(out, unit, result, r);
-    cleave_text_add(out, "}");
+static json_t *describe_file(const struct cleave_unit *unit, const struct cleave_result *result) {
+  json_t *regions = json_array();
+  for (uint32_t i = 0; i < unit->region_count; i++) {
+    const struct cleave_region *region = &unit->regions[i];
+    json_array_append_new(
+        regions,
+        json_pack("{s:I, s:o, s:s, s:s, s:i, s:o}", "line", (json_int_t)region->line, "function",
+                  cleave_json_string(region->function), "construct", construct_name(region, unit->arena),
+                  "verdict", verdict_names[verdict_of(result, i)], "loops_in_one_team",
+                  (int)loops_in_one_team(region, result, i), "remarks", remarks_of(unit, result, i)));
   }
-  cleave_text_add(out, "\n], ");
-  write_json_remarks(out, unit, result, CLEAVE_NO_REGION);
-}
-
-static void write_json(struct cleave_text *out, const struct cleave_unit *const *units, size_t count,
-                       const struct cleave_result *results) {
-  write_json_file(out, units[0], &results[0]);
-  cleave_text_add(out, ", \"headers\": [");
-  for (size_t i = 1; i < count; i++) {
-    cleave_text_add(out, i > 1 ? ",\n" : "\n");
-    write_json_file(out, units[i], &results[i]);
-    cleave_text_add(out, "}");
-  }
-  cleave_text_add(out, "]}\n");
+  return json_pack("{s:o, s:o, s:o}", "file", cleave_json_string(unit->file), "regions", regions, "remarks",
+                   remarks_of(unit, result, CLEAVE_NO_REGION));
 }
 
 const char *cleave_compile_report(const struct cleave_unit *const *units, size_t count,
-                                  const struct cleave_result *results, bool json) {
+                                  const struct cleave_result *results) {
+  json_t *report = describe_file(units[0], &results[0]), *headers = json_array();
+  for (size_t i = 1; i < count; i++)
+    json_array_append_new(headers, describe_file(units[i], &results[i]));
+  json_object_set_new(report, "headers", headers);
+  char *text = json_dumps(report, JSON_INDENT(2));
+  const char *copy = cleave_arena_format(units[0]->arena, "%s\n", text);
+  free(text);
+  json_decref(report);
+  return copy;
+}
+
+/* Appends the codes of the refusals, each once. */
+static void add_refusals(struct cleave_text *out, const struct cleave_result *results, size_t count) {
+  const char *before = ": ";
+  for (size_t row = 0; row < cleave_reason_count; row++) {
+    bool found = false;
+    for (size_t file = 0; file < count; file++)
+      for (size_t i = 0; i < results[file].remark_count; i++)
+        found |=
+            is_refusal(cleave_reasons[row].code) && results[file].remarks[i].code == cleave_reasons[row].code;
+    if (!found)
+      continue;
+    cleave_text_format(out, "%sCLV%03u", before, cleave_reasons[row].code);
+    before = ", ";
+  }
+}
+
+const char *cleave_drive_summary(const struct cleave_unit *const *units, size_t count,
+                                 const struct cleave_result *results) {
+  size_t regions = 0, counts[VERDICT_COUNT] = {0};
+  for (size_t file = 0; file < count; file++)
+    for (uint32_t i = 0; i < units[file]->region_count; i++, regions++)
+      counts[verdict_of(&results[file], i)]++;
+  if (!regions)
+    return NULL;
   struct cleave_text out = {.arena = units[0]->arena};
-  if (json)
-    write_json(&out, units, count, results);
-  for (size_t i = 0; i < count && !json; i++)
-    write_text(&out, units[i], &results[i], count == 1);
+  cleave_text_format(&out, "%s: %zu of %zu region%s split", units[0]->file, counts[SPLIT], regions,
+                     regions == 1 ? "" : "s");
+  for (enum verdict verdict = DISTRIBUTED; verdict < VERDICT_COUNT; verdict++)
+    if (counts[verdict])
+      cleave_text_format(&out, "; %zu %s", counts[verdict], verdict_names[verdict]);
+  if (counts[REFUSED])
+    add_refusals(&out, results, count);
   return cleave_text_get(&out);
 }

@@ -115,7 +115,7 @@ static bool check_presence(struct planner *planner, uint32_t index) {
   return refuse(planner, CLEAVE_REASON_PARTLY_PRESENT, at, variable->name);
 }
 
-/* The environment of ENTRIES under CONDITION; NULL if nothing is mapped. */
+/* The environment of ENTRIES with the if clause CONDITION, which may be NULL; NULL if nothing is mapped. */
 static const struct cleave_directive *environment_if(const struct planner *planner,
                                                      const struct entries *entries,
                                                      const struct cleave_expression *condition) {
@@ -123,7 +123,8 @@ static const struct cleave_directive *environment_if(const struct planner *plann
     return NULL;
   struct cleave_directive *it = new_environment(planner, CLEAVE_DIRECTIVE_DATA, entries);
   cleave_add_device(planner->arena, &it->clauses, planner->device);
-  cleave_add_if(planner->arena, &it->clauses, CLEAVE_IF_ANY, condition);
+  if (condition)
+    cleave_add_if(planner->arena, &it->clauses, CLEAVE_IF_ANY, condition);
   return it;
 }
 
@@ -135,7 +136,9 @@ static void make_openmp_environments(struct planner *planner, const struct entri
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[form->kept[i]]);
   for (size_t i = form->mapped_count; i < entries->count; i++)
     CLEAVE_APPEND(kept.arena, kept.items, kept.count, entries->items[i]);
-  form->environment = environment_if(planner, &kept, form->async);
+  form->environment = environment_if(planner, &kept, form->condition);
+  if (!form->async)
+    return;
   const struct cleave_expression *condition = cleave_make_unary(planner->arena, CLEAVE_NOT, form->async);
   if (planner->condition)
     condition = cleave_make_binary(planner->arena, CLEAVE_AND,

@@ -279,7 +279,7 @@ static bool is_planned_elsewhere(const struct cleave_region *region) {
 }
 
 /* The kernel of a widened loop in a header is named after the line of its loop, which is not to be that of
- * any directive: see print/edits.c. */
+ * any directive: see print/plan_edits.c. */
 static bool may_share_line(const struct cleave_region *region) {
   const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_OPERATOR;
   return (region->flags & both) == both;

@@ -9,14 +9,17 @@
 
 const struct cleave_option_row cleave_option_rows[] = {
     {"mode", "compile|rewrite|explain|dump", "compile", CLEAVE_COMPILE_TIME,
-     "What to do: compile the transformed source, or print the transformed source, the report or the "
-     "region model and compile the source as it is."},
+     "What to do: compile the transformed source, or print the transformed source, the report as JSON or "
+     "the region model and compile the source as it is."},
     {"output", "PATH", "", CLEAVE_COMPILE_TIME,
      "Where rewrite, explain and dump write; standard output if not given."},
     {"file", "PATH", "", CLEAVE_COMPILE_TIME,
      "Which file mode=rewrite prints: a header, by the name that mode=explain gives it; the main file if "
      "not given."},
-    {"format", "text|json", "text", CLEAVE_COMPILE_TIME, "The form of the report of mode=explain."},
+    {"form", "reader|compiled", "reader", CLEAVE_COMPILE_TIME,
+     "Which text mode=rewrite prints: one for a person to read, or exactly the text that is compiled."},
+    {"summary", "on|off", "off", CLEAVE_COMPILE_TIME,
+     "Print one line on standard error after compiling: how many regions are split, and why others are refused."},
     {"split", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Split regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
@@ -147,8 +150,10 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   char *end;
   if (!strcmp(row->name, "mode"))
     options->mode = (enum cleave_mode)choice;
-  else if (!strcmp(row->name, "format"))
-    options->format = (enum cleave_format)choice;
+  else if (!strcmp(row->name, "form"))
+    options->form = (enum cleave_form)choice;
+  else if (!strcmp(row->name, "summary"))
+    options->summary = choice == 0;
   else if (!strcmp(row->name, "split"))
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))

@@ -22,7 +22,7 @@ enum cleave_mode {
   CLEAVE_MODE_DUMP     /* print the region model, compile the original */
 };
 
-enum cleave_format { CLEAVE_FORMAT_TEXT, CLEAVE_FORMAT_JSON };
+enum cleave_form { CLEAVE_FORM_READER, CLEAVE_FORM_COMPILED };
 
 /* How a region is transformed for the sake of its transfers. */
 enum cleave_copies {
@@ -37,10 +37,10 @@ enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 /* The compile-time options, decoded. */
 struct cleave_options {
   enum cleave_mode mode;
-  enum cleave_format format;
+  enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool split, widen, geometry, no_alias, as_written, kernel_information, openmp_opt, dist_schedule;
+  bool summary, split, widen, geometry, no_alias, as_written, kernel_information, openmp_opt, dist_schedule;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library: not where there is no place for
    * their declarations, in front of a precompiled header. No option of the table. */

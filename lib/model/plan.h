@@ -165,17 +165,18 @@ struct cleave_engine_form {
 
 /* The schedule in OpenMP: directives in front of the stages and behind the last. */
 struct cleave_openmp_form {
-  bool for_compiler;                     /* it is compiled; else readers alone see it */
-  const struct cleave_expression *async; /* the condition under which something happens beside the kernels */
+  bool for_compiler;                     /* it is compiled; else it is text for readers alone */
+  const struct cleave_expression *async; /* FOR_COMPILER: the condition under which tasks copy; else NULL */
+  const struct cleave_expression *condition; /* of the if clause of its directives; or NULL */
   /* Of the first MAPPED_COUNT entries of the environment, what it still maps then, in its order. */
   uint32_t *kept;
   size_t kept_count, mapped_count;
   struct cleave_declaration *declarations; /* in front of the environments */
   size_t declaration_count;
-  const struct cleave_expression *restore_threads; /* evaluated after them: restores the number of threads */
-  const struct cleave_directive *plain; /* the environment if nothing can happen beside the kernels */
-  const struct cleave_directive
-      *environment; /* of what the directives do not map, else; NULL if there is nothing */
+  /* Evaluated after them: restores the number of threads; or NULL. */
+  const struct cleave_expression *restore_threads;
+  const struct cleave_directive *plain;       /* the environment if no task may copy; or NULL */
+  const struct cleave_directive *environment; /* of what the directives do not map; NULL: nothing */
   struct cleave_directives {
     const struct cleave_directive **items;
     size_t count;

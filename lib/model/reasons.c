@@ -33,6 +33,7 @@ struct cleave_remark cleave_reason_remark(struct cleave_arena *arena, unsigned c
       .code = code,
       .region = region,
       .offset = offset,
-      .message = *reason->advice ? cleave_arena_format(arena, "%s; %s", what, reason->advice) : what,
+      .message = what,
+      .advice = reason->advice,
   };
 }

@@ -25,7 +25,8 @@ struct cleave_remark {
   unsigned code;       /* the number N of CLVN */
   uint32_t region;     /* index of the region it speaks of, or CLEAVE_NO_REGION */
   uint32_t offset;     /* where in the main file: the obstacle, or the directive */
-  const char *message; /* what it is, in words, with what the user can do; without the code */
+  const char *message; /* the fact, without the code */
+  const char *advice;  /* the remedy in the imperative, "" if there is none; never NULL */
 };
 
 #ifdef __cplusplus

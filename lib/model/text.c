@@ -52,24 +52,6 @@ size_t cleave_utf8_length(const char *string) {
   return length;
 }
 
-void cleave_text_add_json_string(struct cleave_text *text, const char *string) {
-  cleave_text_add(text, "\"");
-  while (*string) {
-    const unsigned char byte = (unsigned char)*string;
-    const size_t length = cleave_utf8_length(string);
-    if (byte == '"' || byte == '\\')
-      cleave_text_format(text, "\\%c", byte);
-    else if (byte < 0x20)
-      cleave_text_format(text, "\\u%04x", byte);
-    else if (length)
-      cleave_text_append(text, string, length);
-    else
-      cleave_text_add(text, "\xef\xbf\xbd"); /* U+FFFD, the replacement character */
-    string += length ? length : 1;
-  }
-  cleave_text_add(text, "\"");
-}
-
 const char *cleave_text_get(const struct cleave_text *text) { return text->data ? text->data : ""; }
 
 static bool is_in_word(char byte) {

@@ -24,10 +24,6 @@ void cleave_text_format(struct cleave_text *text, const char *format, ...)
 /* The length of the UTF-8 character at TEXT, in bytes; 0 if its bytes are none. */
 size_t cleave_utf8_length(const char *text);
 
-/* Appends STRING as a JSON string with its quotes. File names and source text may be any bytes: each one that is part of no
- * UTF-8 character becomes U+FFFD. */
-void cleave_text_add_json_string(struct cleave_text *text, const char *string);
-
 /* Whether TEXT, which may be NULL, contains WORD as a whole word. */
 bool cleave_text_has_word(const char *text, const char *word);
 

@@ -88,21 +88,23 @@ static bool has_block(const struct writer *writer) {
 
 static void write_openmp(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience) {
   const struct cleave_openmp_form *form = writer->plan->openmp;
-  if (!has_block(writer) || writer->plan->outer_environment)
+  if (form->declaration_count && (!has_block(writer) || writer->plan->outer_environment))
     open_block(writer, edit, audience);
   for (size_t i = 0; i < form->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
                   cleave_declaration_text(writer->unit, &form->declarations[i]));
-  add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT,
-                cleave_arena_format(writer->unit->arena, "%s;",
-                                    cleave_expression_text(writer->unit, form->restore_threads)));
+  if (form->restore_threads)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_STATEMENT,
+                  cleave_arena_format(writer->unit->arena, "%s;",
+                                      cleave_expression_text(writer->unit, form->restore_threads)));
   add_directive(writer, edit, audience, form->plain);
   add_directive(writer, edit, audience, form->environment);
   if (form->behind) { /* and in the environment: what that maps, it unmaps last */
     open_block(writer, edit, audience);
     add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, cleave_directive_text(writer->unit, form->behind));
   }
-  add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, "taskgroup");
+  if (form->for_compiler)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, "taskgroup");
 }
 
 static void write_environment_for(struct writer *writer, struct cleave_edit *edit,

@@ -1,6 +1,18 @@
 /* FILE: lib/transfers/openmp_form.c
  * WHAT: the schedule of a region as OpenMP directives.
  *
+ * For a reader, each object is mapped where it is used first and unmapped after its last use, without tasks:
+ *
+ *   #pragma omp target data map(to: a[0:n]) map(from: c[0:n])
+ *   {
+ *     ... stage 0, which uses a ...
+ *     #pragma omp target enter data map(to: b[0:n])
+ *     ... stage 1, which uses b and c ...
+ *     #pragma omp target exit data map(release: b[0:n])
+ *   }
+ *
+ * With transfers=openmp, tasks copy while kernels run:
+ *
  *   const int cleave_threads = omp_get_max_threads();
  *   const int cleave_async = (omp_set_num_threads(10), omp_get_thread_limit() > 9 && omp_get_max_threads() > 9);
  *   char cleave_sent_1;
@@ -50,13 +62,12 @@ enum { SMALLEST_TASK = 64 * 1024 };
 struct plan_of_tasks {
   struct analysis *analysis;
   struct cleave_openmp_form *form;
-  bool *moved;                           /* per object: mapped by a directive of its own */
-  bool *fixed;                           /* per object: cannot be */
-  uint32_t *sorted;                      /* the objects in the order of their entries */
-  uint32_t *begin, *end;                 /* per object: the stages that it is mapped for */
-  const struct cleave_expression *async; /* the condition */
-  const char *threads;                   /* of the number of threads to be restored */
-  const char **sent, *back;              /* the names of the tags; NULL: none yet */
+  bool *moved;              /* per object: mapped by a directive of its own */
+  bool *fixed;              /* per object: cannot be */
+  uint32_t *sorted;         /* the objects in the order of their entries */
+  uint32_t *begin, *end;    /* per object: the stages that it is mapped for */
+  const char *threads;      /* of the number of threads to be restored */
+  const char **sent, *back; /* the names of the tags; NULL: none yet */
 };
 
 static uint32_t last_stage(const struct plan_of_tasks *it) {
@@ -191,8 +202,9 @@ static void add_directive(struct plan_of_tasks *it, uint32_t stage,
   CLEAVE_APPEND(it->analysis->planner->arena, directives->items, directives->count, directive);
 }
 
-static void add_async(const struct plan_of_tasks *it, struct cleave_directive *mapping) {
-  cleave_add_if(it->analysis->planner->arena, &mapping->clauses, CLEAVE_IF_ANY, it->async);
+static void add_condition_clause(const struct plan_of_tasks *it, struct cleave_directive *mapping) {
+  if (it->form->condition)
+    cleave_add_if(it->analysis->planner->arena, &mapping->clauses, CLEAVE_IF_ANY, it->form->condition);
 }
 
 static void add_enters(struct plan_of_tasks *it) {
@@ -202,7 +214,7 @@ static void add_enters(struct plan_of_tasks *it) {
     struct cleave_directive *mapping = mapping_at(it, it->begin, stage, true);
     if (!mapping)
       continue;
-    if (stage) {
+    if (stage && it->form->for_compiler) {
       it->sent[stage] = new_name(planner, cleave_arena_format(planner->arena, "sent_%u", stage));
       cleave_add_nowait(planner->arena, &mapping->clauses);
       if (before)
@@ -210,15 +222,15 @@ static void add_enters(struct plan_of_tasks *it) {
       cleave_add_depend(planner->arena, &mapping->clauses, CLEAVE_DEPEND_OUT, it->sent[stage]);
       before = it->sent[stage];
     }
-    add_async(it, mapping);
-    add_directive(it, 0, mapping);
+    add_condition_clause(it, mapping);
+    add_directive(it, it->form->for_compiler ? 0 : stage, mapping);
   }
 }
 
 static void add_exits(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   unsigned count = 0;
-  for (uint32_t stage = 0; stage < last_stage(it); stage++)
+  for (uint32_t stage = 0; it->form->for_compiler && stage < last_stage(it); stage++)
     count += mapping_at(it, it->end, stage, false) != NULL;
   if (count > 1) /* in this order: point 4 */
     it->back = new_name(planner, "back");
@@ -226,15 +238,16 @@ static void add_exits(struct plan_of_tasks *it) {
     struct cleave_directive *mapping = mapping_at(it, it->end, stage, false);
     if (!mapping)
       continue;
-    if (stage < last_stage(it)) {
-      cleave_add_nowait(planner->arena, &mapping->clauses);
+    if (stage == last_stage(it)) {
+      it->form->behind = mapping;
+    } else {
+      if (it->form->for_compiler)
+        cleave_add_nowait(planner->arena, &mapping->clauses);
       if (it->back)
         cleave_add_depend(planner->arena, &mapping->clauses, CLEAVE_DEPEND_INOUT, it->back);
       add_directive(it, stage + 1, mapping);
-    } else {
-      it->form->behind = mapping;
     }
-    add_async(it, mapping);
+    add_condition_clause(it, mapping);
   }
 }
 
@@ -256,6 +269,18 @@ static void add_tag(struct cleave_arena *arena, struct cleave_declaration *tags,
     tags->name = name;
 }
 
+/* Sets the condition under which the objects are mapped by directives of their own. */
+static void choose_condition(struct plan_of_tasks *it) {
+  struct planner *planner = it->analysis->planner;
+  struct cleave_openmp_form *form = it->form;
+  form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
+  if (form->for_compiler) {
+    it->threads = new_name(planner, "threads");
+    form->async = cleave_make_name(planner->arena, new_name(planner, "async"));
+  }
+  form->condition = form->async ? form->async : planner->condition;
+}
+
 static void add_declarations(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   struct cleave_arena *arena = planner->arena;
@@ -274,8 +299,8 @@ static void add_declarations(struct plan_of_tasks *it) {
                   (struct cleave_declaration){.is_constant = true,
                                               .name = it->threads,
                                               .value = cleave_make_call(arena, CLEAVE_CALL_GET_MAX_THREADS)});
-  add_declaration(it,
-                  (struct cleave_declaration){.is_constant = true, .name = it->async->name, .value = async});
+  add_declaration(
+      it, (struct cleave_declaration){.is_constant = true, .name = it->form->async->name, .value = async});
   struct cleave_declaration tags = {.type = "char"};
   for (uint32_t stage = 0; stage <= last_stage(it); stage++)
     add_tag(arena, &tags, it->sent[stage]);
@@ -305,11 +330,8 @@ void make_openmp_form(struct analysis *analysis) {
     return;
   sort_objects(&it);
   choose_stages(&it);
-  it.async = cleave_make_name(arena, new_name(planner, "async"));
-  it.threads = new_name(planner, "threads");
-  it.form->async = it.async;
+  choose_condition(&it);
   it.form->stages = cleave_arena_allocate(arena, stages * sizeof *it.form->stages);
-  it.form->for_compiler = planner->options->transfers == CLEAVE_COPIES_BY_TASKS;
   add_enters(&it);
   add_exits(&it);
   for (uint32_t stage = 1; stage < stages; stage++) {
@@ -319,7 +341,8 @@ void make_openmp_form(struct analysis *analysis) {
     cleave_add_depend(arena, &wait->clauses, CLEAVE_DEPEND_IN, it.sent[stage]);
     add_directive(&it, stage, wait);
   }
-  add_declarations(&it);
+  if (it.form->for_compiler)
+    add_declarations(&it);
   for (size_t i = 0; i < analysis->object_count; i++)
     if (!it.moved[it.sorted[i]])
       CLEAVE_APPEND(arena, it.form->kept, it.form->kept_count, it.sorted[i]);

@@ -117,9 +117,7 @@ public:
         Text += cleave_unit_dump(Unit);
       writeOutput(CI, Options.output, Text);
     } else if (Options.mode == CLEAVE_MODE_EXPLAIN) {
-      writeOutput(CI, Options.output,
-                  cleave_compile_report(All.units(), All.Units.size(), All.Results,
-                                        Options.format == CLEAVE_FORMAT_JSON));
+      writeOutput(CI, Options.output, cleave_compile_report(All.units(), All.Units.size(), All.Results));
     } else {
       writeRewritten(All);
     }
@@ -135,16 +133,22 @@ private:
         Chosen = &File;
     if (!Chosen)
       return cleave::showError(CI, "'" + Wanted.str() +
-                                       "' is no file of this translation unit with "
-                                       "target regions; mode=explain names those that are");
+                                       "' is not a file of this translation unit with "
+                                       "target regions; 'cleave explain' lists them");
     const size_t Index = Chosen - All.Files.data();
     const cleave_result &Result = All.Results[Index];
+    const bool Compiled = Options.form == CLEAVE_FORM_COMPILED;
+    const char *Text = Compiled ? Result.text : Result.readable;
+    std::string Before;
+    // The line numbers of kernels are those of the file.
+    if (Compiled && Index == 0 && Result.declarations)
+      Before = std::string(Result.declarations) + "#line 1\n";
     writeOutput(CI, Options.output,
-                Result.readable ? StringRef(Result.readable, Result.readable_length)
-                                : StringRef(All.Units[Index]->text, All.Units[Index]->length));
+                Before + (Text ? std::string(Text, Compiled ? Result.length : Result.readable_length)
+                               : std::string(All.Units[Index]->text, All.Units[Index]->length)));
     for (size_t I = 1; Wanted.empty() && I < All.Files.size(); ++I)
       if (All.Results[I].readable)
-        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed, too; --header='" +
+        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed as well; --header='" +
                                  All.Files[I].Name + "' shows it");
   }
 
@@ -247,6 +251,10 @@ private:
     if (CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPHostIRFile.empty() &&
         !All.Files.empty())
       checkAgreement(All, HostAsm);
+    if (!Options.summary || CI.getLangOpts().OpenMPIsTargetDevice || All.Files.empty())
+      return;
+    if (const char *Line = cleave_drive_summary(All.units(), All.Units.size(), All.Results))
+      llvm::errs() << Line << '\n';
   }
 
   // The compiler is about to read other texts than the user's.

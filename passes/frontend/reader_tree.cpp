@@ -490,7 +490,7 @@ bool RegionReader::hasDirective(const Stmt *Statement, DirectiveTest IsWanted) {
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   const SourceManager &SM = Context.getSourceManager();
   cleave_region Region = {};
-  std::string Name = Where.Function ? Where.Function->getNameAsString() : "a global initializer";
+  std::string Name = Where.Function ? Where.Function->getQualifiedNameAsString() : "a global initializer";
   Region.function = cleave_arena_copy(Arena, Name.data(), Name.size());
   // A line marker of preprocessed text counts like the inclusion it stands for.
   PresumedLoc Place = presumedPlace(SM, Target->getBeginLoc());

@@ -59,7 +59,7 @@ void cleave::RemarkPrinter::show(const cleave_remark &Remark) {
   char Code[16];
   snprintf(Code, sizeof Code, "CLV%03u: ", Remark.code);
   DiagnosticBuilder Builder = CI.getDiagnostics().Report(locate(Remark.offset), Id);
-  Builder << Code + std::string(Remark.message);
+  Builder << Code + std::string(Remark.message) + (*Remark.advice ? "; " : "") + Remark.advice;
   if (Remark.kind != CLEAVE_REMARK_ERROR && Remark.kind != CLEAVE_REMARK_WARNING)
     Builder << AddFlagValue(PluginName);
 }

@@ -42,7 +42,6 @@ static void defaults(void **state) {
   memset(&options, 0xff, sizeof options);
   cleave_options_defaults(&options);
   assert_int_equal(options.mode, CLEAVE_MODE_COMPILE);
-  assert_int_equal(options.format, CLEAVE_FORMAT_TEXT);
   assert_string_equal(options.output, "");
   assert_true(options.split);
   assert_true(options.widen);
@@ -73,7 +72,8 @@ static void every_choice_is_decoded(void **state) {
   assert_int_equal(parsed("mode=rewrite").mode, CLEAVE_MODE_REWRITE);
   assert_int_equal(parsed("mode=explain").mode, CLEAVE_MODE_EXPLAIN);
   assert_int_equal(parsed("mode=dump").mode, CLEAVE_MODE_DUMP);
-  assert_int_equal(parsed("format=json").format, CLEAVE_FORMAT_JSON);
+  assert_int_equal(parsed("form=compiled").form, CLEAVE_FORM_COMPILED);
+  assert_true(parsed("summary=on").summary);
   assert_false(parsed("split=off").split);
   assert_true(parsed("split=off").no_alias);
   assert_false(parsed("no-alias=off").no_alias);
@@ -120,7 +120,7 @@ static void bad_values_are_refused(void **state) {
       "bisect=-1", "bisect= 1", "bisect=1x",       "bisect=99999999999999999999",
       "skip=",     "skip=0",    "skip=1:",         "skip=:1",
       "skip=1,2",  "skip=1::2", "skip=4294967296", "skip=1:x",
-      "output=",   "file=",     "format=xml"};
+      "output=",   "file=",     "form=text",       "summary=maybe"};
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     assert_non_null(strstr(refused(arguments[i]), arguments[i]));
   assert_string_equal(refused("split=maybe"), "bad value in option 'split=maybe': write split=on|off");
@@ -149,7 +149,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("vectorize=on"),
                       "unknown option 'vectorize'; the options are "
-                      "mode output file format split widen transfers geometry no-alias "
+                      "mode output file form summary split widen transfers geometry no-alias "
                       "dist-schedule as-written skip bisect kernel-information openmp-opt");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");

@@ -178,7 +178,7 @@ static void host_and_device_compare_plans(void **state) {
   const struct cleave_remark *remark = cleave_compile_check(&other_sample->unit, other, host->stamp);
   assert_non_null(remark);
   assert_int_equal(remark->kind, CLEAVE_REMARK_ERROR);
-  assert_non_null(strstr(remark->message, "skip=1"));
+  assert_non_null(strstr(remark->advice, "skip=1"));
   assert_non_null(cleave_compile_check(&device_sample->unit, device, "")); /* host did nothing */
   device->stamp = NULL;                                                    /* device did nothing */
   assert_non_null(cleave_compile_check(&device_sample->unit, device, host->stamp));

@@ -458,36 +458,41 @@ static const char *directives_of(struct program *it, const struct cleave_plan *p
 static void forms(void **state) {
   (void)state;
   static const struct {
-    const char *program, *engine, *directives;
+    const char *program, *engine, *tasks, *plain;
   } rows[] = {
       /* What stands behind may be what stands in front: q, not p, has one stage. */
       {"map tofrom p 0 n\nmap tofrom q 1 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add q i"),
        "p:0,0 &q[1]:1,1 told:11",
        "0 target enter data map(to: q[1:n]) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
-       "1 taskwait depend(in: cleave_sent_1)\n- target exit data map(from: q[1:n]) if(cleave_async)"},
+       "1 taskwait depend(in: cleave_sent_1)\n- target exit data map(from: q[1:n]) if(cleave_async)",
+       "1 target enter data map(to: q[1:n])\n- target exit data map(from: q[1:n])"},
       /* Mapped behind p, and unmapped before it. */
       {"map tofrom p 0 n\nmap to q 0 n\nkernel\n" ALL("r x") "kernel\n" ALL("add p i\nr q i"),
        "p:1,1 q:1,-1 told:01",
        "0 target enter data map(to: p[0:n], q[0:n]) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
        "1 taskwait depend(in: cleave_sent_1)\n- target exit data map(from: p[0:n]) map(release: q[0:n]) "
-       "if(cleave_async)"},
+       "if(cleave_async)",
+       "1 target enter data map(to: p[0:n], q[0:n])\n- target exit data map(from: p[0:n]) map(release: q[0:n])"},
       {"map to q 0 n\nmap tofrom p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("r q i"),
        "p:0,0 q:1,-1 told:11",
        "0 target enter data map(to: p[0:n]) if(cleave_async)\n"
-       "1 target exit data map(from: p[0:n]) nowait if(cleave_async)\n- "},
+       "1 target exit data map(from: p[0:n]) nowait if(cleave_async)\n- ",
+       "0 target enter data map(to: p[0:n])\n1 target exit data map(from: p[0:n])\n- "},
       /* Arrays have one name. */
       {"kernel\n" ALL("add a i") "kernel\n" ALL("r b i"), "a:0,0 b:1,-1 told:11",
        "0 target enter data map(to: a) if(cleave_async)\n"
        "0 target enter data map(to: b) nowait depend(out: cleave_sent_1) if(cleave_async)\n"
        "1 target exit data map(from: a) nowait if(cleave_async)\n1 taskwait depend(in: cleave_sent_1)\n"
-       "- target exit data map(release: b) if(cleave_async)"},
+       "- target exit data map(release: b) if(cleave_async)",
+       "0 target enter data map(to: a)\n1 target enter data map(to: b)\n"
+       "1 target exit data map(from: a)\n- target exit data map(release: b)"},
       /* A pointer that no clause maps may lead to each, as may a function that is not visible. */
-      {"map tofrom p 0 n\nkernel\n" ALL("w u i") "kernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
-      {"map tofrom p 0 n\ncall\nr x\nkernel\n" ALL("add p i"), "p:0,1 told:10", "none"},
+      {"map tofrom p 0 n\nkernel\n" ALL("w u i") "kernel\n" ALL("add p i"), "p:0,1 told:10", "none", "none"},
+      {"map tofrom p 0 n\ncall\nr x\nkernel\n" ALL("add p i"), "p:0,1 told:10", "none", "none"},
       /* A loop of the host is one stage. */
       {"map tofrom p 0 n\nloop\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i") "done", "p:0,0 told:1",
-       "none"},
-      {"map alloc p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i"), "none", "none"},
+       "none", "none"},
+      {"map alloc p 0 n\nkernel\n" ALL("add p i") "kernel\n" ALL("add p i"), "none", "none", "none"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct program it = new_program(rows[i].program);
@@ -496,15 +501,15 @@ static void forms(void **state) {
     const char *engine = engine_of(&it, plan), *directives = directives_of(&it, plan);
     if (strcmp(engine, rows[i].engine))
       fail_msg("%s, and not %s:\n%s", engine, rows[i].engine, rows[i].program);
-    if (strcmp(directives, rows[i].directives))
-      fail_msg("%s\nand not\n%s:\n%s", directives, rows[i].directives, rows[i].program);
+    if (strcmp(directives, rows[i].plain))
+      fail_msg("%s\nand not\n%s:\n%s", directives, rows[i].plain, rows[i].program);
     it.sample->options.transfers = CLEAVE_COPIES_REDUCED;
     plan = sample_plan(it.sample);
     assert_true(!plan->engine && !plan->openmp);
     it.sample->options.transfers = CLEAVE_COPIES_BY_TASKS;
     plan = sample_plan(it.sample);
     assert_null(plan->engine);
-    assert_string_equal(directives_of(&it, plan), rows[i].directives);
+    assert_string_equal(directives_of(&it, plan), rows[i].tasks);
     it.sample->options.may_call = false;
     assert_null(sample_plan(it.sample)->openmp);
     sample_free(it.sample);

@@ -146,8 +146,8 @@ static void check_unit(const struct cleave_unit *unit, const struct cleave_optio
     expect(cleave_compile_check(unit, second, first->stamp) == NULL, unit, "the stamps do not agree");
   }
   const struct cleave_unit *const units[] = {unit};
-  cleave_compile_report(units, 1, first, true);
-  cleave_compile_report(units, 1, first, false);
+  cleave_compile_report(units, 1, first);
+  cleave_drive_summary(units, 1, first);
   cleave_unit_dump(unit);
 }
 

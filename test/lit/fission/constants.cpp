@@ -1,7 +1,7 @@
 // Constants whose address is taken still give sizes of arrays.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.cpp
 // RUN: %clangxx -O1 -Wall -Werror -I%S %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

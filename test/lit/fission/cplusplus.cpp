@@ -1,7 +1,7 @@
 // Namespaces, references, constants, templates, member functions and lambdas.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.cpp
 // RUN: %clangxx -O1 -Wall -Werror -I%S %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run %t.plain >%t.expected
@@ -9,9 +9,9 @@
 // RUN: %run4 %t.split | diff %t.expected -
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // RUN: %cleave rewrite %t.rewritten.cpp -- -I%S | diff --strip-trailing-cr %t.rewritten.cpp -
-// CHECK: region in run
+// CHECK: region in Obj::run
 // CHECK: CLV001
-// CHECK: region in run2
+// CHECK: region in Obj::run2
 // CHECK: CLV001
 // CHECK: region in tmpl
 // CHECK: CLV001

@@ -3,7 +3,7 @@
 // without these lines it has none.
 // RUN: sed '/RUN/!s/@CR@/\r/' %s >%t.c
 // RUN: grep -v '^//' %t.c >%t.bare.c
-// RUN: %cleave explain %t.c -- -std=c89 -w | FileCheck %t.c
+// RUN: %cleave explain --all %t.c -- -std=c89 -w | FileCheck %t.c
 // RUN: %clang -std=c89 -w -O1 %host_offload %t.c -o %t.plain
 // RUN: %cleave_cc -std=c89 -w -O1 %host_offload %t.c -o %t.split
 // RUN: %run %t.plain >%t.expected

@@ -1,7 +1,7 @@
 // Macros with the names of words that the transformed text uses, in C++: see macro_words.c.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s --implicit-check-not=CLV001
+// RUN: %cleave explain --all %s | FileCheck %s --implicit-check-not=CLV001
 // RUN: %run %t.plain >%t.expected
 // RUN: %run4 %t.split | diff %t.expected -
 #include <cstdio>
@@ -20,7 +20,7 @@ private:
 
 public:
   Field(double *p, double *q) : p(p), q(q) {}
-  // CHECK: :[[#@LINE+3]]: target region in step
+  // CHECK: :[[#@LINE+3]]: target region in Field::step
   // CHECK-NEXT: CLV001:
   void step() {
 #pragma omp target map(tofrom : p[0 : n], q[0 : n])

@@ -1,7 +1,7 @@
 // Bounds of map clauses are evaluated once, at the start, whatever the region does to what they name.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: FileCheck %s --check-prefix=TEXT <%t.rewritten.c

@@ -2,7 +2,7 @@
 // their own under `target`.
 // RUN: %clang -O1 -Wall -Werror %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: FileCheck --check-prefix=TEXT %s <%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror %host_offload %t.rewritten.c -o %t.rewritten

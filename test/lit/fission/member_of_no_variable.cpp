@@ -1,7 +1,7 @@
 // As member_of_no_variable.c: temporaries, casts, references that functions return, templates, members of `this`.
 // RUN: %clangxx -O1 -Wall -Werror %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 -Wall -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -
 // RUN: %run4 %t.split | diff %t.expected -

@@ -1,7 +1,7 @@
 // OpenMP 4.5: no variable stands in a map and in a data-sharing clause of one construct.
 // RUN: %clang -O1 -fopenmp-version=45 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -fopenmp-version=45 %host_offload %s -o %t.split
-// RUN: %cleave explain %s -- -fopenmp-version=45 | FileCheck %s
+// RUN: %cleave explain --all %s -- -fopenmp-version=45 | FileCheck %s
 // RUN: %cleave rewrite %s -- -fopenmp-version=45 >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -fopenmp-version=45 -I%S %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

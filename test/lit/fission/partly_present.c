@@ -2,7 +2,7 @@
 // share must be mapped explicitly, and then it is not. Where that can be, the array stays as it is.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

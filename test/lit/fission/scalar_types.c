@@ -1,7 +1,7 @@
 // Scalars of all types, written and read in all parts of a region: the host values stay.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

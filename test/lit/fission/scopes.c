@@ -1,7 +1,7 @@
 // Variables of one name in nested and neighbouring scopes.
 // RUN: %clang -O1 -Wno-pass-failed %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -Wno-pass-failed %host_offload %s -o %t.split
-// RUN: %cleave explain %s -- -Wno-pass-failed | FileCheck %s
+// RUN: %cleave explain --all %s -- -Wno-pass-failed | FileCheck %s
 // RUN: %cleave rewrite %s -- -Wno-pass-failed >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -Wno-pass-failed -I%S %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

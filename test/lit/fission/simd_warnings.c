@@ -1,7 +1,7 @@
 // `parallel for simd` on many teams asks LLVM for no vectorization that it then reports as failed: -Werror holds.
 // RUN: %clang -O2 -Wall -Werror %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O2 -Wall -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -
 // RUN: %run4 %t.split | diff %t.expected -

@@ -1,7 +1,7 @@
 // Macros, comments, continuations, #if and #line in and around directives.
 // RUN: %clang -O1 -DWIDE=2 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -DWIDE=2 %host_offload %s -o %t.split
-// RUN: %cleave explain %s -- -DWIDE=2 | FileCheck %s
+// RUN: %cleave explain --all %s -- -DWIDE=2 | FileCheck %s
 // RUN: %cleave rewrite %s -- -DWIDE=2 >%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -DWIDE=2 -I%S %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected

@@ -27,11 +27,11 @@
 // PROFILE: grid for 100000 iterations on {{.*}}: {{[1-9][0-9]?}} teams of
 //
 // RUN: not %cleave inspect --trip-count=many %t 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: bad value in '--trip-count=many'
+// WRONG: cleave: inspect: invalid value 'many' of --trip-count
 // RUN: not %cleave inspect --device=sm_80 %t 2>&1 | FileCheck %s --check-prefix=NOTRIPCOUNT
-// NOTRIPCOUNT: cleave: inspect --device asks for a grid: say for how many iterations, with --trip-count=N
+// NOTRIPCOUNT: cleave: inspect: --device requires --trip-count=N
 // RUN: not %cleave inspect --argument=3 %t 2>&1 | FileCheck %s --check-prefix=WRONGARGUMENT
-// WRONGARGUMENT: bad value in '--argument=3'
+// WRONGARGUMENT: cleave: inspect: invalid value '3' of --argument
 // RUN: not %cleave inspect --trip-count=1 --device=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
 // NODEVICE: {{.*}}.nothing: cannot read it
 // RUN: not %cleave inspect --trip-count=1 --device=sm_20 %t 2>&1 | FileCheck %s --check-prefix=OLD

@@ -1,7 +1,7 @@
 // Macros in the clauses of a header are written out as well. Its directives have to have lines of their own.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s --header=%S/Inputs/shift.h | FileCheck --check-prefix=TEXT %s
 // RUN: %cleave rewrite %s --header %S/Inputs/shift.h | FileCheck --check-prefix=TEXT %s
 // RUN: %run %t.plain >%t.expected

@@ -2,7 +2,7 @@
 // invocation, loops in do statements, arguments that stand twice in a body, and pragmas of other kinds.
 // RUN: %clang -O1 %host_offload %s -o %t.plain -lm
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split -lm
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: %clang -O1  %host_offload %t.rewritten.c -o %t.rewritten -lm
 // RUN: %run %t.plain >%t.expected

@@ -2,7 +2,7 @@
 // them.
 // RUN: %clang -O1 %host_offload %s -o %t.plain -lm
 // RUN: %cleave_cc -O1 -Wall -Wextra -Wpedantic -Wunused-macros -Werror %host_offload %s -o %t.split -lm
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: FileCheck --check-prefix=TEXT %s <%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten -lm

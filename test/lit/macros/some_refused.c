@@ -2,7 +2,7 @@
 // macros cannot be written out; what else is in the file is split all the same.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s | FileCheck --check-prefix=TEXT %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -

@@ -1,7 +1,7 @@
 // Macros in templates, lambdas beside regions, and member functions.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 -Wall -Wextra -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain %s | FileCheck %s
+// RUN: %cleave explain --all %s | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.cpp
 // RUN: %clangxx -O1 %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run %t.plain >%t.expected
@@ -28,7 +28,7 @@ struct Vector {
   int length;
   double *values;
   void fill(double value) {
-// CHECK: :[[#@LINE+2]]: target region in fill
+// CHECK: :[[#@LINE+2]]: target region in Vector::fill
 // CHECK-NEXT: + line [[#@LINE+1]]: CLV001:
     OMP(target map(tofrom : values[0 : length]))
     {

@@ -1,12 +1,12 @@
 // Macros named like words of directives, from the header with the region, another header, or the command line: they
 // count where they are defined.
 // RUN: rm -rf %t && split-file %s %t && cd %t
-// RUN: %cleave explain main.c | FileCheck %s --check-prefix=SPLIT
-// RUN: %cleave explain main.c -- -DEARLY | FileCheck %s --check-prefix=REFUSED
-// RUN: %cleave explain main.c -- -DFROM_HEADER | FileCheck %s --check-prefix=REFUSED
-// RUN: %cleave explain main.c -- -Dteams=4 | FileCheck %s --check-prefix=REFUSED
+// RUN: %cleave explain --all main.c | FileCheck %s --check-prefix=SPLIT
+// RUN: %cleave explain --all main.c -- -DEARLY | FileCheck %s --check-prefix=REFUSED
+// RUN: %cleave explain --all main.c -- -DFROM_HEADER | FileCheck %s --check-prefix=REFUSED
+// RUN: %cleave explain --all main.c -- -Dteams=4 | FileCheck %s --check-prefix=REFUSED
 // RUN: %clang -fopenmp -x c-header words.h -o words.h.pch
-// RUN: %cleave explain main.c -- -include-pch words.h.pch | FileCheck %s --check-prefix=REFUSED
+// RUN: %cleave explain --all main.c -- -include-pch words.h.pch | FileCheck %s --check-prefix=REFUSED
 // RUN: %cleave_cc -O1 -Werror %host_offload -DEARLY main.c -o refused
 // RUN: %cleave_cc -O1 -Werror %host_offload main.c -o split
 // RUN: %run4 ./refused >expected

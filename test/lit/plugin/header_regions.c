@@ -73,14 +73,15 @@
 // PATH: system/ramp.h:9:1: remark: CLV001:
 
 // What the commands say of them.
-// RUN: %cleave explain %s | FileCheck %s --check-prefix=EXPLAIN
+// RUN: %cleave explain --all %s | FileCheck %s --check-prefix=EXPLAIN
 // EXPLAIN: {{^.*}}Inputs/ramp.h:9: target region in ramp
 // EXPLAIN-NEXT: + line 9: CLV001:
 // RUN: %cleave explain --json %s | FileCheck %s --check-prefix=JSON
-// JSON: "file": "{{.*}}header_regions.c", "regions": [
+// JSON: "file": "{{.*}}header_regions.c",
 // JSON: "headers": [
-// JSON-NEXT: {"file": "{{.*}}Inputs/ramp.h", "regions": [
-// JSON-NEXT: {"line": 9, "function": "ramp"
+// JSON: "file": "{{.*}}Inputs/ramp.h",
+// JSON: "line": 9,
+// JSON-NEXT: "function": "ramp"
 #include <stdio.h>
 
 #include "Inputs/ramp.h"

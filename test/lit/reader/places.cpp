@@ -9,7 +9,7 @@ struct Class {
   int n;
   double *q;
   void method(int k) {
-    // CHECK: region line [[# @LINE + 10]] in 'method': target
+    // CHECK: region line [[# @LINE + 10]] in 'Class::method': target
     // CHECK-NEXT: flags member{{$}}
     // CHECK: map tofrom this {{.*}} member
     // CHECK: variable this: implicit-map record address-taken
@@ -30,7 +30,7 @@ struct Class {
   }
   void change() { n++; }
   static void no_object(double *p) {
-    // CHECK: region line [[# @LINE + 3]] in 'no_object': target
+    // CHECK: region line [[# @LINE + 3]] in 'Class::no_object': target
     // CHECK-NOT: flags
     // CHECK: node 0 expression
 #pragma omp target
@@ -53,7 +53,7 @@ template <typename T> void pattern(T *p) {
 template void pattern<double>(double *);
 void instance(float *p) { pattern(p); }
 
-// CHECK-SAME: line [[# @LINE + 4]] in 'member_of_pattern': target
+// CHECK-SAME: line [[# @LINE + 4]] in 'Pattern<int>::member_of_pattern': target
 // CHECK-NEXT: flags member has-instances{{$}}
 template <typename T> struct Pattern {
   void member_of_pattern(T *p) {

@@ -2,7 +2,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning:
 // RUN: %cleave_cc %host_offload -O2 -Wno-backend-plugin -c %s -o %t.o 2>&1 | count 0
 // RUN: not %cleave_cc %host_offload -O2 -Werror -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ERROR
-// RUN: %cleave explain %s | FileCheck %s --check-prefix=EXPLAIN
+// RUN: %cleave explain --all %s | FileCheck %s --check-prefix=EXPLAIN
 // RUN: %same_results %s
 // The file need not hold a region for its pragmas to be looked at.
 // RUN: echo 'int one(void) {' > %t.none.c

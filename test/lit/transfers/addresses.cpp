@@ -6,7 +6,7 @@
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -
-// RUN: %cleave explain %s -- -std=c++20 >%t.report
+// RUN: %cleave explain --all %s -- -std=c++20 >%t.report
 // RUN: grep -c CLV001 %t.report | FileCheck --check-prefix=COUNT %s
 // COUNT: {{^}}11{{$}}
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The two forms of a schedule: calls of the transfer engine for the compiler, directives of OpenMP for readers, and
-// for the compiler with transfers=openmp. All do what plain clang's program does.
+// The three forms of a schedule: calls of the transfer engine for the compiler, plain directives of OpenMP for readers,
+// and tasks of OpenMP for both with transfers=openmp. All do what plain clang's program does.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -Weverything -Werror -Wno-comma -Wno-unsafe-buffer-usage -Wno-declaration-after-statement -Wno-source-uses-openmp %host_offload %s -o %t.engine
 // RUN: %cleave_cc -O1 -Wall -Wextra -Werror -fplugin-arg-cleave-transfers=openmp %host_offload %s -o %t.openmp
@@ -20,22 +20,29 @@
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.alone
 // RUN: %run4 %t.alone | diff %t.expected -
 //
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-transfers=openmp >%t.tasks.c
+// RUN: grep -v '// [CR]' %t.tasks.c | FileCheck %s
 // RUN: %cleave rewrite %s >%t.rewritten.c
-// RUN: grep -v '// [C]' %t.rewritten.c | FileCheck %s
+// RUN: grep -v '// [CR]' %t.rewritten.c | FileCheck %s --check-prefix=READER \
+// RUN:   --implicit-check-not=omp_ --implicit-check-not=nowait --implicit-check-not=taskwait
 // RUN: %clang -O1 -Wall -Wextra -Werror %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run4 %t.rewritten | diff %t.expected -
+// No thread of the OpenMP run time's own is needed.
 // RUN: env KMP_DEVICE_THREAD_LIMIT=4 %run %t.rewritten | diff %t.expected -
+// RUN: env OMP_THREAD_LIMIT=1 %run %t.rewritten | diff %t.expected -
+// RUN: env LIBOMP_NUM_HIDDEN_HELPER_THREADS=0 %run %t.rewritten | diff %t.expected -
+// RUN: env LIBOMP_USE_HIDDEN_HELPER_TASK=0 OMP_NUM_THREADS=1 %run %t.rewritten | diff %t.expected -
 // RUN: gcc -std=gnu11 -fopenmp -fsyntax-only -Werror %t.rewritten.c
 // RUN: %cleave rewrite %t.rewritten.c | diff %t.rewritten.c -
 //
 // omp.h is included once, and "myomp.h" is another file.
 // RUN: rm -rf %t.includes && mkdir %t.includes && echo > %t.includes/myomp.h
 // RUN: sed 's/^#include <stdio.h>/#include "myomp.h"/' %s > %t.includes/other.c
-// RUN: %cleave rewrite %t.includes/other.c -- -include stdio.h | FileCheck %s --check-prefix=OTHER
+// RUN: %cleave rewrite %t.includes/other.c -- -include stdio.h -fplugin-arg-cleave-transfers=openmp | FileCheck %s --check-prefix=OTHER
 // OTHER: {{^}}#include <omp.h>
 // OTHER-NEXT: {{^}}#include "myomp.h"
 // RUN: sed 's/^#include <stdio.h>/#include <omp.h> \/\/ in its folder/' %s > %t.includes/same.c
-// RUN: %cleave rewrite %t.includes/same.c -- -include stdio.h | grep '^#include <omp.h>' | count 1
+// RUN: %cleave rewrite %t.includes/same.c -- -include stdio.h -fplugin-arg-cleave-transfers=openmp | grep '^#include <omp.h>' | count 1
 //
 // RUN: %cleave_cc -O1 -S -emit-llvm --offload-host-only %host_offload %s -o - | FileCheck %s --check-prefix=CALLS
 #include <stdio.h>
@@ -73,6 +80,12 @@ static double *a, *b, *c, *d;
 // CHECK:          #pragma omp target exit data map(from: q[0 : n]) if(cleave_async)
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
+// READER-LABEL: static void two_names(
+// READER-NEXT: #pragma omp target data map(tofrom: p[0 : n])
+// READER:      #pragma omp target teams distribute parallel for map(tofrom: p[0 : n])
+// READER:      #pragma omp target enter data map(to: q[0 : n])
+// READER-NEXT: #pragma omp target teams distribute parallel for map(tofrom: q[0 : n])
+// READER:      #pragma omp target exit data map(from: q[0 : n])
 __attribute__((noinline)) static void two_names(double *p, double *q) {
   #pragma omp target map(tofrom : p[0 : n], q[0 : n])
   {

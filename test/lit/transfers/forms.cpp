@@ -11,11 +11,11 @@
 // RUN: %cleave rewrite %s -- -I%S/Inputs >%t.rewritten.cpp
 // RUN: %clangxx -O1 -Wall -Wextra -Werror -I%S/Inputs %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run4 %t.rewritten | diff %t.expected -
-// RUN: grep -c 'if(cleave_async)' %t.rewritten.cpp | count 1
+// RUN: grep -c 'target enter data' %t.rewritten.cpp | count 1
 // RUN: g++ -fopenmp -I%S/Inputs -fsyntax-only -Werror %t.rewritten.cpp
 //
 // A header's form for readers includes what it needs itself. A precompiled header leaves no place for declarations.
-// RUN: %cleave rewrite --header=%S/Inputs/forms.h %s -- -I%S/Inputs | FileCheck %s --check-prefix=HEADER
+// RUN: %cleave rewrite --header=%S/Inputs/forms.h %s -- -I%S/Inputs -fplugin-arg-cleave-transfers=openmp | FileCheck %s --check-prefix=HEADER
 // HEADER: {{^}}#include <omp.h>
 // HEADER: taskwait depend(in: cleave_sent_1)
 // RUN: %clangxx -fopenmp -O1 -x c++-header %S/Inputs/forms.h -o %t.pch

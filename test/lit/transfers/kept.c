@@ -5,7 +5,7 @@
 // RUN: env MALLOC_PERTURB_=165 %run %t.plain >%t.expected
 // RUN: env MALLOC_PERTURB_=165 %run %t.split | diff %t.expected -
 // RUN: env MALLOC_PERTURB_=165 %run4 %t.split | diff %t.expected -
-// RUN: %cleave explain %s -- -I%S/Inputs >%t.report
+// RUN: %cleave explain --all %s -- -I%S/Inputs >%t.report
 // RUN: grep -c CLV001 %t.report | FileCheck --check-prefix=COUNT %s
 // RUN: FileCheck %s <%t.report
 // COUNT: {{^}}23{{$}}

@@ -48,21 +48,11 @@ mkdir -p "$folder"
 cd "$folder"
 
 explain() { "$cleave" explain --json "$source" -- "${common[@]}" "${own[@]}" >explained.json 2>explain.errors || true; }
-# The objects of `cleave explain --json`: one remark on each line.
 read_claims() {
-  awk '
-    BEGIN { OFS = "\t" }
-    function value(key) {
-      if (!match($0, "\"" key "\": \"?")) return ""
-      rest = substr($0, RSTART + RLENGTH)
-      if (key == "message") sub(/"}[\]},]*$/, "", rest)
-      else sub(/"?[,}].*$/, "", rest)
-      return rest
-    }
-    /"headers": \[$/ { header = 1 }
-    /"construct": / { region = header ? -1 : value("line"); print "region", region }
-    /^ *\], "remarks"/ || /^\], "remarks"/ { region = 0 }
-    /"code": / { print "claim", region + 0, value("code"), value("line"), value("message") }' explained.json
+  jq -r '
+    def claims($region): .remarks[] | ["claim", $region, .code, .line, ([.message, .advice] | map(select(. != "")) | join("; "))];
+    .[0] // empty | (.regions[] | ["region", .line], claims(.line)), claims(0),
+      (.headers[] | (.regions[] | ["region", -1], claims(-1)), claims(0)) | @tsv' explained.json
 }
 # compile NAME SOURCE COMPILER...: NAME-host.ll and NAME-device.ll
 compile() {

@@ -59,7 +59,8 @@ while read -r name path _; do
         status=1
         continue
       fi
-      "$cleave" inspect --json "$folder/library.so" >>"$folder/output" || status=1
+      "$cleave" inspect --json "$folder/library.so" | jq -c '.[].images[].kernels[]' | sed 's/":/": /g' >>"$folder/output"
+      [[ ${PIPESTATUS[0]} -eq 0 ]] || status=1
       awk -v what="$name $version $type" "$compare" "$folder/output" | tee -a "$folder/lines"
       [[ ${PIPESTATUS[0]} -eq 0 ]] || status=1
     done

@@ -1,4 +1,4 @@
-/* FILE: lib/print/edits.c
+/* FILE: lib/print/plan_edits.c
  * WHAT: a plan -> the edits that carry it out.
  */
 #include <ctype.h>

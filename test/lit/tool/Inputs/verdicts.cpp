@@ -1,0 +1,30 @@
+#include <omp.h>
+namespace ns {
+struct Record {
+  double *values;
+  void scale(int n);
+};
+void Record::scale(int n) {
+  auto lambda = [&](double *p) {
+#pragma omp target map(tofrom : p[0 : n])
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      p[i] *= 2;
+  };
+  lambda(values);
+}
+}
+
+int main() {}
+
+void in_one_team(int *a, int n) {
+#pragma omp target map(from : a[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = omp_get_thread_num();
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += omp_get_thread_num();
+  }
+}

@@ -1,0 +1,253 @@
+/* FILE: tools/explain_text.c
+ * WHAT: the report of `cleave explain` as text: regions in the order of files and lines, a summary and a ranking.
+ */
+#include "explain_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "model/arena.h"
+#include "model/text.h"
+
+enum { RANKED = 10 }; /* regions in the ranking, at most */
+
+struct entry {
+  const char *file;
+  const json_t *region;
+};
+
+struct report {
+  struct cleave_arena *arena;
+  struct entry *entries;
+  size_t count, file_count;
+  bool all;
+};
+
+static const char *text_of(const json_t *object, const char *name) {
+  return json_string_value(json_object_get(object, name));
+}
+
+static json_int_t number_of(const json_t *object, const char *name) {
+  return json_integer_value(json_object_get(object, name));
+}
+
+static bool is(const json_t *object, const char *name, const char *value) {
+  return !strcmp(text_of(object, name), value);
+}
+
+/* ---- Collecting ---------------------------------------------------------------------------------- */
+
+/* FILE, relative to the working directory if it is inside of it. */
+static const char *short_name(struct cleave_arena *arena, const char *file) {
+  char *here = getcwd(NULL, 0);
+  const size_t length = here ? strlen(here) : 0;
+  if (length && !strncmp(file, here, length) && file[length] == '/')
+    file = cleave_arena_format(arena, "%s", file + length + 1);
+  free(here);
+  return file;
+}
+
+static int compare_entries(const void *left, const void *right) {
+  const struct entry *one = left, *other = right;
+  const int order = strcmp(one->file, other->file);
+  const json_int_t a = number_of(one->region, "line"), b = number_of(other->region, "line");
+  return order ? order : (a > b) - (a < b);
+}
+
+/* Adds the regions of FILE. A region of a header that several compilations have alike counts once. */
+static void add_file(struct report *report, const json_t *file) {
+  const char *name = short_name(report->arena, text_of(file, "file"));
+  const json_t *regions = json_object_get(file, "regions");
+  for (size_t i = 0; i < json_array_size(regions); i++) {
+    const struct entry entry = {name, json_array_get(regions, i)};
+    bool known = false;
+    for (size_t k = 0; k < report->count && !known; k++)
+      known = !strcmp(report->entries[k].file, name) && json_equal(report->entries[k].region, entry.region);
+    if (!known)
+      CLEAVE_APPEND(report->arena, report->entries, report->count, entry);
+  }
+}
+
+/* ---- Regions ------------------------------------------------------------------------------------- */
+
+static void print_remark(const json_t *remark) {
+  const char *mark = is(remark, "kind", "passed")     ? "+"
+                     : is(remark, "kind", "missed")   ? "-"
+                     : is(remark, "kind", "analysis") ? " "
+                                                      : "!";
+  const char *advice = text_of(remark, "advice");
+  printf("  %s line %" JSON_INTEGER_FORMAT ": %s: %s%s%s\n", mark, number_of(remark, "line"),
+         text_of(remark, "code"), text_of(remark, "message"), *advice ? "; " : "", advice);
+}
+
+/* A remark that the user may act on. */
+static bool is_notable(const json_t *remark) {
+  return !is(remark, "kind", "passed") && !is(remark, "kind", "analysis");
+}
+
+/* Prints the remark at INDEX, with the lines of all remarks of the same code; nothing if one before has it. */
+static void print_folded(struct cleave_arena *arena, const json_t *remarks, size_t index) {
+  const json_t *remark = json_array_get(remarks, index);
+  const char *code = text_of(remark, "code");
+  struct cleave_text lines = {.arena = arena};
+  size_t count = 0;
+  json_int_t last = -1;
+  for (size_t i = 0; i < json_array_size(remarks); i++) {
+    const json_t *other = json_array_get(remarks, i);
+    if (!is(other, "code", code))
+      continue;
+    if (i < index)
+      return;
+    if (number_of(other, "line") != last)
+      cleave_text_format(&lines, "%s%" JSON_INTEGER_FORMAT, count ? ", " : "", number_of(other, "line"));
+    last = number_of(other, "line");
+    count++;
+  }
+  printf("  %s ", code);
+  if (count > 1)
+    printf("(%zu times) ", count);
+  printf("at line%s %s: %s\n", strchr(cleave_text_get(&lines), ',') ? "s" : "", cleave_text_get(&lines),
+         text_of(remark, "message"));
+  if (*text_of(remark, "advice"))
+    printf("    advice: %s\n", text_of(remark, "advice"));
+}
+
+/* The verdict in words; of a split region the message of its first remark CLV001, from the word after "target region". */
+static const char *verdict_of(const json_t *region) {
+  static const char *const words[][2] = {{"distributed", "distributed across all teams"},
+                                         {"adjusted", "kept as one kernel, compiled differently"},
+                                         {"unchanged", "nothing to change"},
+                                         {"refused", "not transformed"}};
+  static const char prefix[] = "target region ";
+  const char *verdict = text_of(region, "verdict");
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(verdict, words[i][0]))
+      return words[i][1];
+  const json_t *remarks = json_object_get(region, "remarks");
+  for (size_t i = 0; i < json_array_size(remarks); i++) {
+    const json_t *remark = json_array_get(remarks, i);
+    const char *message = text_of(remark, "message");
+    if (is(remark, "code", "CLV001"))
+      return strncmp(message, prefix, sizeof prefix - 1) ? message : message + sizeof prefix - 1;
+  }
+  return verdict;
+}
+
+static void print_remarks(const struct report *report, const json_t *remarks) {
+  for (size_t i = 0; i < json_array_size(remarks); i++)
+    if (report->all)
+      print_remark(json_array_get(remarks, i));
+    else if (is_notable(json_array_get(remarks, i)))
+      print_folded(report->arena, remarks, i);
+}
+
+static void print_region(const struct report *report, const struct entry *entry) {
+  printf("%s:%" JSON_INTEGER_FORMAT ": %s region in %s: %s\n", entry->file, number_of(entry->region, "line"),
+         text_of(entry->region, "construct"), text_of(entry->region, "function"), verdict_of(entry->region));
+  print_remarks(report, json_object_get(entry->region, "remarks"));
+}
+
+/* The remarks of no region, such as a `#pragma cleave` without effect. */
+static void print_loose(const struct report *report, const json_t *file) {
+  const json_t *remarks = json_object_get(file, "remarks");
+  if (!json_array_size(remarks))
+    return;
+  printf("%s: outside of target regions\n", short_name(report->arena, text_of(file, "file")));
+  print_remarks(report, remarks);
+}
+
+/* ---- Summary and ranking ------------------------------------------------------------------------- */
+
+static void print_summary(const struct report *report) {
+  static const char *const verdicts[] = {"split", "distributed", "adjusted", "unchanged", "refused"};
+  if (!report->count) {
+    printf("no target region in %zu file%s\n", report->file_count, report->file_count == 1 ? "" : "s");
+    return;
+  }
+  const char *before = ": ";
+  printf("\n%zu region%s in %zu file%s", report->count, report->count == 1 ? "" : "s", report->file_count,
+         report->file_count == 1 ? "" : "s");
+  for (size_t v = 0; v < sizeof verdicts / sizeof *verdicts; v++) {
+    size_t count = 0;
+    for (size_t i = 0; i < report->count; i++)
+      count += is(report->entries[i].region, "verdict", verdicts[v]);
+    if (count)
+      printf("%s%zu %s", before, count, verdicts[v]), before = ", ";
+  }
+  putchar('\n');
+}
+
+static size_t notable_count(const json_t *region) {
+  const json_t *remarks = json_object_get(region, "remarks");
+  size_t count = 0;
+  for (size_t i = 0; i < json_array_size(remarks); i++)
+    count += is_notable(json_array_get(remarks, i)) && *text_of(json_array_get(remarks, i), "advice");
+  return count;
+}
+
+/* Regions with most loops in one team first, then those with most remarks that have advice. */
+static int compare_ranks(const void *left, const void *right) {
+  const struct entry *one = left, *other = right;
+  const json_int_t a = number_of(one->region, "loops_in_one_team"),
+                   b = number_of(other->region, "loops_in_one_team");
+  const size_t c = notable_count(one->region), d = notable_count(other->region);
+  if (a != b)
+    return a < b ? 1 : -1;
+  return c != d ? (c < d ? 1 : -1) : compare_entries(left, right);
+}
+
+static void print_ranked(size_t rank, const struct entry *entry) {
+  const json_int_t loops = number_of(entry->region, "loops_in_one_team");
+  const json_t *remarks = json_object_get(entry->region, "remarks");
+  printf("  %zu. %s:%" JSON_INTEGER_FORMAT ": %s: ", rank, entry->file, number_of(entry->region, "line"),
+         text_of(entry->region, "function"));
+  if (loops)
+    printf("%" JSON_INTEGER_FORMAT " loop%s in one team: ", loops, loops == 1 ? "" : "s");
+  const char *before = "";
+  for (size_t i = 0; i < json_array_size(remarks); i++) {
+    const json_t *remark = json_array_get(remarks, i);
+    bool repeats = false;
+    for (size_t k = 0; k < i; k++)
+      repeats |= is(json_array_get(remarks, k), "code", text_of(remark, "code"));
+    if (is_notable(remark) && !repeats)
+      printf("%s%s", before, text_of(remark, "code")), before = ", ";
+  }
+  putchar('\n');
+}
+
+/* A ranking of at least two regions. */
+static void print_ranking(const struct report *report) {
+  struct entry *ranked = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < report->count; i++)
+    if (notable_count(report->entries[i].region))
+      CLEAVE_APPEND(report->arena, ranked, count, report->entries[i]);
+  if (count) {
+    qsort(ranked, count, sizeof *ranked, compare_ranks);
+    if (count > 1)
+      puts("most worth attention:");
+    for (size_t i = 0; count > 1 && i < count && i < RANKED; i++)
+      print_ranked(i + 1, &ranked[i]);
+    puts("'cleave help CLVnnn' explains a code");
+  }
+}
+
+void cleave_explain_print(const json_t *reports, bool all) {
+  struct report report = {.arena = cleave_arena_new(), .all = all, .file_count = json_array_size(reports)};
+  for (size_t i = 0; i < report.file_count; i++) {
+    const json_t *file = json_array_get(reports, i), *headers = json_object_get(file, "headers");
+    add_file(&report, file);
+    for (size_t k = 0; k < json_array_size(headers); k++)
+      add_file(&report, json_array_get(headers, k));
+    print_loose(&report, file);
+  }
+  if (report.count)
+    qsort(report.entries, report.count, sizeof *report.entries, compare_entries);
+  for (size_t i = 0; i < report.count; i++)
+    print_region(&report, &report.entries[i]);
+  print_summary(&report);
+  print_ranking(&report);
+  cleave_arena_free(report.arena);
+}
