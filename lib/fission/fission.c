@@ -49,7 +49,7 @@ static const char *how_distributed(const struct cleave_region *region) {
   if (constructs & CLEAVE_CONSTRUCT_LOOP)
     return "its loop construct leaves the use of teams and threads to the compiler";
   if (constructs & CLEAVE_CONSTRUCT_DISTRIBUTE && constructs & CLEAVE_CONSTRUCT_PARALLEL)
-    return "its loop is distributed over all teams and their threads";
+    return "its loop is already distributed across all teams and threads";
   return NULL;
 }
 
@@ -71,12 +71,13 @@ static void explain_unsplit(struct planner *planner) {
   else if (at != CLEAVE_NO_NODE)
     refuse(planner, CLEAVE_REASON_NOT_TAKEN_APART, at,
            constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
-               ? "this parallel construct is inside of a distribute loop"
-               : "this parallel construct holds more than parallel loops");
+               ? "this parallel construct is inside a distribute loop"
+               : "this parallel construct contains more than parallel loops");
   else
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE ? "its loop is distributed over all teams"
-                                                                   : "it holds no parallel loop");
+         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
+             ? "its loop is already distributed across all teams"
+             : "it contains no parallel loop");
 }
 
 /* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One
@@ -93,7 +94,7 @@ static void explain_refusal(struct planner *planner) {
     return;
   plan->remark_count = 0;
   note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-       cleave_arena_format(planner->arena, "%s; it stays as it is (CLV%03u)", distributed, code));
+       cleave_arena_format(planner->arena, "%s; not transformed (CLV%03u)", distributed, code));
 }
 
 /* "N kernels of WHAT". */
@@ -169,7 +170,7 @@ static void plan_region(struct planner *planner) {
         plan->remarks[kept++] = plan->remarks[i];
     plan->remark_count = kept;
     if (!kept)
-      note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it holds one parallel loop");
+      note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, "it contains one parallel loop");
     plan_kernel_alone(planner);
     return;
   }

@@ -302,12 +302,12 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
       const char *name = prover->region->variables[first->variable].name;
       *offset = first->offset;
       if (isl_ctx_last_error(prover->isl) == isl_error_quota)
-        *obstacle = "the proof takes too many steps";
+        *obstacle = "the analysis exceeds its limit of isl operations";
       else if (proof->pairs > MOST_PAIRS)
-        *obstacle = cleave_arena_format(prover->arena,
-                                        "it has too many accesses to '%s' to compare each with each", name);
+        *obstacle = cleave_arena_format(prover->arena, "too many pairs of accesses to '%s'", name);
       else if (first->variable == second->variable)
-        *obstacle = cleave_arena_format(prover->arena, "two iterations may name one element of '%s'", name);
+        *obstacle =
+            cleave_arena_format(prover->arena, "two iterations may access the same element of '%s'", name);
       else
         *obstacle = cleave_arena_format(prover->arena, "'%s' and '%s' may overlap", name,
                                         prover->region->variables[second->variable].name);
@@ -319,7 +319,7 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
 bool cleave_iterations_are_independent(const struct cleave_region *region, struct cleave_arena *arena,
                                        uint32_t loop, const char **obstacle, uint32_t *offset) {
   struct prover prover = new_prover(region, arena, loop);
-  *obstacle = "not all that it does is understood";
+  *obstacle = "the loop contains statements that cleave cannot analyze";
   *offset = prover.node->directive.begin;
   bool independent = false;
   if (prover.loop) {
@@ -329,7 +329,7 @@ bool cleave_iterations_are_independent(const struct cleave_region *region, struc
         .within_map = cleave_arena_allocate(arena, prover.loop->access_count * sizeof *proof.within_map)};
     independent = check_accesses(&proof, obstacle, offset);
   } else if (region->nodes[loop].accesses) {
-    *obstacle = cleave_arena_format(arena, "it has more than %d different accesses", MOST_ACCESSES);
+    *obstacle = cleave_arena_format(arena, "the loop has more than %d distinct accesses", MOST_ACCESSES);
   }
   end_prover(&prover);
   return independent;

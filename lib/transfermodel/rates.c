@@ -107,7 +107,7 @@ static void read_line(struct reading *it, char *line) {
     if (strcmp(keys[key].name, name))
       continue;
     if (it->seen[key])
-      bad(it, "it has a value already", name, text);
+      bad(it, "duplicate value", name, text);
     else if (!read_value(keys[key].unit, text, member(&it->values, key)))
       bad(it, wanted[keys[key].unit], name, text);
     it->seen[key] = true;

@@ -135,7 +135,7 @@ private:
         Chosen = &File;
     if (!Chosen)
       return cleave::showError(CI, "'" + Wanted.str() +
-                                       "' is no file of this translation unit with "
+                                       "' is not a file of this translation unit with "
                                        "target regions; mode=explain names those that are");
     const size_t Index = Chosen - All.Files.data();
     const cleave_result &Result = All.Results[Index];
@@ -144,7 +144,7 @@ private:
                                 : StringRef(All.Units[Index]->text, All.Units[Index]->length));
     for (size_t I = 1; Wanted.empty() && I < All.Files.size(); ++I)
       if (All.Results[I].readable)
-        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed, too; --header='" +
+        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is also transformed; --header='" +
                                  All.Files[I].Name + "' shows it");
   }
 

@@ -134,7 +134,7 @@ static void capped(void **state) {
   } rows[] = {
       {200, {is_independent, "for i 0 n-1 1", "w p N*i+K\nr p K", 0, 0}, "'p'"},
       {200, {is_independent, "for i 0 n-1 1", "w p K*i*i\nr p K", 0, 0}, "'p'"},
-      {640, {is_independent, ARRAYS, "w p N*i+K\nr q N*i+K", 0, 0}, "512 different accesses"},
+      {640, {is_independent, ARRAYS, "w p N*i+K\nr q N*i+K", 0, 0}, "512 distinct accesses"},
       {200, {reads_own, "map p 0 n\nfor i 0 n-1 1", "sure p N*i+K\nr p i-K", 0, 0}, NULL},
       {200, {is_overwritten, "map p 0 n\nfor i 0 n-1 1", "sure p 3*N*i+3*K", 0, 0}, NULL},
   };

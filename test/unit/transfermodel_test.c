@@ -282,7 +282,7 @@ static void test_profile(void **state) {
   assert_string_equal(complaints,
                       "profile:1: pinned_to_device = fast: the value must be a rate in GB/s\n"
                       "profile:3: copy_latency = 3 GB/s: the value must be a time in ns, us or ms\n"
-                      "profile:5: page_size = 4 KiB: it has a value already\n");
+                      "profile:5: page_size = 4 KiB: duplicate value\n");
   assert_memory_equal(&rates, &usual, sizeof rates);
 }
 
@@ -306,7 +306,7 @@ static void test_shared(void **state) {
   assert_memory_equal(&rates, &model, sizeof rates);
   free(text);
   read_text("architecture = 90\npinned = 3\n", NULL, &again);
-  assert_string_equal(complaints, "profile:2: there is no key 'pinned'\n");
+  assert_string_equal(complaints, "profile:2: unknown key 'pinned'\n");
 }
 
 int main(void) {
