@@ -50,7 +50,7 @@ while read -r name path _ _; do
   size=256
   arguments=
   grep -q 'default_steps = [1-9]' "bench/$path/reference.c" && arguments=$steps
-  "$cleave" cc -fplugin-arg-cleave-as-written=off -O2 -ffp-contract=off -std=c11 "${target[@]}" -DREAL=float \
+  "$cleave" cc -fplugin-arg-cleave-single-kernel-fallback=off -O2 -ffp-contract=off -std=c11 "${target[@]}" -DREAL=float \
     -Ibench/common "-Ibench/$path" "bench/$path/naive.c" "bench/$path/reference.c" bench/common/*.c -lm -o "$folder/program"
   run kernel
   before=$account before_time=$time

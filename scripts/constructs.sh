@@ -40,31 +40,31 @@ rows() {
 
 table() {
   echo
-  echo "| case | construct | what cleave does | where plain clang 19 breaks OpenMP | test |"
+  echo "| case | construct | result with cleave | deviation of clang 19 alone from OpenMP | test |"
   echo "|---|---|---|---|---|"
   rows CASE "$1"
   rows ROW "$1"
 }
 
 cat <<'END'
-# Constructs of OpenMP, and what cleave does with them
+# OpenMP constructs and their transformation by cleave
 
-Made from the heads of the tests by `scripts/constructs.sh`. Every test compiles a program plain, with cleave, and from the
-readable rewrite, runs each with one team and with four teams of four threads, and compares all results with the values that
-OpenMP demands.
+Generated from the headers of the tests by `scripts/constructs.sh`. Each test compiles a program with clang alone, with
+cleave, and from the readable rewrite. It runs each of them with one team and with four teams of four threads. It compares
+all results with the values that OpenMP requires.
 
-- **transformed**: one kernel per parallel loop, each on the whole device.
-- **split only**: one kernel per parallel loop; a loop that needs its one team keeps it, and a remark says why.
-- **refused**: compiled as it stands, to the same bytes as without cleave; the remark says why and what to do.
-- **rejected by clang**: no program; the error is the same with cleave.
+- **transformed**: one kernel per parallel loop, each distributed across all teams.
+- **split only**: one kernel per parallel loop. A loop that depends on its team stays in one team, and a remark gives the reason.
+- **refused**: not transformed. The object code is the same as without cleave, and the remark gives the reason and the remedy.
+- **rejected by clang**: no program. The error is the same with cleave.
 END
 table .
 if compgen -G 'open/*.c*' >/dev/null; then
   cat <<'END'
 
-## To be built
+## Not yet implemented
 
-Today these regions are left as they are, or done otherwise than the table says; `cleave explain` tells.
+Today these regions are not transformed, or the result differs from the table; `cleave explain` prints it.
 END
   table open
 fi

@@ -34,7 +34,7 @@ for level in -O0 -O2; do
   echo "  clang $level:"
   scripts/kernels.sh "$clang" $level -Ibench/common $program/naive.c | sed 's/^/    /'
   echo "  cleave $level:"
-  scripts/kernels.sh $cleave cc -fplugin-arg-cleave-as-written=off $level -Ibench/common $program/naive.c | sed 's/^/    /'
+  scripts/kernels.sh $cleave cc -fplugin-arg-cleave-single-kernel-fallback=off $level -Ibench/common $program/naive.c | sed 's/^/    /'
 done
 echo "  teams: 1 is one team on the whole device; open is chosen at launch from the trip count."
 

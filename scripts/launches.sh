@@ -119,7 +119,7 @@ for program in "${programs[@]}"; do
   $clang_alone $flags -c "$folder/reference.c" -o "$work/$program.o"
   objects="$work/$program.o $work/common/*.o -lm"
   $clang $flags "$folder/naive.c" $objects -o "$work/$program-clang"
-  "$build/bin/cleave" cc -fplugin-arg-cleave-as-written=off $flags "$folder/naive.c" $objects -o "$work/$program-cleave"
+  "$build/bin/cleave" cc -fplugin-arg-cleave-single-kernel-fallback=off $flags "$folder/naive.c" $objects -o "$work/$program-cleave"
   launch "$program clang" "$work/$program-clang" $arguments
   CLEAVE_GEOMETRY=off launch "$program cleave, no choice" "$work/$program-cleave" $arguments
   launch "$program cleave" "$work/$program-cleave" $arguments

@@ -51,7 +51,7 @@ compile() { # compile PROGRAM
   rest="$folder/naive.c $work/$1.o $work/region.o $work/product.o -lm"
   # libcleave lets images of CUDA 13 load; the grids of clang's kernels stay as they are.
   $clang -L"$build/lib" -lcleave -Wl,-rpath,"$build/lib" $flags $rest -o "$work/$1-clang"
-  "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-as-written=off \
+  "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-single-kernel-fallback=off \
     $flags $rest -o "$work/$1-split"
   "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
 }

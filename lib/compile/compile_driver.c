@@ -179,13 +179,12 @@ static const struct cleave_remark *difference(const struct cleave_unit *const *u
       .offset = offset,
       .message = cleave_arena_format(
           units[0]->arena,
-          "host and device do not agree on what becomes of the target region at line %" PRIu32 ": %s", line,
-          what),
-      .advice =
-          cleave_arena_format(units[0]->arena,
-                              "give both the same options and the same text, or leave the region alone with "
-                              "-fplugin-arg-cleave-skip=%" PRIu32,
-                              line),
+          "host and device compilations transform the target region differently at line %" PRIu32 ": %s",
+          line, what),
+      .advice = cleave_arena_format(units[0]->arena,
+                                    "use the same options and text for both, or exclude the region with "
+                                    "-fplugin-arg-cleave-skip=%" PRIu32,
+                                    line),
   };
   return remark;
 }
@@ -201,7 +200,7 @@ const struct cleave_remark *cleave_compile_check_files(const struct cleave_unit 
   for (const char *at = device; next_digest(&at, &line, &digest);)
     if (!has_digest(host, line, digest, &has_line))
       return difference(units, count, line,
-                        has_line ? "both transform it, but not alike"
+                        has_line ? "both transform it, with different results"
                                  : "only the device's compilation transforms it",
                         file);
   for (const char *at = host; next_digest(&at, &line, &digest);)

@@ -163,16 +163,16 @@ static void read_line(struct reading *it, char *line) {
   char *text;
   const char *name = cleave_profile_key(line, &text);
   if (!name) {
-    bad(it, "this is not KEY = VALUE: %.60s", line);
+    bad(it, "expected KEY = VALUE: %.60s", line);
     return;
   }
   size_t key = 0;
   while (key < KEYS && strcmp(keys[key].name, name))
     key++;
   if (key == KEYS)
-    bad(it, "there is no key '%.60s'", name);
+    bad(it, "unknown key '%.60s'", name);
   else if (it->seen[key])
-    bad(it, "a second value for %s", name);
+    bad(it, "duplicate value for %s", name);
   else if (!read_value(&keys[key], text, &it->values))
     bad(it, "%s = %.60s: the value must be %s", name, text, expected[keys[key].kind]);
   else
@@ -220,7 +220,7 @@ bool cleave_profile_read(const char *path, struct cleave_device *device, void (*
   if (it.seen[ARCHITECTURE] && own && architecture != own)
     bad(&it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture, own);
   else if (!own && !cleave_device_limits_of(architecture, &result.limits) && it.good)
-    bad(&it, "it needs a value for architecture: 60 or more");
+    bad(&it, "it requires a value for architecture: 60 or more");
   for (size_t key = 0; key < KEYS; key++)
     if (it.seen[key])
       memcpy((char *)&result + keys[key].offset, (char *)&it.values + keys[key].offset,

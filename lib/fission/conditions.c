@@ -22,7 +22,7 @@ static const char *effect_of(enum cleave_fact_kind kind) {
   case CLEAVE_FACT_CALL_VISIBLE:
     return "calls a function";
   case CLEAVE_FACT_FLOAT_ARITHMETIC:
-    return "computes in floating point";
+    return "uses floating-point arithmetic";
   default:
     return "does more than compare host values";
   }

@@ -49,7 +49,7 @@ static const char *how_distributed(const struct cleave_region *region) {
   if (constructs & CLEAVE_CONSTRUCT_LOOP)
     return "its loop construct leaves the use of teams and threads to the compiler";
   if (constructs & CLEAVE_CONSTRUCT_DISTRIBUTE && constructs & CLEAVE_CONSTRUCT_PARALLEL)
-    return "its loop is distributed over all teams and their threads";
+    return "its loop is already distributed across all teams and threads";
   return NULL;
 }
 
@@ -71,12 +71,13 @@ static void explain_unsplit(struct planner *planner) {
   else if (at != CLEAVE_NO_NODE)
     refuse(planner, CLEAVE_REASON_NOT_TAKEN_APART, at,
            constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
-               ? "this parallel construct is inside of a distribute loop"
-               : "this parallel construct holds more than parallel loops");
+               ? "this parallel construct is inside a distribute loop"
+               : "this parallel construct contains more than parallel loops");
   else
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE ? "its loop is distributed over all teams"
-                                                                   : "it holds no parallel loop");
+         constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
+             ? "its loop is already distributed across all teams"
+             : "it contains no parallel loop");
 }
 
 /* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One for
@@ -92,7 +93,7 @@ static void explain_refusal(struct planner *planner) {
     return;
   plan->remark_count = 0;
   note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
-       cleave_arena_format(planner->arena, "%s; it stays as it is (CLV%03u)", distributed, code));
+       cleave_arena_format(planner->arena, "%s; not transformed (CLV%03u)", distributed, code));
 }
 
 /* "N kernels of WHAT". */
@@ -133,7 +134,7 @@ static void plan_one_kernel(struct planner *planner) {
       plan->remarks[kept++] = plan->remarks[i];
   plan->remark_count = kept;
   if (!kept)
-    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, planner->region->offset, "it holds one parallel loop");
+    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, planner->region->offset, "it contains one parallel loop");
   plan_kernel_alone(planner);
 }
 
@@ -166,7 +167,7 @@ static bool may_split(struct planner *planner) {
 }
 
 /* What the plan nodes of a region become: copies, directives, versions. */
-static void visit_plan_nodes(struct planner *planner) {
+static void plan_split_form(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   if (!make_tasks(planner))
     return;
@@ -215,7 +216,7 @@ static void plan_region(struct planner *planner) {
   if (kernels == 1 && !plan->widened && !loses)
     plan_one_kernel(planner);
   else if ((kernels <= 1 && !(planner->needs_environment && plan->kernels)) || may_split(planner))
-    visit_plan_nodes(planner);
+    plan_split_form(planner);
 }
 
 static struct planner new_planner(const struct cleave_unit *unit, uint32_t index,

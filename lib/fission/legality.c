@@ -186,14 +186,14 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   /* One construct maps it as the region does; a data environment and several kernels were not tried. */
   else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE &&
            !holds_one_loop(planner->region))
-    kind = "an array of variable length";
+    kind = "a variable length array";
   else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
   else if (variable->sharing == CLEAVE_SHARING_MAPPER)
     kind = "mapped by the default mapper of its type";
   else if (variable->sharing == CLEAVE_SHARING_OTHER ||
            (variable->type_class == CLEAVE_TYPE_OTHER && changes))
-    kind = "of a kind that cleave does not know";
+    kind = "of an unsupported kind";
   if (kind)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
@@ -203,7 +203,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && may_be_partly_mapped(planner, variable))
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena,
-                                      "'%s' has no map clause, and a part of it may be mapped already",
+                                      "'%s' has no map clause, and part of it may already be mapped",
                                       variable->name));
 
   if (variable->is_static_local && variable->sharing == CLEAVE_SHARING_INSIDE)
@@ -241,7 +241,8 @@ static bool check_hiding(struct planner *planner, struct cleave_range range, con
           (used->is_this ? range_mentions(planner, range, inner->name) : !strcmp(inner->name, used->name)))
         return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
                       cleave_arena_format(planner->arena,
-                                          "'%s' has the name of a variable that a clause uses", inner->name));
+                                          "'%s' hides a variable of the same name that a clause uses",
+                                          inner->name));
     }
   return true;
 }
@@ -309,7 +310,7 @@ bool check_region(struct planner *planner) {
     return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   if (is_planned_elsewhere(region))
     return refuse(planner, CLEAVE_REASON_REGION_HEADER, region->offset,
-                  "has it in a template, whose instances other files choose");
+                  "defines it in a template that other files may instantiate");
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
       return refuse(planner, places[i].code, region->offset, region->header);
@@ -368,7 +369,7 @@ static bool check_simd_counters(struct planner *planner, const struct cleave_nod
     if (!owned || flowing_uses(planner, loop->counters[i]))
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, loop->directive.begin,
                     cleave_arena_format(planner->arena,
-                                        "'%s' counts a simd loop and is used outside of it too",
+                                        "'%s' is the counter of a simd loop and is also used outside it",
                                         variable->name));
   }
   return true;

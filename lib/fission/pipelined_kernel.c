@@ -41,17 +41,19 @@ const char *environment_obstacle(const struct planner *planner) {
     const struct cleave_map_item *item = &region->maps[i];
     if (item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT) ||
         !has_one_value(planner, item->uses, item->use_count))
-      return cleave_arena_format(planner->arena, "of '%s'", text_of(planner, item->range));
+      return cleave_arena_format(planner->arena, "'%s' cannot be repeated for each tile",
+                                 text_of(planner, item->range));
   }
   if (planner->plan->temporary_count || planner->plan->privatized_count)
-    return "the region changes what its clauses or its kernel would read again";
+    return "the region modifies values that its clauses or its kernel would read again";
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind != CLEAVE_CLAUSE_MAP &&
         !has_one_value(planner, region->clauses[i].uses, region->clauses[i].use_count))
-      return cleave_arena_format(planner->arena, "of '%s'", text_of(planner, region->clauses[i].range));
+      return cleave_arena_format(planner->arena, "'%s' cannot be repeated for each tile",
+                                 text_of(planner, region->clauses[i].range));
   for (uint32_t i = 0; is_combined_loop(region) && i < region->variable_count; i++)
     if (is_carried(planner, i))
-      return cleave_arena_format(planner->arena, "the region changes its copy of '%s'",
+      return cleave_arena_format(planner->arena, "the region modifies its copy of '%s'",
                                  variable_at(planner, i)->name);
   return NULL;
 }

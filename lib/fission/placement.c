@@ -59,15 +59,15 @@ bool host_can_initialize(const struct planner *planner, const struct cleave_decl
 
 static const char *obstacle_of_use(const struct planner *planner, const struct cleave_use *use) {
   const struct cleave_variable *variable = variable_at(planner, use->variable);
-  const char *what = "is known to the device alone";
+  const char *what = "is known only on the device";
   if (use->flags & (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE))
-    what = "names memory of the device";
+    what = "accesses device memory";
   else if (use->flags & CLEAVE_USE_ADDRESS)
     what = "has its address taken";
   else if (!is_scalar(variable))
-    what = "is no number";
+    what = "is not a number";
   else if (!is_owned(variable))
-    what = "is mapped, and the device has a copy of its own";
+    what = "is mapped and has a separate copy on the device";
   else if (host_knows(planner, use->variable) &&
            !(use->flags & CLEAVE_USE_WRITE && planner->placements[use->variable] != ON_HOST))
     return NULL;
@@ -80,8 +80,8 @@ static const char *obstacle_of_fact(const struct planner *planner, const struct 
     return "floating-point arithmetic may be rounded differently on the host";
   case CLEAVE_FACT_CALL:
   case CLEAVE_FACT_CALL_VISIBLE:
-    return fact->name ? cleave_arena_format(planner->arena, "'%s' is called", fact->name)
-                      : "a function is called";
+    return fact->name ? cleave_arena_format(planner->arena, "they call '%s'", fact->name)
+                      : "they call a function";
   default:
     return "they do more than compute numbers";
   }

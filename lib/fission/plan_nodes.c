@@ -144,7 +144,7 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
   struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_DECLARATION, index);
   plan_node->device_initializers = cleave_arena_allocate(planner->arena, node->declarator_count + 1);
   if (!node->declarator_count) {
-    refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "what is declared here");
+    refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "an unsupported declaration");
     return NULL;
   }
   for (size_t i = 0; i < node->declarator_count; i++) {

@@ -94,7 +94,7 @@ static bool runs_in_one_thread(const struct planner *planner, uint32_t first, ui
 const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last) {
   if (are_plain(planner, first, last))
     return "thread";
-  return runs_in_one_thread(planner, first, last) ? "team, by its initial thread" : "team";
+  return runs_in_one_thread(planner, first, last) ? "team, in its initial thread" : "team";
 }
 
 struct cleave_directive *condition_construct(const struct planner *planner,

@@ -71,7 +71,7 @@ struct cleave_geometry {
   uint32_t resident;       /* teams per multiprocessor at a time with this grid */
   uint32_t possible;       /* teams per multiprocessor that would fit */
   double occupancy;        /* resident warps of those that a multiprocessor holds, 0 to 1 */
-  char reason[160];        /* one line: "the trip count is not known" */
+  char reason[160];        /* one line: "the trip count is unknown" */
 };
 
 /* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). LAUNCH may hold

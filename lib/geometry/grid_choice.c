@@ -185,16 +185,16 @@ void cleave_geometry_choose(const struct cleave_device_limits *limits, const str
   if (launch->user_teams) {
     geometry->teams = (uint32_t)smaller(launch->user_teams, MOST_TEAMS);
     geometry->threads = launch->user_threads;
-    explain(geometry, CLEAVE_GEOMETRY_USER, "num_teams(%" PRIu32 ") of the user", launch->user_teams);
+    explain(geometry, CLEAVE_GEOMETRY_USER, "num_teams(%" PRIu32 ") in the program", launch->user_teams);
     describe(&it, it.threads, geometry);
     return;
   }
   if (!limits->multiprocessors || !limits->warp_threads) {
-    explain(geometry, CLEAVE_GEOMETRY_LEFT, "the device's limits are not known");
+    explain(geometry, CLEAVE_GEOMETRY_LEFT, "the limits of the device are unknown");
     return;
   }
   if (!launch->trip_count) {
-    explain(geometry, CLEAVE_GEOMETRY_LEFT, "the trip count is not known");
+    explain(geometry, CLEAVE_GEOMETRY_LEFT, "the trip count is unknown");
     return;
   }
   if (!possible_teams(&it, it.threads)) {

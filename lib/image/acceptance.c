@@ -44,7 +44,7 @@ enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
 }
 
 static void explain_kind(const struct cleave_image *image, char *text, size_t size) {
-  const char *what = "bytes that are no device image";
+  const char *what = "data of unknown format";
   if (image->kind == CLEAVE_IMAGE_CUDA || image->kind == CLEAVE_IMAGE_HOST)
     what = "an object file that was never linked for the device";
   else if (image->kind == CLEAVE_IMAGE_BITCODE)
@@ -74,13 +74,13 @@ void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct c
                image->architecture);
     else
       snprintf(text, size,
-               "the image is a cubin of a layout that is not known (OS/ABI 0x%x, ABI version %u); "
+               "the image is a cubin of unknown layout (OS/ABI 0x%x, ABI version %u); "
                "use the ptxas of CUDA 13 or 12",
                image->os_abi, image->abi_version);
     break;
   case CLEAVE_REFUSED_ARCHITECTURE:
     snprintf(text, size,
-             "the image is for sm_%u, and the OpenMP run time of LLVM 19 knows sm_35 to sm_90; "
+             "the image is for sm_%u, and the OpenMP run time of LLVM 19 supports sm_35 to sm_90; "
              "compile with --offload-arch= for the GPU",
              image->architecture);
     break;
@@ -91,20 +91,20 @@ void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct c
     if (devices->driver_linked_as_1_only)
       snprintf(text, size, "%s",
                "the OpenMP run time opens the CUDA driver as libcuda.so, and this machine has only "
-               "libcuda.so.1; make a link of that name beside it or in a folder of LD_LIBRARY_PATH");
+               "libcuda.so.1; create a link of that name in its folder or in a folder of LD_LIBRARY_PATH");
     else
       snprintf(text, size,
-               "the image is for sm_%u, and there is no CUDA driver here (libcuda.so); install the "
-               "NVIDIA driver, or name its folder in LD_LIBRARY_PATH",
+               "the image is for sm_%u, and this machine has no CUDA driver (libcuda.so); install the "
+               "NVIDIA driver, or add its folder to LD_LIBRARY_PATH",
                image->architecture);
     break;
   case CLEAVE_REFUSED_DRIVER_FAILED:
     snprintf(text, size,
-             "the CUDA driver does not start (cuInit gives error %d); see whether nvidia-smi works",
+             "the CUDA driver does not start (cuInit returns error %d); check the driver with nvidia-smi",
              devices->driver_error);
     break;
   case CLEAVE_REFUSED_NO_DEVICE:
-    snprintf(text, size, "%s", "the CUDA driver sees no GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES");
+    snprintf(text, size, "%s", "the CUDA driver finds no GPU; check nvidia-smi and CUDA_VISIBLE_DEVICES");
     break;
   case CLEAVE_REFUSED_DEVICE:
     snprintf(text, size,

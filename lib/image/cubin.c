@@ -192,7 +192,7 @@ const char *cubin_read_kernels(const struct elf_view *view, const struct elf_sym
       kernel->shared_bytes =
           section->header.sh_size < UINT32_MAX ? (uint32_t)section->header.sh_size : UINT32_MAX;
     if (!sound)
-      return cleave_arena_format(arena, "section %zu (%.200s) holds no sound records: it is corrupt", i,
+      return cleave_arena_format(arena, "section %zu (%.200s) contains invalid records: it is corrupt", i,
                                  section->name);
   }
   read_variables(view, symbols, table, arena);

@@ -21,9 +21,9 @@ static const char *count_sections(const struct elf_view *view, uint64_t *count) 
   const Elf64_Ehdr *header = &view->header;
   *count = header->e_shnum;
   if (!header->e_shoff)
-    return *count ? "its header counts sections but does not say where they are" : NULL;
+    return *count ? "its header has a section count but no section header offset" : NULL;
   if (header->e_shentsize != sizeof(Elf64_Shdr))
-    return "its section headers have a wrong size";
+    return "its section headers have an invalid size";
   if (header->e_shoff > view->size || view->size - header->e_shoff < sizeof(Elf64_Shdr))
     return "it ends before its section headers: it is truncated";
   if (!*count) {

@@ -106,7 +106,7 @@ static const char *read_binaries(const uint8_t *bytes, size_t size, bool search,
   for (size_t at = 0; at < size;) {
     if (size - at < sizeof magic || memcmp(bytes + at, magic, sizeof magic)) {
       if (!search && bytes[at])
-        return "the section .llvm.offloading holds something else than device images";
+        return "the section .llvm.offloading contains data other than device images";
       at += search ? ALIGNMENT : 1;
       continue;
     }
@@ -129,7 +129,7 @@ const char *cleave_embedded_read(const void *bytes, size_t size, struct cleave_a
                                  struct cleave_embedded *embedded) {
   *embedded = (struct cleave_embedded){0};
   if (size < SELFMAG || memcmp(bytes, ELFMAG, SELFMAG))
-    return "this is not an ELF file: a program, shared library or object file is wanted";
+    return "this is not an ELF file: a program, shared library or object file is required";
   struct elf_view view;
   const char *error = elf_view_read(bytes, size, arena, &view);
   /* `strip --strip-sections` leaves the images, but nothing that says where they are. */

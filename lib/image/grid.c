@@ -31,11 +31,11 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
     return;
   }
   if (!kernel->information || !kernel->registers) {
-    leave(grid, "nothing is known of the kernel: its image has no information of it");
+    leave(grid, "the image contains no information about the kernel");
     return;
   }
   if (kernel->information->keeps_grid) {
-    leave(grid, "the program says geometry(off)");
+    leave(grid, "disabled by geometry(off)");
     return;
   }
   if (compiled_threads(kernel) == 1) {

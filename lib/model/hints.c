@@ -172,10 +172,10 @@ static bool parse_word(struct parser *parser, uint32_t *set) {
     if (!(*set & words[i].hint) || strcmp(words[i].name, word->name))
       continue;
     if (&words[i] == word)
-      snprintf(parser->error->message, sizeof parser->error->message, "'%s' is said twice; leave one out",
+      snprintf(parser->error->message, sizeof parser->error->message, "'%s' is repeated; remove one",
                word->spelling);
     else
-      snprintf(parser->error->message, sizeof parser->error->message, "'%s' contradicts '%s'; leave one out",
+      snprintf(parser->error->message, sizeof parser->error->message, "'%s' contradicts '%s'; remove one",
                word->spelling, words[i].spelling);
     length = strlen(named->name);
     parser->at = begin;

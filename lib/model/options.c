@@ -9,91 +9,92 @@
 
 const struct cleave_option_row cleave_option_rows[] = {
     {"mode", "compile|rewrite|explain|dump", "compile", CLEAVE_COMPILE_TIME,
-     "What to do: compile the transformed source, or print the transformed source, the report as JSON or "
-     "the region model and compile the source as it is."},
+     "Action: compile the transformed source, or compile the original source and print the transformed "
+     "source, the report as JSON, or the region model."},
     {"output", "PATH", "", CLEAVE_COMPILE_TIME,
-     "Where rewrite, explain and dump write; standard output if not given."},
+     "Output file of rewrite, explain and dump; the default is standard output."},
     {"file", "PATH", "", CLEAVE_COMPILE_TIME,
-     "Which file mode=rewrite prints: a header, by the name that mode=explain gives it; the main file if "
-     "not given."},
+     "File that mode=rewrite prints: a header, by the name that mode=explain prints; the default is the "
+     "main file."},
     {"form", "reader|compiled", "reader", CLEAVE_COMPILE_TIME,
-     "Which text mode=rewrite prints: one for a person to read, or exactly the text that is compiled."},
+     "Text that mode=rewrite prints: for a person to read, or exactly the text that is compiled."},
     {"summary", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Print one line on standard error after compiling: how many regions are split, and why others are refused."},
     {"split", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Split regions with several parallel loops into one kernel per loop."},
+     "Split target regions with several parallel loops into one kernel per loop."},
     {"widen", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Run the loops of one team on the whole device, where that is proved to be the same."},
+     "Distribute loops that are written for one team across all teams, if this is proved to preserve the"
+     " results."},
     {"transfers", "on|openmp|reduced|off", "on", CLEAVE_COMPILE_TIME,
-     "Leave out the copies between host and device that nothing in a split region needs, and do the others "
-     "while its kernels run: by the transfer engine of libcleave, or (openmp) by OpenMP's own tasks; reduced: "
-     "only leave out."},
+     "Remove unnecessary copies of split regions, and overlap the others with kernels: in the transfer "
+     "engine of libcleave (on) or in OpenMP tasks (openmp). reduced: only remove copies."},
     {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Compile the kernels that cleave makes for any number of threads per team, so that libcleave can choose "
-     "it when they are launched; off: for the compiler's 128."},
+     "Compile the kernels that cleave generates for any number of threads per team, so that libcleave "
+     "can choose it at the launch; off: for the compiler's 128."},
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Give kernels that add up in an array a second version, for launches in which their arrays do not "
-     "overlap."},
+     "Add a no-alias version to kernels that accumulate in an array; it runs if a run-time check finds "
+     "no overlap."},
     {"dist-schedule", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Give loops with a reduction over all teams dist_schedule(static) where they have no dist_schedule, so that "
-     "each team reduces once."},
-    {"as-written", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Compile split regions a second time, as they are written, for launches with so few iterations that one "
-     "team does them as fast."},
+     "Add dist_schedule(static) to loops with a reduction across all teams that have no dist_schedule "
+     "clause, so that each team reduces once."},
+    {"single-kernel-fallback", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Keep the original form of split regions as a single-kernel fallback for low trip counts. The "
+     "former name, as-written, is accepted for one more release."},
     {"skip", "LINE[:LINE...]", "", CLEAVE_COMPILE_TIME,
-     "Leave the regions whose directive stands on one of these lines as they are."},
+     "Do not transform the regions whose directive is on one of these lines."},
     {"bisect", "N", "", CLEAVE_COMPILE_TIME,
-     "Make only the first N transformations of each file, to find the one that matters."},
+     "Apply only the first N transformations of each file, to find a faulty one by bisection."},
     {"kernel-information", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Write into device images what the run time needs to know of each kernel to choose its grid."},
+     "Store in device images the kernel properties from which libcleave chooses the number of teams and "
+     "threads."},
     {"openmp-opt", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Run LLVM's OpenMP optimizer a second time over device code, where functions have been inlined."},
+     "Run LLVM's OpenMP optimizer on device code a second time, after inlining."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
-     "The clang 19 that the cleave command starts, instead of the one it was built for."},
-    {"DEVICE_MEMORY", "BYTES", "all that is free", CLEAVE_RUN_TIME,
-     "Into how much memory of the device the arrays of a split region have to fit; if they do not, loops that use "
-     "parts of them in order have but these parts there."},
+     "The clang 19 that the cleave command runs, instead of the one for which it was built."},
+    {"DEVICE_MEMORY", "BYTES", "all free memory", CLEAVE_RUN_TIME,
+     "Device-memory budget in bytes (suffixes K, M and G). Larger arrays are streamed through it in "
+     "tiles."},
     {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
-     "Choose teams and threads of a kernel's launch from its registers, memory accesses and trip count, where "
-     "the user says nothing about them."},
+     "Choose the teams and threads of a launch from the kernel's registers, memory accesses and trip "
+     "count, unless the program or the environment sets them."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
-     "Launch the versions of kernels for arrays that do not overlap, where that is found at the launch."},
+     "Launch the no-alias version of a kernel if a run-time check finds no overlap."},
     {"MEASURE", "on|off", "on", CLEAVE_RUN_TIME,
      "Measure transfers for about 20 ms, once for each device, if the device is not known by name, has no profile, and "
      "256 MiB of copies could overlap with kernels."},
     {"PIN", "auto|always|off", "auto", CLEAVE_RUN_TIME,
-     "Page-lock memory of the program while a split region copies it: where that is expected to pay, wherever it "
-     "is possible, or never."},
+     "Page-lock program memory while a split region copies it: if the cost model expects a gain (auto), "
+     "whenever possible (always), or never (off)."},
     {"PIN_LIMIT", "BYTES", "a quarter of the memory", CLEAVE_RUN_TIME,
-     "How much memory of the program may be page-locked at a time; 4G is 4 GiB; likewise M and K."},
+     "Maximum size of page-locked program memory in bytes (suffixes K, M and G; 4G is 4 GiB)."},
     {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
-     "What was measured on this machine's device, for the choice of teams and threads and of the way that bytes "
-     "move to it."},
+     "Device profile: rates measured on this machine, from which teams, threads and the method of each "
+     "transfer are chosen."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
-     "Say nothing when no device takes a program's device images and its regions run on the host."},
+     "Suppress the message that no device accepts the device images of a program and its regions run on "
+     "the host."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
-     "Make device images of CUDA 13 load with the OpenMP run time of LLVM 19."},
+     "Change device images of CUDA 13 so that the OpenMP run time of LLVM 19 can load them."},
     {"SPLIT", "auto|always|never", "auto", CLEAVE_RUN_TIME,
-     "Run the kernels of split regions, not the regions as they are written: where there are so many iterations that "
-     "they give back what further launches cost, and on all devices but NVIDIA GPUs; always; or never, where there is "
-     "a choice."},
+     "Choose between the split kernels and the single-kernel fallback: by trip count (auto), always "
+     "split, or never."},
     {"STAGING_THREADS", "N from 1 to 64", "half the processors, at most 4", CLEAVE_RUN_TIME,
-     "How many threads copy to page-locked buffers, from where the device takes the bytes, and back."},
+     "Number of threads that copy between program memory and the page-locked buffers of a transfer."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
-     "Into how many tiles a loop is cut whose arrays are copied while it runs: by a model of the time, or always "
-     "N; 1: none is cut."},
+     "Number of tiles of a loop that is pipelined with its transfers: from a cost model (auto), or "
+     "always N. 1 disables tiles."},
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
-     "Write what the program does with its devices to this file, for `cleave trace` and for Perfetto; %p in it "
-     "becomes the number of the process."},
+     "Write a trace of the program's device activity to this file, for `cleave trace` and for Perfetto. "
+     "%p is replaced by the process ID."},
     {"TRANSFERS", "auto|always|off", "auto", CLEAVE_RUN_TIME,
-     "Copy between host and device while kernels of a split region run: where that is expected to pay, "
-     "wherever it is possible, or never."},
+     "Overlap transfers with the kernels of a split region: if the cost model expects a gain (auto), "
+     "whenever possible (always), or never (off)."},
     {"VERBOSE", "on|off", "off", CLEAVE_RUN_TIME,
-     "Say for each device image of the program what it is and what was done with it, and for each kernel what "
-     "teams and threads it is launched with, and why."},
+     "Print for each device image its properties and whether it was accepted or changed, and for each "
+     "kernel its teams and threads and the reason for them."},
     {"WAITS", "kernel|region", "kernel", CLEAVE_RUN_TIME,
-     "Where the host waits for the kernels of a split region on an NVIDIA GPU: behind each, or only where it "
-     "needs something of them, and at the end."},
+     "Host synchronization for split regions on an NVIDIA GPU: after every kernel (kernel), or once per "
+     "region and where the host needs a result (region)."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
 
@@ -170,7 +171,7 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->dist_schedule = choice == 0;
   else if (!strcmp(row->name, "no-alias"))
     options->no_alias = choice == 0;
-  else if (!strcmp(row->name, "as-written"))
+  else if (!strcmp(row->name, "single-kernel-fallback"))
     options->as_written = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
@@ -228,17 +229,24 @@ static const char *nearest_name(enum cleave_option_time time, const char *name, 
   return nearest;
 }
 
+/* The former name of one option, accepted for one release. */
+#define FORMER_NAME "as-written"
+#define FORMER_NAME_OF "single-kernel-fallback"
+
 bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
                           size_t error_size) {
-  size_t length = strcspn(argument, "=");
-  const struct cleave_option_row *row = find_row(CLEAVE_COMPILE_TIME, argument, length);
+  const size_t length = strcspn(argument, "=");
+  const bool is_former = length == strlen(FORMER_NAME) && !strncmp(argument, FORMER_NAME, length);
+  const char *name = is_former ? FORMER_NAME_OF : argument;
+  const struct cleave_option_row *row =
+      find_row(CLEAVE_COMPILE_TIME, name, is_former ? strlen(FORMER_NAME_OF) : length);
   if (row) {
     struct cleave_options changed = *options;
     if (argument[length] == '=' && set(&changed, row, argument + length + 1)) {
       *options = changed;
       return true;
     }
-    snprintf(error, error_size, "bad value in option '%s': write %s=%s", argument, row->name, row->values);
+    snprintf(error, error_size, "invalid value in option '%s': use %s=%s", argument, row->name, row->values);
     return false;
   }
   const char *nearest = nearest_name(CLEAVE_COMPILE_TIME, argument, length);
@@ -350,14 +358,13 @@ void cleave_options_from_environment(struct cleave_run_time_options *options, co
     const char *nearest = row ? NULL : nearest_name(CLEAVE_RUN_TIME, name, length);
     char line[256] = "";
     if (nearest)
-      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s: did you mean CLEAVE_%s?", (int)length,
-               name, nearest);
+      snprintf(line, sizeof line, "unknown option CLEAVE_%.*s: did you mean CLEAVE_%s?", (int)length, name,
+               nearest);
     else if (!row)
-      snprintf(line, sizeof line, "there is no option CLEAVE_%.*s; see 'cleave help options'", (int)length,
-               name);
+      snprintf(line, sizeof line, "unknown option CLEAVE_%.*s; see 'cleave help options'", (int)length, name);
     else if (*value && !set_run_time(options, row, value))
-      snprintf(line, sizeof line, "bad value in CLEAVE_%s=%s: write %s; it stays %s", row->name, value,
-               row->values, row->default_value);
+      snprintf(line, sizeof line, "invalid value in CLEAVE_%s=%s: use %s; using the default, %s", row->name,
+               value, row->values, row->default_value);
     if (*line)
       complain(line);
   }
@@ -374,7 +381,7 @@ void cleave_options_print(FILE *out) {
   for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
     fprintf(out, time == CLEAVE_COMPILE_TIME
                      ? "Compile-time options, each as -fplugin-arg-cleave-NAME=VALUE:\n"
-                     : "\nEnvironment variables (on and off may be written 1 and 0):\n");
+                     : "\nEnvironment variables (1 and 0 are accepted for on and off):\n");
     for (size_t i = 0; i < cleave_option_row_count; i++) {
       const struct cleave_option_row *row = &cleave_option_rows[i];
       if ((int)row->time != time)
@@ -389,14 +396,15 @@ void cleave_options_print(FILE *out) {
 
 void cleave_options_print_page(FILE *out) {
   fprintf(out, "# Options of cleave\n\n"
-               "Made from the table in lib/model/options.c by `cleave help options --page`.\n");
+               "Generated from the table in lib/model/options.c by `cleave help options --page`.\n");
   for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
-    fprintf(out, time == CLEAVE_COMPILE_TIME
-                     ? "\n## When compiling: `-fplugin-arg-cleave-NAME=VALUE`\n\n"
-                       "| name | values | default | meaning |\n|---|---|---|---|\n"
-                     : "\n## Environment variables\n\nFor the command `cleave` and for programs that "
-                       "are linked with libcleave. `on` and `off` may be written 1 and 0.\n\n"
-                       "| name | values | default | meaning |\n|---|---|---|---|\n");
+    fprintf(out,
+            time == CLEAVE_COMPILE_TIME
+                ? "\n## Compile time: `-fplugin-arg-cleave-NAME=VALUE`\n\n"
+                  "| name | values | default | meaning |\n|---|---|---|---|\n"
+                : "\n## Run time: environment variables\n\nThe command `cleave` and programs linked with "
+                  "libcleave read them. 1 and 0 are accepted for `on` and `off`.\n\n"
+                  "| name | values | default | meaning |\n|---|---|---|---|\n");
     for (size_t i = 0; i < cleave_option_row_count; i++) {
       const struct cleave_option_row *row = &cleave_option_rows[i];
       if ((int)row->time != time)

@@ -59,7 +59,7 @@ struct cleave_option_row {
   const char *values;        /* how a value is written: "on|off", "N", "LINE[:LINE...]" */
   const char *default_value; /* as it would be written; "" if there is none */
   enum cleave_option_time time;
-  const char *help; /* one sentence */
+  const char *help; /* a phrase, and further sentences */
 };
 
 extern const struct cleave_option_row cleave_option_rows[];

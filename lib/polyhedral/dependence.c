@@ -278,12 +278,12 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
       const char *name = model->region->variables[first->variable].name;
       *offset = first->offset;
       if (isl_ctx_last_error(model->isl) == isl_error_quota)
-        *obstacle = "the proof takes too many steps";
+        *obstacle = "the analysis exceeds its limit of isl operations";
       else if (proof->pairs > MOST_PAIRS)
-        *obstacle = cleave_arena_format(model->arena,
-                                        "it has too many accesses to '%s' to compare each with each", name);
+        *obstacle = cleave_arena_format(model->arena, "too many pairs of accesses to '%s'", name);
       else if (first->variable == second->variable)
-        *obstacle = cleave_arena_format(model->arena, "two iterations may name one element of '%s'", name);
+        *obstacle =
+            cleave_arena_format(model->arena, "two iterations may access the same element of '%s'", name);
       else
         *obstacle = cleave_arena_format(model->arena, "'%s' and '%s' may overlap", name,
                                         model->region->variables[second->variable].name);
@@ -297,9 +297,9 @@ bool cleave_loop_is_independent(const struct cleave_loop_model *model, const cha
   *offset = model->node->directive.begin;
   if (!model->loop) {
     *obstacle = model->node->accesses
-                    ? cleave_arena_format(model->arena, "it has more than %d different accesses",
+                    ? cleave_arena_format(model->arena, "the loop has more than %d distinct accesses",
                                           CLEAVE_MOST_ACCESSES)
-                    : "not all that it does is understood";
+                    : "the loop contains statements that cleave cannot analyze";
     return false;
   }
   struct proof proof = {

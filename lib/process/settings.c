@@ -25,7 +25,7 @@ static void read_settings(void) {
                      : is_set("OMP_TEAMS_THREAD_LIMIT") ? "OMP_TEAMS_THREAD_LIMIT"
                                                         : NULL;
   if (user && settings.geometry && settings.verbose)
-    cleave_say("grids are left to the OpenMP run time, because %s is set", user);
+    cleave_say("the OpenMP run time chooses teams and threads: %s is set", user);
   settings.geometry &= !user;
 }
 

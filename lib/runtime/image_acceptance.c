@@ -88,7 +88,8 @@ static void describe(const struct cleave_descriptor *descriptor, const struct cl
 static bool is_taken(const struct cleave_descriptor *descriptor, const struct cleave_devices *devices,
                      int device_count, bool repairs, char *why, size_t size) {
   enum cleave_acceptance furthest = CLEAVE_ACCEPTED;
-  snprintf(why, size, "%s", "the run time could not start the device; LIBOMPTARGET_INFO=-1 may tell more");
+  snprintf(why, size, "%s",
+           "the run time could not start the device; run with LIBOMPTARGET_INFO=-1 for details");
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
     struct cleave_image image;
@@ -130,6 +131,6 @@ void cleave_images_report(const struct cleave_descriptor *descriptor, int device
   if (certain || silent || is_taken(descriptor, &devices, devices_after, repairs, why, sizeof why))
     return;
   if (!atomic_flag_test_and_set(&warned))
-    cleave_warn("the target regions of %s run on the host: %s (CLEAVE_QUIET=1 silences this)",
+    cleave_warn("the target regions of %s run on the host: %s (set CLEAVE_QUIET=1 to suppress this message)",
                 owner(descriptor), why);
 }

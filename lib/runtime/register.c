@@ -91,6 +91,6 @@ __attribute__((constructor)) static void check_order(void) {
       !dladdr(cleave_settings(), &ours))
     return;
   if (first.dli_fbase != ours.dli_fbase)
-    cleave_warn("libcleave was loaded after the OpenMP run time and does nothing; link the program "
+    cleave_warn("libcleave was loaded after the OpenMP run time and has no effect; link the program "
                 "itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so");
 }

@@ -118,13 +118,13 @@ static const char *read_root(const json_t *root, struct cleave_arena *arena,
   if (!format || strncmp(format, "cleave trace ", 13) || !json_is_array(events))
     return "it is JSON, but not a trace of cleave; CLEAVE_TRACE=FILE makes a program write one";
   if (strcmp(format, CLEAVE_TRACE_FORMAT))
-    return cleave_arena_format(arena, "it is in the form '%s', and this command knows '%s'", format,
+    return cleave_arena_format(arena, "it is in the form '%s', and this command reads '%s'", format,
                                CLEAVE_TRACE_FORMAT);
   timeline->measured = clock && !strcmp(clock, "device");
   timeline->dropped = json_is_integer(dropped) ? (uint64_t)json_integer_value(dropped) : 0;
   for (size_t i = 0; i < json_array_size(events); i++)
     if (!read_event(json_array_get(events, i), arena, timeline))
-      return cleave_arena_format(arena, "event %zu of it is not one that cleave writes", i + 1);
+      return cleave_arena_format(arena, "event %zu is not an event of cleave", i + 1);
   if (timeline->event_count)
     qsort(timeline->events, timeline->event_count, sizeof *timeline->events, by_begin);
   sort_lanes(timeline, arena);
@@ -140,7 +140,8 @@ const char *cleave_timeline_read(const char *text, size_t length, struct cleave_
   json_error_t error;
   json_t *root = json_loadb(text, length, 0, &error);
   if (!root)
-    return cleave_arena_format(arena, "it is no JSON, or cut off: line %d: %s", error.line, error.text);
+    return cleave_arena_format(arena, "it is not valid JSON, or is truncated: line %d: %s", error.line,
+                               error.text);
   const char *wrong = read_root(root, arena, timeline);
   json_decref(root);
   return wrong;

@@ -214,7 +214,7 @@ void cleave_timeline_print(const struct cleave_timeline *timeline,
                                         : "times are those of the host's calls");
   print_sums(summary, out);
   if (summary->transfer_time)
-    cleave_text_format(out, "  overlap %.1f %%: in %s of the %s of transfers a kernel runs, too\n",
+    cleave_text_format(out, "  overlap %.1f %%: a kernel runs during %s of the %s of transfers\n",
                        cleave_timeline_hidden_percent(summary),
                        cleave_timeline_time(out->arena, summary->hidden_time),
                        cleave_timeline_time(out->arena, summary->transfer_time));
@@ -224,9 +224,8 @@ void cleave_timeline_print(const struct cleave_timeline *timeline,
     cleave_text_add(out, "\n  To see variables and files, compile with -gline-directives-only, or "
                          "with -g.\n");
   if (summary->unfinished)
-    cleave_text_format(out, "\n  %zu of the events were under way when the program ended.\n",
-                       summary->unfinished);
+    cleave_text_format(out, "\n  %zu events had not ended when the program ended.\n", summary->unfinished);
   if (timeline->dropped)
-    cleave_text_format(out, "\n  %llu further events were not recorded: there was no room for them.\n",
+    cleave_text_format(out, "\n  %llu further events were not recorded: the buffer was full.\n",
                        (unsigned long long)timeline->dropped);
 }

@@ -63,7 +63,7 @@ static int begin_tool(ompt_function_lookup_t look_up, int initial_device, ompt_d
   if (!set ||
       set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_operation) < ompt_set_sometimes ||
       set(ompt_callback_target_submit_emi, (ompt_callback_t)on_submit) < ompt_set_sometimes)
-    cleave_warn("this OpenMP run time does not tell of transfers and launches; the trace has none");
+    cleave_warn("this OpenMP run time does not report transfers and launches; the trace contains none");
   return 1;
 }
 
@@ -79,6 +79,6 @@ CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const cha
   if (!cleave_trace_is_on())
     return other;
   if (other)
-    cleave_warn("another OpenMP tool is at work; the trace has no transfers and launches");
+    cleave_warn("another OpenMP tool is active; the trace contains no transfers or launches");
   return other ? other : &tool;
 }

@@ -58,10 +58,9 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
   if (analysis->object_of[variable] == CLEAVE_NO_VARIABLE)
     return is_by_value(planner, variable)
                ? NULL
-               : cleave_arena_format(planner->arena,
-                                     "'%s' is neither a number that is passed by value nor an array of "
-                                     "one list item",
-                                     name);
+               : cleave_arena_format(
+                     planner->arena,
+                     "'%s' is neither a number passed by value nor an array with one list item", name);
   const struct cleave_transfer *transfer = analysis->objects[analysis->object_of[variable]].transfer;
   const struct cleave_tiled_object *tiled = find_tiled(tiling, variable);
   if (is_apart(transfer, tiled))
@@ -71,11 +70,10 @@ static const char *variable_obstacle(struct analysis *analysis, struct cleave_ti
     return NULL;
   }
   return cleave_arena_format(planner->arena,
-                             tiled ? "'%s' is used elsewhere in the region as well"
+                             tiled ? "'%s' is also used elsewhere in the region"
                              : transfer->last_write_apart != CLEAVE_NO_STAGE
-                                 ? "'%s' is written in the region, and no iteration has a part of its own "
-                                   "of it"
-                                 : "'%s' is no array that is copied to the device",
+                                 ? "the region writes '%s', which is not partitioned among the iterations"
+                                 : "'%s' is not an array that is copied to the device",
                              name);
 }
 
@@ -90,7 +88,7 @@ const char *spread_tiles(struct analysis *analysis, const struct access_summary 
     any |=
         is_apart(analysis->objects[i].transfer, find_tiled(tiling, analysis->objects[i].transfer->variable));
   if (!obstacle && !any)
-    obstacle = "it has no part of its own of any array";
+    obstacle = "no array is partitioned among its iterations";
   tiling->is_spread = !obstacle;
   return obstacle;
 }

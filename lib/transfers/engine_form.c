@@ -122,5 +122,5 @@ const char *overlapping_words(const struct analysis *analysis) {
     return NULL;
   return cleave_arena_format(planner->arena, "%s%s%s%s%s", to.length ? cleave_text_get(&to) : "",
                              to.length ? " to the device" : "", to.length && from.length ? ", " : "",
-                             from.length ? cleave_text_get(&from) : "", from.length ? " back" : "");
+                             from.length ? cleave_text_get(&from) : "", from.length ? " to the host" : "");
 }

@@ -52,11 +52,11 @@ const char *cleave_transfers_words(const struct cleave_unit *unit, const struct 
     return NULL;
   const char *first = stage_name(unit, plan, object->first_use);
   if (!back || object->last_write == CLEAVE_NO_STAGE)
-    return there ? cleave_arena_format(unit->arena, "'%s' has to be on the device before %s", name, first)
+    return there ? cleave_arena_format(unit->arena, "'%s' must be on the device before %s", name, first)
                  : NULL;
   const char *last = stage_name(unit, plan, object->last_write);
-  return there ? cleave_arena_format(unit->arena,
-                                     "'%s' has to be on the device before %s, and is final after %s", name,
-                                     first, last)
-               : cleave_arena_format(unit->arena, "'%s' is final after %s", name, last);
+  return there
+             ? cleave_arena_format(unit->arena, "'%s' must be on the device before %s, and is final after %s",
+                                   name, first, last)
+             : cleave_arena_format(unit->arena, "'%s' is final after %s", name, last);
 }

@@ -77,10 +77,10 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
   const struct cleave_loop_header *header = &node->accesses->header;
   if (!header->bound_end || has_boundary(node) || has_expansions(planner->unit, first_of(header)) ||
       has_expansions(planner->unit, bound_of(header)))
-    return "its outermost loop is not written 'for (i = first; i < end; i++)'";
+    return "its outermost loop does not have the form 'for (i = first; i < end; i++)'";
   for (size_t i = 0; i < node->bound_count; i++)
     if (!host_knows(planner, node->bounds[i].variable))
-      return "its bounds are on the device";
+      return "its bounds are known only on the device";
   if (node->bound_call)
     return "its bounds call a function";
   const char *clause = clause_obstacle(planner, node->clauses, node->clause_count, plan_node->widened);
@@ -280,10 +280,10 @@ static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan
     return;
   struct access_summary summary = new_access_summary(analysis);
   add_plan_node(analysis, &summary, plan_node);
-  const char *obstacle =
-      !summary.is_described ? "not all that it does is understood" : loop_obstacle(planner, plan_node);
+  const char *obstacle = !summary.is_described ? "the loop contains statements that cleave cannot analyze"
+                                               : loop_obstacle(planner, plan_node);
   if (!obstacle && maps_by_itself(planner, &summary))
-    obstacle = "it uses an array of which a part may be on the device already";
+    obstacle = "part of an array that it uses may already be on the device";
   if (!obstacle && !planner->needs_environment)
     obstacle = planner->environment_obstacle;
   if (!obstacle) {
@@ -302,8 +302,7 @@ static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan
       note(planner, CLEAVE_REASON_TILED, node->directive.begin, choice.names);
       return;
     }
-    obstacle = "no iteration has a part of its own, next to those of the iterations before and behind it, "
-               "of what is copied";
+    obstacle = "no copied array is divided into adjacent parts, one for each iteration";
   }
   note(planner, CLEAVE_REASON_NOT_TILED, node->directive.begin, obstacle);
 }
@@ -314,7 +313,7 @@ static void spread_kernel(struct analysis *analysis, const struct cleave_plan_no
   struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const uint32_t hints = planner->region->hints | node->hints;
-  const char *obstacle = "it does not run tile by tile";
+  const char *obstacle = "it does not run in tiles";
   if (!(hints & CLEAVE_HINT_PIPELINE_DEVICES) || hints & CLEAVE_HINT_PIPELINE_OFF)
     return;
   if (tiling) {

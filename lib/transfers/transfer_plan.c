@@ -37,7 +37,7 @@ static void make_forms(struct analysis *analysis) {
 void cleave_transfers_plan(struct planner *planner) {
   if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
       planner->region->hints & CLEAVE_HINT_TRANSFERS_OFF) {
-    plan_no_tiles(planner, "its copies are made as its clauses say");
+    plan_no_tiles(planner, "transfers=off or transfers(off) leaves its copies unchanged");
     return;
   }
   /* Its directive keeps its clauses. */

@@ -148,7 +148,7 @@ private:
                                : std::string(All.Units[Index]->text, All.Units[Index]->length)));
     for (size_t I = 1; Wanted.empty() && I < All.Files.size(); ++I)
       if (All.Results[I].readable)
-        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is transformed as well; --header='" +
+        cleave::showNote(CI, "the header '" + All.Files[I].Name + "' is also transformed; --header='" +
                                  All.Files[I].Name + "' shows it");
   }
 

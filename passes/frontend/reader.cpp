@@ -226,7 +226,7 @@ static const char *headerObstacle(const SourceManager &SM, FileID File) {
     return "is part of a precompiled header or of a module";
   OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
   if (!Entry)
-    return "comes from no file";
+    return "does not come from a file";
   // What a text is replaced by must be right wherever it is included.
   unsigned Inclusions = 0;
   for (unsigned I = 0, E = SM.local_sloc_entry_size(); I != E; ++I) {

@@ -198,7 +198,7 @@ void CodeWalker::thisPointer(const CXXThisExpr *Expression, unsigned Access) {
   if (NewObjects)
     return;
   if (!Access)
-    return fact(CLEAVE_FACT_THIS, Expression, "computes with this");
+    return fact(CLEAVE_FACT_THIS, Expression, "uses the value of this");
   if (SizesOf.isValid())
     return;
   if (ProtectedDepth && (Access & (Write | ElementWrite)))

@@ -31,7 +31,7 @@ const char BuildKindSymbol[] = "_ZN4llvm24DisableABIBreakingChecksE";
 #endif
 
 __attribute__((constructor(101))) void checkVersion() {
-  std::string Found = "a program that is no clang, or a clang without plugin support";
+  std::string Found = "a program other than clang, or a clang without plugin support";
   if (void *Symbol = dlsym(RTLD_DEFAULT, FullVersionSymbol)) {
     Found = reinterpret_cast<std::string (*)()>(Symbol)();
     bool IsVersion = Found.find(" version " CLEAVE_CLANG_VERSION ".") != std::string::npos;

@@ -66,17 +66,17 @@ static void every_reason_has_its_words(void **state) {
     const char *words;
   } cases[] = {
       {&new_90, &gpu, false, CLEAVE_REFUSED_LAYOUT, "layout of CUDA 13"},
-      {&unknown, &gpu, true, CLEAVE_REFUSED_LAYOUT, "layout that is not known"},
+      {&unknown, &gpu, true, CLEAVE_REFUSED_LAYOUT, "cubin of unknown layout"},
       {&blackwell, &gpu, true, CLEAVE_REFUSED_ARCHITECTURE, "sm_100"},
       {&kepler, &gpu, true, CLEAVE_REFUSED_ARCHITECTURE, "sm_30"},
       {&unlinked, &gpu, true, CLEAVE_REFUSED_KIND, "never linked"},
       {&bitcode, &gpu, true, CLEAVE_REFUSED_KIND, "LLVM bitcode"},
       {&ptx, &gpu, true, CLEAVE_REFUSED_KIND, "PTX"},
-      {&foreign, &gpu, true, CLEAVE_REFUSED_KIND, "no device image"},
+      {&foreign, &gpu, true, CLEAVE_REFUSED_KIND, "data of unknown format"},
       {&new_90, &no_driver, true, CLEAVE_REFUSED_NO_DRIVER, "install the NVIDIA driver"},
-      {&new_90, &only_1, true, CLEAVE_REFUSED_NO_DRIVER, "make a link"},
+      {&new_90, &only_1, true, CLEAVE_REFUSED_NO_DRIVER, "create a link"},
       {&new_90, &broken, true, CLEAVE_REFUSED_DRIVER_FAILED, "error 999"},
-      {&new_90, &none, true, CLEAVE_REFUSED_NO_DEVICE, "sees no GPU"},
+      {&new_90, &none, true, CLEAVE_REFUSED_NO_DEVICE, "finds no GPU"},
       {&new_90, &other, true, CLEAVE_REFUSED_DEVICE, "--offload-arch=sm_86"},
       {&new_90, &gpu, true, CLEAVE_ACCEPTED_REPAIRED, ""},
   };

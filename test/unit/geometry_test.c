@@ -205,7 +205,7 @@ static void test_user(void **state) {
   launch.user_teams = 7;
   struct cleave_geometry geometry = choose(titan_x(), launch);
   assert_grid(geometry, CLEAVE_GEOMETRY_USER, 7, 0);
-  assert_string_equal(geometry.reason, "num_teams(7) of the user");
+  assert_string_equal(geometry.reason, "num_teams(7) in the program");
   launch.user_threads = 96;
   assert_grid(choose(titan_x(), launch), CLEAVE_GEOMETRY_USER, 7, 96);
   launch = loop(10000);
@@ -218,7 +218,7 @@ static void test_unknown(void **state) {
   struct cleave_device_limits none = {0};
   assert_grid(choose(limits_of(90), loop(0)), CLEAVE_GEOMETRY_LEFT, 0, 0);
   assert_grid(choose(none, loop(1000)), CLEAVE_GEOMETRY_LEFT, 0, 0);
-  assert_string_equal(choose(limits_of(90), loop(0)).reason, "the trip count is not known");
+  assert_string_equal(choose(limits_of(90), loop(0)).reason, "the trip count is unknown");
 }
 
 /* ---- saturation ---- */

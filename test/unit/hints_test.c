@@ -54,9 +54,9 @@ static void lines_add_up(void **state) {
   assert_false(cleave_hintes_add(&set, "pin(off) widen(assume)", &error));
   assert_int_equal(set, CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_SERIAL_HOST);
   assert_int_equal(error.offset, 9);
-  assert_string_equal(error.message, "'widen(assume)' contradicts 'widen(off)'; leave one out");
+  assert_string_equal(error.message, "'widen(assume)' contradicts 'widen(off)'; remove one");
   assert_false(cleave_hintes_add(&set, "serial(host)", &error));
-  assert_string_equal(error.message, "'serial(host)' is said twice; leave one out");
+  assert_string_equal(error.message, "'serial(host)' is repeated; remove one");
 }
 
 static void errors_say_where_and_what(void **state) {
@@ -81,7 +81,7 @@ static void errors_say_where_and_what(void **state) {
       {"split(off) ;", ";", NULL, "has no word ';'"},
       {"split(off),", "", NULL, "a word is missing at the end"},
       {"split(off),,pin(off)", ",", NULL, "has no word ','"},
-      {"pin(off) pin(off)", "pin(off)", NULL, "'pin(off)' is said twice"},
+      {"pin(off) pin(off)", "pin(off)", NULL, "'pin(off)' is repeated"},
       {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa(off)", "aaaa",
        NULL, "has no word 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'; it can be split"},
       {"split(offoffoffoffoffoffoffoffoffoffoffoffoffoff)", "offoff", NULL, "it can be off"},

@@ -269,10 +269,10 @@ static void says_what_is_wrong_with_a_cubin(void **state) {
   expect_error(&cubin, "ends within its section headers");
   *header = before;
   header->e_shentsize = 32;
-  expect_error(&cubin, "section headers have a wrong size");
+  expect_error(&cubin, "section headers have an invalid size");
   *header = before;
   header->e_shoff = 0;
-  expect_error(&cubin, "does not say where");
+  expect_error(&cubin, "no section header offset");
   *header = before;
 
   /* More sections than fit into 16 bits: their number stands in the first section header. */
@@ -291,13 +291,13 @@ static void says_what_is_wrong_with_a_cubin(void **state) {
   sections[3].sh_size = UINT64_MAX - 16;
   expect_error(&cubin, "before the end of section 3");
   sections[3].sh_size = 13; /* one record of 12 bytes, and one more byte */
-  expect_error(&cubin, ".nv.info) holds no sound records");
+  expect_error(&cubin, ".nv.info) contains invalid records");
   sections[3].sh_size = 48; /* four records of 12 bytes, of which the last claims more */
   cubin.at[sections[3].sh_offset + 38] = 12;
-  expect_error(&cubin, ".nv.info) holds no sound records");
+  expect_error(&cubin, ".nv.info) contains invalid records");
   cubin.at[sections[3].sh_offset + 38] = 8;
   cubin.at[sections[3].sh_offset + 36] = 5; /* of no known format */
-  expect_error(&cubin, ".nv.info) holds no sound records");
+  expect_error(&cubin, ".nv.info) contains invalid records");
   cubin.at[sections[3].sh_offset + 36] = 4;
 
   /* An environment that ends behind its section is none. */
@@ -501,7 +501,7 @@ static void says_what_is_wrong_with_a_host_file(void **state) {
   expect_embedded_error(&section, "is of version 2, while clang 19 writes version 1");
   section.at[4] = 1;
   section.at[0] = 'x';
-  expect_embedded_error(&section, "something else than device images");
+  expect_embedded_error(&section, "data other than device images");
   section.at[0] = 0x10;
   section.size = 12;
   expect_embedded_error(&section, "ends within its header");

@@ -78,7 +78,8 @@ static void every_choice_is_decoded(void **state) {
   assert_true(parsed("split=off").no_alias);
   assert_false(parsed("no-alias=off").no_alias);
   assert_true(parsed("no-alias=off").as_written);
-  assert_false(parsed("as-written=off").as_written);
+  assert_false(parsed("single-kernel-fallback=off").as_written);
+  assert_false(parsed("as-written=off").as_written); /* the former name */
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
   assert_false(parsed("geometry=off").geometry);
@@ -123,7 +124,7 @@ static void bad_values_are_refused(void **state) {
       "output=",   "file=",     "form=text",       "summary=maybe"};
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
     assert_non_null(strstr(refused(arguments[i]), arguments[i]));
-  assert_string_equal(refused("split=maybe"), "bad value in option 'split=maybe': write split=on|off");
+  assert_string_equal(refused("split=maybe"), "invalid value in option 'split=maybe': use split=on|off");
 }
 
 static void too_long_values_are_refused(void **state) {
@@ -147,10 +148,12 @@ static void an_unknown_option_names_the_right_one(void **state) {
   (void)state;
   assert_string_equal(refused("spilt=off"), "unknown option 'spilt': did you mean 'split'?");
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
+  assert_string_equal(refused("as-written=yes"),
+                      "invalid value in option 'as-written=yes': use single-kernel-fallback=on|off");
   assert_string_equal(refused("vectorize=on"),
                       "unknown option 'vectorize'; the options are "
                       "mode output file form summary split widen transfers geometry no-alias "
-                      "dist-schedule as-written skip bisect kernel-information openmp-opt");
+                      "dist-schedule single-kernel-fallback skip bisect kernel-information openmp-opt");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));
@@ -229,7 +232,7 @@ static void variables_are_read(void **state) {
   assert_string_equal(complaints_about(&options, waits), "");
   assert_true(options.waits_for_regions);
   assert_string_equal(complaints_about(&options, no_waits),
-                      "bad value in CLEAVE_WAITS=never: write kernel|region; it stays kernel\n");
+                      "invalid value in CLEAVE_WAITS=never: use kernel|region; using the default, kernel\n");
   assert_false(options.waits_for_regions);
 }
 
@@ -239,13 +242,13 @@ static void wrong_variables_are_named(void **state) {
   /* A compile-time option is no variable. */
   const char *unknown[] = {"CLEAVE_CLANGS=y", "CLEAVE_split=off", "CLEAVE_=", NULL};
   assert_string_equal(complaints_about(&options, unknown),
-                      "there is no option CLEAVE_CLANGS: did you mean CLEAVE_CLANG?\n"
-                      "there is no option CLEAVE_split; see 'cleave help options'\n"
-                      "there is no option CLEAVE_; see 'cleave help options'\n");
+                      "unknown option CLEAVE_CLANGS: did you mean CLEAVE_CLANG?\n"
+                      "unknown option CLEAVE_split; see 'cleave help options'\n"
+                      "unknown option CLEAVE_; see 'cleave help options'\n");
   const char *bad[] = {"CLEAVE_REPAIR=maybe", "CLEAVE_QUIET=2", NULL};
   assert_string_equal(complaints_about(&options, bad),
-                      "bad value in CLEAVE_REPAIR=maybe: write on|off; it stays on\n"
-                      "bad value in CLEAVE_QUIET=2: write on|off; it stays off\n");
+                      "invalid value in CLEAVE_REPAIR=maybe: use on|off; using the default, on\n"
+                      "invalid value in CLEAVE_QUIET=2: use on|off; using the default, off\n");
   assert_true(options.repair);
   assert_false(options.quiet);
   const char *counts[] = {"CLEAVE_PIN_LIMIT=3T",       "CLEAVE_PIN_LIMIT=1GB",
@@ -254,13 +257,13 @@ static void wrong_variables_are_named(void **state) {
                           "CLEAVE_STAGING_THREADS=0",  NULL};
   assert_string_equal(
       complaints_about(&options, counts),
-      "bad value in CLEAVE_PIN_LIMIT=3T: write BYTES; it stays a quarter of the memory\n"
-      "bad value in CLEAVE_PIN_LIMIT=1GB: write BYTES; it stays a quarter of the memory\n"
-      "bad value in CLEAVE_PIN_LIMIT=-1: write BYTES; it stays a quarter of the memory\n"
-      "bad value in CLEAVE_PIN_LIMIT=99999999999999G: write BYTES; it stays a quarter of the memory\n"
-      "bad value in CLEAVE_STAGING_THREADS=65: write N from 1 to 64; it stays half the processors, at most 4\n"
-      "bad value in CLEAVE_STAGING_THREADS=1K: write N from 1 to 64; it stays half the processors, at most 4\n"
-      "bad value in CLEAVE_STAGING_THREADS=0: write N from 1 to 64; it stays half the processors, at most 4\n");
+      "invalid value in CLEAVE_PIN_LIMIT=3T: use BYTES; using the default, a quarter of the memory\n"
+      "invalid value in CLEAVE_PIN_LIMIT=1GB: use BYTES; using the default, a quarter of the memory\n"
+      "invalid value in CLEAVE_PIN_LIMIT=-1: use BYTES; using the default, a quarter of the memory\n"
+      "invalid value in CLEAVE_PIN_LIMIT=99999999999999G: use BYTES; using the default, a quarter of the memory\n"
+      "invalid value in CLEAVE_STAGING_THREADS=65: use N from 1 to 64; using the default, half the processors, at most 4\n"
+      "invalid value in CLEAVE_STAGING_THREADS=1K: use N from 1 to 64; using the default, half the processors, at most 4\n"
+      "invalid value in CLEAVE_STAGING_THREADS=0: use N from 1 to 64; using the default, half the processors, at most 4\n");
   assert_true(options.pin_limit == CLEAVE_PIN_LIMIT_DEFAULT && options.staging_threads == 0);
 }
 

@@ -86,11 +86,11 @@ static void test_errors(void **state) {
   static const struct {
     const char *text, *complaint;
   } rows[] = {
-      {"", "profile: it needs a value for architecture: 60 or more\n"},
-      {"architecture = 52\n", "profile: it needs a value for architecture: 60 or more\n"},
-      {"architecture 90\n", "profile:1: this is not KEY = VALUE: architecture 90\n"},
-      {"architecture = 90\nkernel_latency = 3 us\n", "profile:2: there is no key 'kernel_latency'\n"},
-      {"architecture = 90\narchitecture = 90\n", "profile:2: a second value for architecture\n"},
+      {"", "profile: it requires a value for architecture: 60 or more\n"},
+      {"architecture = 52\n", "profile: it requires a value for architecture: 60 or more\n"},
+      {"architecture 90\n", "profile:1: expected KEY = VALUE: architecture 90\n"},
+      {"architecture = 90\nkernel_latency = 3 us\n", "profile:2: unknown key 'kernel_latency'\n"},
+      {"architecture = 90\narchitecture = 90\n", "profile:2: duplicate value for architecture\n"},
       {"architecture = 90.5\n", "profile:1: architecture = 90.5: the value must be a whole number\n"},
       {"architecture = -90\n", "profile:1: architecture = -90: the value must be a whole number\n"},
       {"architecture = 90\nlevel_1_cache = 256 KB\n",
@@ -106,7 +106,7 @@ static void test_errors(void **state) {
       {"architecture = 90\nsaturation_table = 4, 2\n",
        "profile:2: saturation_table = 4, 2: the value must be up to 10 whole numbers\n"},
       {"what\narchitecture = 90\nmultiprocessors = many\n",
-       "profile:1: this is not KEY = VALUE: what\n"
+       "profile:1: expected KEY = VALUE: what\n"
        "profile:3: multiprocessors = many: the value must be a whole number\n"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct cleave_device device = {0}, before = {0};

@@ -287,8 +287,8 @@ static void test_profile(void **state) {
   assert_string_equal(complaints,
                       "profile:1: pinned_to_device = fast: the value must be a rate in GB/s\n"
                       "profile:3: copy_latency = 3 GB/s: the value must be a time in ns, us or ms\n"
-                      "profile:5: a second value for page_size\n"
-                      "profile:7: there is no key 'pinned'\n");
+                      "profile:5: duplicate value for page_size\n"
+                      "profile:7: unknown key 'pinned'\n");
   assert_memory_equal(&device, &usual, sizeof device);
 }
 

@@ -416,7 +416,7 @@ static void schedule(void **state) {
   assert_int_equal(r->last_write, 0);
   assert_int_equal(r->last_use, 0);
   assert_string_equal(cleave_transfers_words(&it.sample->unit, plan, p),
-                      "'p' has to be on the device before the kernel on line 3, and is final after "
+                      "'p' must be on the device before the kernel on line 3, and is final after "
                       "the loop on line 6");
   assert_string_equal(cleave_transfers_words(&it.sample->unit, plan, r),
                       "'r' is final after the kernel on line 3");

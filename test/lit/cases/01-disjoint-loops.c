@@ -1,7 +1,7 @@
 // CASE 01: transformed | two parallel loops on disjoint arrays
 // OpenMP: the implicit barrier after the first loop is all that orders the two.
 // RUN: %case %s
-// RUN: %kernels %cleave_cc -fplugin-arg-cleave-as-written=off -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
+// RUN: %kernels %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
 // LABEL: fast
 // MODES-COUNT-2: SPMD
 // MODES-NOT: {{generic|one team}}

@@ -2,7 +2,7 @@
 // OpenMP: the initial thread of the region calls it, on the device.
 // RUN: %case %s -DDEFINED
 // RUN: %kernels %clang -O2 -I%inputs %s | FileCheck %s --check-prefix=NAIVE
-// RUN: %kernels %cleave_cc -fplugin-arg-cleave-as-written=off -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
+// RUN: %kernels %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off -O2 -I%inputs %s | FileCheck %s --check-prefix=MODES
 // NAIVE: generic
 // MODES-DAG: SPMD open
 // MODES-DAG: SPMD open

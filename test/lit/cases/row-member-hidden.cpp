@@ -1,7 +1,7 @@
 // ROW member-hidden: refused CLV252 | a variable of the region with the name of a member in a map clause
 // OpenMP: the clause speaks of the member, also where kernels would repeat it behind the declaration.
 // RUN: %case %s
-// REMARK: remark: CLV252: {{.*}}'n' has the name of a variable that a clause uses
+// REMARK: remark: CLV252: {{.*}}'n' hides a variable of the same name that a clause uses
 // VALUE: n 100
 // VALUE: a: first 21 last 99 sum 5160 placed 334455
 #include "show.h"

@@ -2,7 +2,7 @@
 // OpenMP: a region that uses a member maps this[:1], which may not extend what is present.
 // CLANG19: a region maps the members it uses alone, so what is present suffices for it
 // RUN: %case %s
-// REMARK: remark: CLV252: {{.*}}'this' has no map clause, and a part of it may be mapped already
+// REMARK: remark: CLV252: {{.*}}'this' has no map clause, and part of it may already be mapped
 // VALUE: a: first 5 last 203 sum 10400 placed 691850
 #include "show.h"
 struct Row {

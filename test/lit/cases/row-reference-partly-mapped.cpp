@@ -1,7 +1,7 @@
 // ROW reference-partly-mapped: refused CLV252 | a reference to an array of which a part is mapped
 // OpenMP: an implicit map is content with the part that is there.
 // RUN: %case %s
-// REMARK: remark: CLV252: {{.*}}'array' has no map clause, and a part of it may be mapped already
+// REMARK: remark: CLV252: {{.*}}'array' has no map clause, and part of it may already be mapped
 // VALUE: a: first 5 last 99 sum 6425 placed 381325
 #include "show.h"
 static void work(int (&array)[100]) {

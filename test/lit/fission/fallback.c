@@ -1,7 +1,7 @@
 // A region is there as it is written, too: the same results on both ways, on lines that exist, without a warning.
 // RUN: %clang -O2 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O2 -Weverything -Werror -Wno-unsafe-buffer-usage -Wno-declaration-after-statement -Wno-vla -Wno-pre-openmp-51-compat %host_offload %s -o %t.both
-// RUN: %cleave_cc -fplugin-arg-cleave-as-written=off -O2 %host_offload %s -o %t.split
+// RUN: %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off -O2 %host_offload %s -o %t.split
 // RUN: %run %t.plain > %t.expected
 // RUN: env CLEAVE_SPLIT=always %run %t.both | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=always %run4 %t.both | diff %t.expected -

@@ -20,7 +20,7 @@
 
 int main(void) {
   int a[10];
-// ERROR: error: CLV901: host and device do not agree on what becomes of the target region at line [[#@LINE+1]]
+// ERROR: error: CLV901: host and device compilations transform the target region differently at line [[#@LINE+1]]
   OMP(target map(from : ITEM))
   {
     OMP(parallel for) for (int i = 0; i < 10; i++) a[i] = i;

@@ -23,7 +23,7 @@
 // Host and device must hear the same, even where the words change nothing.
 // RUN: not %cleave_cc %host_offload -O2 -c %s -o %t.o -Xopenmp-target=x86_64-pc-linux-gnu \
 // RUN:   -DOTHER 2>&1 | FileCheck %s --check-prefix=DIFFERENT
-// DIFFERENT: error: CLV901: {{.*}} both transform it, but not alike
+// DIFFERENT: error: CLV901: {{.*}} both transform it, with different results
 
 #include <stdio.h>
 

@@ -8,16 +8,16 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it holds one parallel loop [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it contains one parallel loop [-Rpass-analysis=cleave]
 #pragma omp target teams map(from : a)
 #pragma omp distribute parallel for
   for (int i = 0; i < 1000; i++)
     a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it holds no parallel loop [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it contains no parallel loop [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
   for (int i = 1; i < 1000; i++)
     a[i] += a[i - 1];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is distributed over all teams and their threads [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < 1000; i++)
     a[i] *= 2;

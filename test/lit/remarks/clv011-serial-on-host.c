@@ -52,7 +52,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = low; i < high; i++)
       a[i] += 10 * tenth;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: {{.*}} in a kernel of one thread: 'count' is mapped, and the device has a copy of its own
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV004: {{.*}} in a kernel of one thread: 'count' is mapped and has a separate copy on the device
     count++;
   }
   for (int i = 0; i < 1000; i++)

@@ -1,10 +1,12 @@
-// CLV013: a split region is there as it is written, too, and only where the host knows its trip counts.
+// CLV013: a split region keeps its single-kernel form as a fallback, only if the host has its trip counts.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-as-written=off -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-single-kernel-fallback=off -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
-// Readers see nothing of it.
+// The former name of the option.
+// RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-as-written=off -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=OFF
+// The readable form omits the fallback.
 // RUN: %cleave rewrite %s > %t.on.c
-// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-as-written=off | diff %t.on.c -
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-single-kernel-fallback=off | diff %t.on.c -
 // RUN: %same_results %s
 // OFF: CLV001
 // OFF-NOT: CLV013

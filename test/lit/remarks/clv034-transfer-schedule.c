@@ -7,9 +7,9 @@ int main(void) {
   double a[100], b[100], c[100];
   for (int i = 0; i < 100; i++)
     a[i] = b[i] = c[i] = i;
-// CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: remark: CLV034: transfers: 'a' has to be on the device before the kernel on line [[#@LINE+5]] [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: remark: CLV034: transfers: 'a' must be on the device before the kernel on line [[#@LINE+5]] [-Rpass-analysis=cleave]
 // CHECK: {{.*}}:[[#@LINE+2]]:{{[0-9]+}}: remark: CLV034: transfers: 'b' is final after the kernel on line [[#@LINE+4]]
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV034: transfers: 'c' has to be on the device before the loop on line [[#@LINE+6]], and is final after the kernel on line [[#@LINE+11]]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV034: transfers: 'c' must be on the device before the loop on line [[#@LINE+6]], and is final after the kernel on line [[#@LINE+11]]
 #pragma omp target map(tofrom : a, b, c)
   {
 #pragma omp parallel for

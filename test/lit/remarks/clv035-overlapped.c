@@ -7,7 +7,7 @@
 // RUN: %same_results %s
 // RUN: %same_results %s -fplugin-arg-cleave-transfers=openmp
 // NOT-NOT: CLV035
-// EXPLAIN: + line {{[0-9]+}}: CLV035: transfers overlapped with kernels: 'b', 'c' to the device, 'a', 'b' back
+// EXPLAIN: + line {{[0-9]+}}: CLV035: transfers overlapped with kernels: 'b', 'c' to the device, 'a', 'b' to the host
 #include <stdio.h>
 
 enum { N = 20000 };
@@ -16,7 +16,7 @@ static double a[N], b[N], c[N], d[N];
 int main(void) {
   for (int i = 0; i < N; i++)
     a[i] = b[i] = c[i] = d[i] = i;
-// CHECK: {{.*}}:[[#@LINE+2]]:{{[0-9]+}}: remark: CLV035: transfers overlapped with kernels: 'b', 'c' to the device, 'a', 'b' back [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:{{[0-9]+}}: remark: CLV035: transfers overlapped with kernels: 'b', 'c' to the device, 'a', 'b' to the host [-Rpass=cleave]
 // CHECK-NOT: CLV035
 #pragma omp target map(tofrom : a, b, c)
   {

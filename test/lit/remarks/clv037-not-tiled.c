@@ -9,7 +9,7 @@ int main(void) {
   for (int i = 0; i < n * n; i++)
     a[i] = i;
 #pragma omp target map(tofrom : a[0 : n * n])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV037: loop not pipelined with its transfers: no iteration has a part of its own, {{.*}} [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV037: loop not pipelined with its transfers: no copied array is divided into adjacent parts, one for each iteration [-Rpass-analysis=cleave]
 #pragma omp parallel for
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++)

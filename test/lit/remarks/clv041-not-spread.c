@@ -14,7 +14,7 @@
 double factor = 2, table[10];
 #pragma omp end declare target
 
-// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'factor' is neither a number that is passed by value nor an array of one list item
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'factor' is neither a number passed by value nor an array with one list item
 static void declared(int n, double *a) {
 #pragma cleave pipeline(devices)
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n])
@@ -31,7 +31,7 @@ static void declared_array(int n, double *a) {
 }
 
 // What leads to memory of one device.
-// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} it does not run tile by tile
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} it does not run in tiles
 static void device_pointer(int n, double *a, double *p) {
 #pragma cleave pipeline(devices)
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n]) is_device_ptr(p)
@@ -40,7 +40,7 @@ static void device_pointer(int n, double *a, double *p) {
 }
 
 // What the device has from before the region: no copy is asked for.
-// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'b' is no array that is copied to the device
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'b' is not an array that is copied to the device
 static void not_copied(int n, double *a, double *b) {
 #pragma cleave pipeline(devices)
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n]) map(alloc : b[0 : n])
@@ -48,7 +48,7 @@ static void not_copied(int n, double *a, double *b) {
     a[i] += b[i];
 }
 
-// CHECK: {{.*}}:[[#@LINE+4]]:{{.*}} 's' is no array that is copied to the device
+// CHECK: {{.*}}:[[#@LINE+4]]:{{.*}} 's' is not an array that is copied to the device
 static void mapped_scalar(int n, double *a) {
   double s = 2;
 #pragma cleave pipeline(devices)
@@ -57,7 +57,7 @@ static void mapped_scalar(int n, double *a) {
     a[i] *= s;
 }
 
-// CHECK: {{.*}}:[[#@LINE+4]]:{{.*}} it does not run tile by tile
+// CHECK: {{.*}}:[[#@LINE+4]]:{{.*}} it does not run in tiles
 static double sum(int n, double *a) {
   double s = 0;
 #pragma cleave pipeline(devices)
@@ -67,8 +67,8 @@ static double sum(int n, double *a) {
   return s;
 }
 
-// CHECK: {{.*}}:[[#@LINE+6]]:{{.*}} 'a' is used elsewhere in the region as well
-// CHECK: {{.*}}:[[#@LINE+8]]:{{.*}} 'a' is written in the region, and no iteration has a part of its own of it
+// CHECK: {{.*}}:[[#@LINE+6]]:{{.*}} 'a' is also used elsewhere in the region
+// CHECK: {{.*}}:[[#@LINE+8]]:{{.*}} the region writes 'a', which is not partitioned among the iterations
 static void two_loops(int n, double *a, double *b) {
 #pragma cleave pipeline(devices)
 #pragma omp target map(tofrom : a[0 : n], b[0 : n])
@@ -97,7 +97,7 @@ static void later(int n, double *a, double *b) {
 }
 
 // Neighbours: iteration i uses what iteration i + 1 writes in its part.
-// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} 'a' is written in the region, and no iteration has a part of its own of it
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} the region writes 'a', which is not partitioned among the iterations
 static void neighbours(int n, double *a, double *b) {
 #pragma cleave pipeline(devices)
 #pragma omp target teams distribute parallel for map(to : b[0 : n]) map(tofrom : a[0 : n + 1])
@@ -106,7 +106,7 @@ static void neighbours(int n, double *a, double *b) {
 }
 
 // Copies are made as the clauses say; a loop's line counts like the region's.
-// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} its copies are made as its clauses say
+// CHECK: {{.*}}:[[#@LINE+3]]:{{.*}} transfers=off or transfers(off) leaves its copies unchanged
 static void as_they_say(int n, double *a) {
 #pragma cleave transfers(off) pipeline(devices)
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n])
@@ -114,7 +114,7 @@ static void as_they_say(int n, double *a) {
     a[i] += 4;
 }
 
-// CHECK: {{.*}}:[[#@LINE+6]]:{{.*}} its copies are made as its clauses say
+// CHECK: {{.*}}:[[#@LINE+6]]:{{.*}} transfers=off or transfers(off) leaves its copies unchanged
 static void as_they_say_of_one(int n, double *a) {
 #pragma cleave transfers(off)
 #pragma omp target map(tofrom : a[0 : n])

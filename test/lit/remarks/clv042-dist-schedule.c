@@ -8,7 +8,7 @@
 //
 // In the device's code 92 is dist_schedule(static), and 91 the compiler's portions of one iteration for each thread.
 // The threads of a team still take neighbouring iterations: 33 is schedule(static, 1).
-// RUN: %cleave_cc %sm90 -O1 -fplugin-arg-cleave-as-written=off -Xclang -disable-llvm-passes -S -emit-llvm %s -o %t.ll
+// RUN: %cleave_cc %sm90 -O1 -fplugin-arg-cleave-single-kernel-fallback=off -Xclang -disable-llvm-passes -S -emit-llvm %s -o %t.ll
 // RUN: grep -o "call void @__kmpc_[a-z]*_static_init_.*, i32 [39][0-9]," %t.ll > %t.calls
 // RUN: FileCheck %s --check-prefix=IR < %t.calls
 // IR: distribute_static_init_{{.*}} i32 92,

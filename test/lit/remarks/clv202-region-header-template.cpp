@@ -3,7 +3,7 @@
 // RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV001
 // RUN: %cleave_cxx %host_offload -O2 -DBOTH -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV001
 // RUN: %unchanged %s
-// CHECK: {{.*}}template_region.h:3:1: remark: CLV202: target region not transformed: it is in a header that has it in a template, whose instances other files choose; move the function to the source file [-Rpass-missed=cleave]
+// CHECK: {{.*}}template_region.h:3:1: remark: CLV202: target region not transformed: it is in a header that defines it in a template that other files may instantiate; move the function to the source file [-Rpass-missed=cleave]
 #include "Inputs/template_region.h"
 #include <cstdio>
 

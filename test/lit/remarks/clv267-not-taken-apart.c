@@ -10,7 +10,7 @@ int main(void) {
     a[i] = i;
 #pragma omp target map(tofrom : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct holds more than parallel loops; write each loop as its own parallel for in a plain target region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct contains more than parallel loops; write each loop as its own parallel for in a plain target region [-Rpass-missed=cleave]
 #pragma omp parallel
     {
 #pragma omp for
@@ -24,7 +24,7 @@ int main(void) {
   }
 #pragma omp target teams distribute map(tofrom : a)
   for (int i = 0; i < 100; i++) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside of a distribute loop; {{.*}} [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside a distribute loop; {{.*}} [-Rpass-missed=cleave]
 #pragma omp parallel for
     for (int j = 0; j < n; j++)
       a[i * 10 + j] += 1;
@@ -32,7 +32,7 @@ int main(void) {
     for (int j = 0; j < n; j++)
       a[i * 10 + j] *= 3;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is distributed over all teams and their threads [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
 #pragma omp teams distribute parallel for
   for (int i = 0; i < 1000; i++)

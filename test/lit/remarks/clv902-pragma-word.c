@@ -17,7 +17,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = i;
 #pragma cleave widen(off)
-// CHECK: {{.*}}:[[#@LINE+1]]:31: error: CLV902: 'widen(assume)' contradicts 'widen(off)'; leave one out
+// CHECK: {{.*}}:[[#@LINE+1]]:31: error: CLV902: 'widen(assume)' contradicts 'widen(off)'; remove one
 #pragma cleave geometry(off), widen(assume)
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

@@ -5,8 +5,8 @@
 // RUN: %run4 %t 2>&1 | FileCheck %s --implicit-check-not=cleave:
 // CHECK: 0 on host, 200
 // RUN: env CLEAVE_VERBOSE=yes CLEAVE_REPIAR=off CLEAVE_QUIET=1 %run %t 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG-DAG: cleave: warning: bad value in CLEAVE_VERBOSE=yes: write on|off; it stays off
-// WRONG-DAG: cleave: warning: there is no option CLEAVE_REPIAR: did you mean CLEAVE_REPAIR?
+// WRONG-DAG: cleave: warning: invalid value in CLEAVE_VERBOSE=yes: use on|off; using the default, off
+// WRONG-DAG: cleave: warning: unknown option CLEAVE_REPIAR: did you mean CLEAVE_REPAIR?
 // WRONG: 0 on host, 200
 // RUN: env CLEAVE_VERBOSE=on %run %t 2>&1 | FileCheck %s --check-prefix=VERBOSE
 // VERBOSE: image 1 of 1: host device, {{.*}}: accepted

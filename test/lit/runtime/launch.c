@@ -43,7 +43,7 @@
 // TEAMS: cuLaunchKernel {{.*}}num_teams_l{{[0-9]+}} grid=5,1,1
 // TEAMS: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=5,1,1 block=128,1,1
 // THREADS: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=3200,1,1 block=32,1,1
-// LEFT: cleave: grids are left to the OpenMP run time, because OMP_TEAMS_THREAD_LIMIT is set
+// LEFT: cleave: the OpenMP run time chooses teams and threads: OMP_TEAMS_THREAD_LIMIT is set
 // CLANG: cuLaunchKernel {{.*}}open_l{{[0-9]+}} grid=3200,1,1 block=128,1,1
 // CLANG: cuLaunchKernel {{.*}}small_l{{[0-9]+}} grid=132,1,1 block=32,1,1
 // NOPROFILE: cleave: warning: {{.*}}.nothing: cannot read it

@@ -12,7 +12,7 @@
 // RUN: FileCheck %s --check-prefix=WORDS < %t.words
 // NUMBER: {{^}}11{{$}}
 // OTHERS: {{^}}4{{$}}
-// WORDS-DAG: launch of line {{[0-9]+}} kept_whole on device 0, 100000000 iterations: as the run time chooses: the program says geometry(off)
+// WORDS-DAG: launch of line {{[0-9]+}} kept_whole on device 0, 100000000 iterations: as the run time chooses: disabled by geometry(off)
 // WORDS-DAG: launch of line {{[0-9]+}} chosen_beside on device 0, 100000000 iterations: 2112 teams of 128 threads
 //
 // They are compiled for clang's 128 threads, those that cleave makes for any number; and with debug information
@@ -27,7 +27,7 @@
 // KERNELS-NEXT: 128 kept_split
 // KERNELS-NEXT: 128 kept_split
 // KERNELS: kept_versions: 2 streams
-// KERNELS: as the run time chooses: the program says geometry(off)
+// KERNELS: as the run time chooses: disabled by geometry(off)
 // RUN: %cleave cc %s -O0 -g -fopenmp --offload-arch=sm_90 -o %t.debug
 // RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.debug
 // RUN: grep cuLaunchKernel %t.log | grep -c "_kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=NUMBER

@@ -36,7 +36,7 @@
 // and that is said.
 // RUN: %clang %s -DLOADER -O2 %host_offload -o %t.loader
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %stand_in %t.loader %t.late.so 2>&1 | FileCheck %s --check-prefix=BEHIND
-// BEHIND: cleave: warning: libcleave was loaded after the OpenMP run time and does nothing; link the program itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so
+// BEHIND: cleave: warning: libcleave was loaded after the OpenMP run time and has no effect; link the program itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so
 #include <dlfcn.h>
 #include <stdlib.h>
 

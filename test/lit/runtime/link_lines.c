@@ -24,7 +24,7 @@
 // RUN: %run %t.own1 2>&1 | FileCheck %s --check-prefix=OWN --implicit-check-not=cleave:
 // RUN: %clang %s -DCALL=two -DWITH_MAIN %host_offload %t.two.so -o %t.own2
 // RUN: %run4 %t.own2 2>&1 | FileCheck %s --check-prefix=OWN --implicit-check-not=cleave:
-// OWN: cleave: warning: libcleave was loaded after the OpenMP run time and does nothing; link the program itself
+// OWN: cleave: warning: libcleave was loaded after the OpenMP run time and has no effect; link the program itself
 // OWN: 4 on device, devices: some
 // OWN: library 4 on device
 //

@@ -6,7 +6,7 @@
 // RUN: %cleave trace %t.json | FileCheck %s
 // CHECK: construct 3
 // CHECK: kernel 3
-// CHECK: 2 of the events were under way when the program ended.
+// CHECK: 2 events had not ended when the program ended.
 // RUN: jq -c ".traceEvents[] | select(.args.unfinished) | [.cat, .args.line]" %t.json | FileCheck %s --check-prefix=FLIGHT
 // FLIGHT: ["construct",[[#@LINE + 97]]]
 // FLIGHT-NEXT: ["kernel",[[#@LINE + 96]]]
@@ -33,7 +33,7 @@
 //
 // What cannot be written is said once, at the start, and the program runs.
 // RUN: env CLEAVE_TRACE=%t.folder/none/a.json %run %t quick 2>&1 | FileCheck %s --check-prefix=CANNOT
-// CANNOT: cleave: warning: nothing is traced: cannot write '{{.*}}/none/a.json', which CLEAVE_TRACE names: No such file or directory
+// CANNOT: cleave: warning: no trace: cannot write '{{.*}}/none/a.json' (from CLEAVE_TRACE): No such file or directory
 // CANNOT-NEXT: quick 1
 // CANNOT-NOT: cleave
 // A full disk at the end.

@@ -9,7 +9,7 @@
 // RUN: %clang %s -O2 %libcleave %t.so %host_offload -o %t.linked
 // RUN: %run %t.linked 2>&1 | FileCheck %s --check-prefix=TOOL --implicit-check-not=cleave
 // RUN: env CLEAVE_TRACE=%t.json %run %t.linked 2>&1 | FileCheck %s --check-prefixes=TOOL,BESIDE
-// BESIDE-DAG: cleave: warning: another OpenMP tool is at work; the trace has no transfers and launches
+// BESIDE-DAG: cleave: warning: another OpenMP tool is active; the trace contains no transfers or launches
 // RUN: %cleave trace %t.json | FileCheck %s
 // CHECK: construct 2
 // CHECK-NOT: kernel

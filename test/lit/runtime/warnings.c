@@ -5,19 +5,19 @@
 //
 // No driver. One line, however many regions there are.
 // RUN: env LD_LIBRARY_PATH=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=warning
-// NONE: cleave: warning: the target regions of {{.*}}warnings.c.tmp run on the host: the image is for sm_90, and there is no CUDA driver here (libcuda.so); install the NVIDIA driver, or name its folder in LD_LIBRARY_PATH (CLEAVE_QUIET=1 silences this)
+// NONE: cleave: warning: the target regions of {{.*}}warnings.c.tmp run on the host: the image is for sm_90, and this machine has no CUDA driver (libcuda.so); install the NVIDIA driver, or add its folder to LD_LIBRARY_PATH (set CLEAVE_QUIET=1 to suppress this message)
 // NONE: devices 0
 //
 // A driver under a name that the OpenMP run time does not look for.
 // RUN: cp %driver_folder/libcuda.so %t.only1/libcuda.so.1
 // RUN: env LD_LIBRARY_PATH=%t.only1 %t 2>&1 | FileCheck %s --check-prefix=ONLY1
-// ONLY1: has only libcuda.so.1; make a link of that name
+// ONLY1: has only libcuda.so.1; create a link of that name
 //
 // A driver that does not start, one that sees no device, and a GPU of another kind.
 // RUN: env STAND_IN_FAULTS=cuInit=999 %stand_in %t 2>&1 | FileCheck %s --check-prefix=BROKEN
-// BROKEN: the CUDA driver does not start (cuInit gives error 999)
+// BROKEN: the CUDA driver does not start (cuInit returns error 999)
 // RUN: env STAND_IN_DEVICES=0 %stand_in %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
-// NODEVICE: the CUDA driver sees no GPU
+// NODEVICE: the CUDA driver finds no GPU
 // RUN: env STAND_IN_PROFILE=a100 %stand_in %t 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: the image is for sm_90, and the GPU here ({{.*}}A100{{.*}}) is sm_80; compile with --offload-arch=sm_80
 //

@@ -257,7 +257,7 @@ static void neighbours(int n, const double *a, double *b) {
 static void columns(int n, double *a) {
 #pragma omp target map(tofrom : a[0 : n * n])
   {
-// CHECK: :[[@LINE+1]]:{{.*}}CLV037{{.*}}no iteration has a part of its own
+// CHECK: :[[@LINE+1]]:{{.*}}CLV037{{.*}}no copied array is divided
 #pragma omp parallel for
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++)

@@ -305,7 +305,7 @@ function serial_kernel(   k, n, fits) {
   for (k = 1; k <= kernels; k++)
     if (in_region(k, "cleave") && line[k] == claim_line) {
       seen(); n++
-      fits = index(message, "of one thread:") ? one_thread(k) : index(message, "by its initial thread") ? is_initial(k) : \
+      fits = index(message, "of one thread:") ? one_thread(k) : index(message, "in its initial thread") ? is_initial(k) : \
              one_team(k) && !one_thread(k)
       if (!fits) fail("the kernel is another: " describe(k))
     }

@@ -10,7 +10,7 @@ what=$1 bench=$2 build=$3 folder=$4
 shift 4
 mkdir -p "$folder"
 common="-std=c11 -I$bench/common -DREAL=double"
-offload="-fplugin=$build/lib/cleave.so -fplugin-arg-cleave-as-written=off -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda"
+offload="-fplugin=$build/lib/cleave.so -fplugin-arg-cleave-single-kernel-fallback=off -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda"
 while read -r name path _; do
   [[ $name == \#* ]] && continue
   # shellcheck disable=SC2086 # lists of words
