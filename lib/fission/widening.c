@@ -74,8 +74,7 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
                        struct independence *independence) {
   if (fact->kind == CLEAVE_FACT_CALL) {
     if (!fact->name)
-      return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset,
-                      "an indirect callee");
+      return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, "an indirect callee");
     if (!strncmp(fact->name, "omp_", 4))
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
     if (!is_mathematical(fact->name))
