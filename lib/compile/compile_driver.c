@@ -1,5 +1,5 @@
 /* FILE: lib/compile/compile_driver.c
- * WHAT: the way of one translation unit through the core, and the host's stamp for the device.
+ * WHAT: compiles one translation unit, and writes and compares the host's stamp.
  */
 #include "compile/compile_driver.h"
 

@@ -1,7 +1,7 @@
 /* FILE: lib/compile/expanding.c
- * WHAT: regions in which macros hold directives, clauses or ends of statements. They cannot be edited as
- *       they stand, so these macros are written out and the translation unit is read again. What is not
- *       transformed after all gets its macros back, by one more reading.
+ * WHAT: expands macros that contain directives, clauses or ends of statements of a region, and reads the
+ *       translation unit again. If a region still cannot be transformed, one more reading restores its
+ *       macros.
  */
 #include <string.h>
 

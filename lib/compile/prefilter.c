@@ -1,10 +1,9 @@
 /* FILE: lib/compile/prefilter.c
- * WHAT: whether a text before preprocessing can hold a target region that is worth a second parse.
+ * WHAT: whether a text, before preprocessing, may contain a target region that justifies a second parse.
  *
- * Clang's lexer decides what a directive is: comments and line continuations stand anywhere in it, its words
- * may be macros, and operators, attributes and arguments of macros hold directives as well. So each `omp`
- * counts that may begin a directive, unless only words of OpenMP follow that are known to hold no region.
- * A word that is not known may be a macro.
+ * A directive may contain comments, line continuations and macros anywhere. _Pragma operators, attributes and
+ * macro arguments also contain directives. Therefore each `omp` that may begin a directive counts, unless it
+ * is followed only by OpenMP words that never contain a region. An unknown word may be a macro.
  */
 #include <ctype.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* FILE: lib/compile/report.c
- * WHAT: the report of `cleave explain`: what would be done to which region, and what is in the way.
+ * WHAT: the report of `cleave explain`: transformations and obstacles of each region.
  */
 #include <string.h>
 

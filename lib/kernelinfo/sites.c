@@ -1,5 +1,5 @@
 /* FILE: lib/kernelinfo/sites.c
- * WHAT: from accesses to streams.
+ * WHAT: groups accesses into streams.
  */
 #include "kernelinfo/sites.h"
 

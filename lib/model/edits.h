@@ -1,6 +1,6 @@
 /* FILE: lib/model/edits.h
- * WHAT: the edits that transform a file's text. lib/print makes them from plans and prints them
- *       in two forms. They define the order of pieces, not the layout.
+ * WHAT: the edits that transform a file's text. lib/print makes them from plans and prints them in two forms.
+ *       They define the order of pieces, not the layout.
  */
 #ifndef CLEAVE_MODEL_EDITS_H
 #define CLEAVE_MODEL_EDITS_H

@@ -1,6 +1,6 @@
 /* FILE: lib/model/reasons.h
- * WHAT: the one table of remark numbers. Each row has a page docs/remarks/CLVnnn.md; a unit test
- *       fails if a row or a page is missing. Adding a row: CONTRIBUTING.md.
+ * WHAT: the one table of remark numbers. Each row has a page docs/remarks/CLVnnn.md; a unit test fails if a
+ *       row or a page is missing. Adding a row: CONTRIBUTING.md.
  *
  * Numbers: 0xx transformations, 1xx loops that stay in one team, 2xx regions that are not changed, 3xx
  * warnings, 4xx kernels without a no-alias version, 9xx errors. The meaning of a published number never

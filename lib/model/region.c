@@ -1,5 +1,5 @@
 /* FILE: lib/model/region.c
- * WHAT: questions about the region model that more than one part asks.
+ * WHAT: queries of the region model that several folders use.
  */
 #include "model/region.h"
 

@@ -1,5 +1,5 @@
 /* FILE: lib/model/text.c
- * WHAT: text that grows at its end, in an arena.
+ * WHAT: a growable string in an arena.
  */
 #include "model/text.h"
 

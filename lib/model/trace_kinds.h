@@ -1,6 +1,6 @@
 /* FILE: lib/model/trace_kinds.h
  * WHAT: the kinds of trace events and their names in the file, written by libcleave and read by `cleave
- * trace`.
+ *       trace`.
  */
 #ifndef CLEAVE_MODEL_TRACE_KINDS_H
 #define CLEAVE_MODEL_TRACE_KINDS_H

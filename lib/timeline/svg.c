@@ -1,6 +1,6 @@
 /* FILE: lib/timeline/svg.c
- * WHAT: the timeline as a picture: a row for each lane; constructs as a thin bar above what they do.
- *       A browser shows what a bar is when the mouse is on it.
+ * WHAT: draws a timeline as SVG: one row per lane, with constructs as thin bars above their events. Bars have
+ *       tooltips.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // FILE: passes/device/derivative.cpp
-// WHAT: the derivative of what ScalarEvolution understands.
+// WHAT: derivatives of ScalarEvolution's expressions.
 #include "derivative.h"
 #include "private_copy.h"
 

@@ -1,7 +1,6 @@
 // FILE: passes/device/device.h
 // WHAT: cleave's passes over device code. One adds kernel information, one constant per kernel, and changes
-// no
-//       code. The other runs LLVM's OpenMPOpt a second time.
+//       no code. The other runs LLVM's OpenMPOpt a second time.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
 

@@ -1,5 +1,5 @@
 // FILE: passes/device/kernel_information.cpp
-// WHAT: the pass: it reads the kernels of a module in a private copy and adds their constants.
+// WHAT: the pass that reads a module's kernels in a private copy and adds their constants.
 #include "device.h"
 #include "kernel_reader.h"
 #include "private_copy.h"

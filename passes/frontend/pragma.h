@@ -1,8 +1,7 @@
 // FILE: passes/frontend/pragma.h
 // WHAT: registers `#pragma cleave` with Clang's preprocessor: reports misspelled words, and records the
-// directive
-//       that follows each line. The same for `cleave_keeps_grid`, which replaces `cleave geometry(off)` in
-//       transformed text.
+//       directive that follows each line. The same for `cleave_keeps_grid`, which replaces `cleave
+//       geometry(off)` in transformed text.
 #ifndef CLEAVE_FRONTEND_PRAGMA_H
 #define CLEAVE_FRONTEND_PRAGMA_H
 
