@@ -50,7 +50,7 @@ static void skip_blanks(struct cursor *text, bool with_line_ends) {
   }
 }
 
-/* Where WORD ends that stands at AT, maybe with line continuations in it; NULL if another word does. */
+/* The end of WORD if it is at AT, possibly with line continuations; otherwise NULL. */
 static const char *end_of_word(const char *at, const char *end, const char *word) {
   for (; *word; word++) {
     if (at == end || *at != *word)
@@ -80,7 +80,7 @@ static bool take_any(struct cursor *text, const char *const *words) {
 
 static bool is_at(const struct cursor *text, char byte) { return text->at < text->end && *text->at == byte; }
 
-/* Steps over an argument in parentheses, if one stands here. */
+/* Skips a parenthesized argument, if there is one. */
 static void take_argument(struct cursor *text) {
   size_t depth = 0;
   if (!is_at(text, '('))
@@ -151,7 +151,7 @@ static bool is_settled(struct cursor text) {
   return has_plain_clauses(text);
 }
 
-/* Whether what follows `omp` is known to be no target region that cleave might transform. */
+/* Whether the words after `omp` exclude a target region that cleave might transform. */
 static bool is_harmless(struct cursor text) {
   static const char *const others[] = {
       "allocate", "assume",        "assumes",  "atomic",    "barrier",    "cancel",   "cancellation",
