@@ -1,5 +1,5 @@
 /* FILE: lib/compile/compile_driver.c
- * WHAT: the way of one translation unit through the core, and the host's stamp for the device.
+ * WHAT: compiles one translation unit, and writes and compares the host's stamp.
  */
 #include "compile/compile_driver.h"
 
@@ -20,7 +20,7 @@ static const char stamp_mark[] = "cleave-plan";
 static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
                        struct cleave_remark remark) {
   CLEAVE_APPEND(unit->arena, result->remarks, result->remark_count, remark);
-  /* In the order of the source; what speaks of one place keeps its order. */
+  /* In source order; stable for equal offsets. */
   for (size_t i = result->remark_count - 1;
        i && result->remarks[i - 1].region == remark.region && result->remarks[i - 1].offset > remark.offset;
        i--) {

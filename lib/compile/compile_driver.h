@@ -1,7 +1,7 @@
 /* FILE: lib/compile/compile_driver.h
- * WHAT: the whole way of one translation unit through the core: unit -> plans -> edits -> text, and
- *       the agreement between the host's and the device's run of the compiler.
- * WHO:  called by passes/frontend once per compiler run; by the unit tests with hand-made units.
+ * WHAT: compiles one translation unit: unit -> plans -> edits -> text; and compares the decisions of the host
+ *       and device compilations.
+ * USE:  passes/frontend calls it once per compiler run, the unit tests with hand-made units.
  */
 #ifndef CLEAVE_COMPILE_COMPILE_DRIVER_H
 #define CLEAVE_COMPILE_COMPILE_DRIVER_H
@@ -15,71 +15,70 @@
 extern "C" {
 #endif
 
-/* What became of one file. Everything is owned by the unit's arena. */
+/* The result for one file. The unit's arena owns everything. */
 struct cleave_result {
-  /* The rewritten file, for the compiler: as many lines as before, each statement on the line
-   * where it was. NULL if no region is transformed. */
+  /* The transformed file for the compiler. Number of lines and line of each statement are unchanged. NULL if
+   * no region is transformed. */
   const char *text;
   size_t length;
-  /* The rewritten file as a person would write it. NULL if no region is transformed. */
+  /* The transformed file for readers. NULL if no region is transformed. */
   const char *readable;
   size_t readable_length;
   /* For each region, whether it is transformed. */
   bool *transformed;
-  /* What was done and what was not, in source order. */
+  /* In source order. */
   struct cleave_remark *remarks;
   size_t remark_count;
-  /* A file-scope asm, in C, that holds only a comment: part of the host's unit, it carries the plan
-   * to the device's run inside the host IR. Part of the first file's result alone, for all of them.
-   * NULL if no region is transformed; not in `text`. */
+  /* A file-scope asm, in C, that contains only a comment: a digest of the plans of all files. The host's IR
+   * carries it to the device compilation. Set in the first file's result only; NULL if no region is
+   * transformed. Not part of `text`. */
   const char *stamp;
-  /* The first result's: lines of declarations that the texts of all files need before them; or NULL. */
+  /* First result only: lines of declarations that must precede the texts of all files; or NULL. */
   const char *declarations;
 };
 
-/* Plans and rewrites the COUNT files of one translation unit, the main file first, as OPTIONS say. They
- * share an arena, and the result, one for each file, lives as long as it. Takes nothing over. */
+/* Plans and transforms the COUNT files of one translation unit, the main file first. The units share an
+ * arena, which owns the COUNT results. Does not take ownership of its arguments. */
 struct cleave_result *cleave_compile_files(const struct cleave_unit *const *units, size_t count,
                                            const struct cleave_options *options);
 
-/* What the core asks of the reader of files when macros are in the way. */
+/* Callbacks to read files again if macros prevent a transformation. */
 struct cleave_reader {
   void *context;
-  /* Fills in the invocations of the units. */
+  /* Fills in the `invocations` of the units. */
   void (*read_invocations)(void *context);
-  /* Reads the translation unit again, with TEXTS[i] as the contents of the i-th file where it has a text.
-   * Returns as many units as before, of the same arena; NULL if there are more or less of them. */
+  /* Reads the translation unit again. TEXTS[i], if set, replaces the contents of file i. Returns the same
+   * number of units, from the same arena; NULL if their number changed. */
   struct cleave_unit **(*read_again)(void *context, const struct cleave_expanded *texts);
 };
 
-/* The same, and regions that macros keep from being transformed are read again by READER, with these
- * macros written out. Those that are not transformed then either keep their macros. The places in all
- * remarks are those of UNITS. */
+/* As cleave_compile_files. In addition, if macros prevent the transformation of a region, READER reads it
+ * again with these macros expanded. A region that still cannot be transformed keeps its macros. All remarks
+ * have positions in UNITS. */
 struct cleave_result *cleave_compile_expanding(struct cleave_unit *const *units, size_t count,
                                                const struct cleave_options *options,
                                                const struct cleave_reader *reader);
 
-/* The same as cleave_compile_files, for a single file. */
+/* cleave_compile_files for a single file. */
 struct cleave_result *cleave_compile(const struct cleave_unit *unit, const struct cleave_options *options);
 
-/* Compares the device's own RESULTS with the stamp of the host's run, found in HOST_ASM, the module
- * asm of the host IR ("" or NULL if it has none). Returns NULL if both decided alike; otherwise the
- * first difference, as a remark of kind CLEAVE_REMARK_ERROR at the region in question; the number of its
- * file goes to *FILE. */
+/* Compares the device's RESULTS with the host's stamp in HOST_ASM, the module asm of the host IR ("" or NULL
+ * if it has none). Returns NULL if all decisions are equal. Otherwise returns the first difference as a
+ * remark of kind CLEAVE_REMARK_ERROR, and stores the index of its file in *FILE. */
 const struct cleave_remark *cleave_compile_check_files(const struct cleave_unit *const *units, size_t count,
                                                        const struct cleave_result *results,
                                                        const char *host_asm, size_t *file);
 
-/* The same for a single file. */
+/* cleave_compile_check_files for a single file. */
 const struct cleave_remark *cleave_compile_check(const struct cleave_unit *unit,
                                                  const struct cleave_result *result, const char *host_asm);
 
-/* Whether the host's run transformed anything, by HOST_ASM as above. If not, the device's run has
- * nothing to do either, and need not even parse the file to find that out. */
+/* Whether the host compilation transformed a region, by HOST_ASM as above. If not, the device compilation
+ * need not parse the file. */
 bool cleave_compile_host_transforms(const char *host_asm);
 
-/* The facts that `cleave explain` prints about the files of one translation unit: a JSON object, whose members
- * docs/explain.md describes. */
+/* Returns the report of `cleave explain` about one translation unit, as text or JSON. The units' arena owns
+ * it. */
 const char *cleave_compile_report(const struct cleave_unit *const *units, size_t count,
                                   const struct cleave_result *results);
 
@@ -88,20 +87,20 @@ const char *cleave_compile_report(const struct cleave_unit *const *units, size_t
 const char *cleave_drive_summary(const struct cleave_unit *const *units, size_t count,
                                  const struct cleave_result *results);
 
-/* Whether TEXT (LENGTH bytes, a file before preprocessing) can hold a target region that
- * cleave might transform, or a pragma of cleave. False only if a look at the AST cannot find one: it spares the second
- * parse, and costs one pass over the text. What TEXT includes has to be asked about as well. */
+/* Whether TEXT (LENGTH bytes, a file before preprocessing) may contain a target region that cleave might
+ * transform, or a pragma of cleave. Never a false negative; avoids the second parse. One pass over the text.
+ * The caller must also check included files. */
 bool cleave_compile_may_transform(const char *text, size_t length);
 
-/* An #include: the name between its quotes or angles, inside the text; NULL if a macro says it. */
+/* An #include. `name` points into the text, between the quotes or angle brackets; NULL if it is a macro. */
 struct cleave_include {
   const char *name;
   size_t length;
   bool angled;
 };
 
-/* Finds the next #include of TEXT (LENGTH bytes) behind *AT, whether or not it is in a comment or in a
- * part that is left out, and moves *AT. Returns false if there is none. */
+/* Finds the next #include of TEXT (LENGTH bytes) after *AT and advances *AT. Also finds those in comments and
+ * skipped conditional blocks. Returns false if there is none. */
 bool cleave_compile_next_include(const char *text, size_t length, size_t *at, struct cleave_include *include);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* FILE: lib/compile/expanding.c
- * WHAT: regions in which macros hold directives, clauses or ends of statements. They cannot be edited as
- *       they stand, so these macros are written out and the translation unit is read again. What is not
- *       transformed after all gets its macros back, by one more reading.
+ * WHAT: expands macros that contain directives, clauses or ends of statements of a region, and reads the
+ *       translation unit again. If a region still cannot be transformed, one more reading restores its
+ *       macros.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ static bool has_same_regions(const struct cleave_unit *first, const struct cleav
   return first->region_count == again->region_count && !strcmp(first->file, again->file);
 }
 
-/* Reads the files once more, with TEXTS. Returns NULL if they are not what they were. */
+/* Reads the files again, with TEXTS. Returns NULL if they are not what they were. */
 static struct cleave_unit **read_again(struct cleave_unit *const *units, size_t count,
                                        const struct cleave_reader *reader,
                                        const struct cleave_expanded *texts) {
@@ -41,14 +41,14 @@ static struct cleave_unit **read_again(struct cleave_unit *const *units, size_t 
   return again;
 }
 
-/* Puts the remarks where the user finds what they speak of. */
+/* Maps the remarks to positions in the user's text. */
 static void move_remarks(struct cleave_unit *const *units, size_t count, struct cleave_result *results) {
   for (size_t i = 0; i < count; i++)
     for (size_t j = 0; j < results[i].remark_count; j++)
       results[i].remarks[j].offset = cleave_print_origin(units[i], results[i].remarks[j].offset);
 }
 
-/* What FROM says of REGION, in place of what TO says. */
+/* Replaces TO's remarks about REGION by FROM's. */
 static void take_remarks(struct cleave_arena *arena, struct cleave_result *to,
                          const struct cleave_result *from, uint32_t region) {
   const struct cleave_remark *old = to->remarks;
@@ -114,7 +114,7 @@ struct cleave_result *cleave_compile_expanding(struct cleave_unit *const *units,
     if (all)
       results = second;
   }
-  /* What keeps a region from being split besides its macros is worth more to the user. */
+  /* An obstacle other than macros is more useful to the user. */
   for (size_t i = 0; first && i < count; i++)
     for (uint32_t r = 0; r < units[i]->region_count; r++)
       if (refused[i][r])

@@ -1,10 +1,9 @@
 /* FILE: lib/compile/prefilter.c
- * WHAT: whether a text before preprocessing can hold a target region that is worth a second parse.
+ * WHAT: whether a text, before preprocessing, may contain a target region that justifies a second parse.
  *
- * Clang's lexer decides what a directive is: comments and line continuations stand anywhere in it, its words
- * may be macros, and operators, attributes and arguments of macros hold directives as well. So each `omp`
- * counts that may begin a directive, unless only words of OpenMP follow that are known to hold no region.
- * A word that is not known may be a macro.
+ * A directive may contain comments, line continuations and macros anywhere. _Pragma operators, attributes and
+ * macro arguments also contain directives. Therefore each `omp` that may begin a directive counts, unless it
+ * is followed only by OpenMP words that never contain a region. An unknown word may be a macro.
  */
 #include <ctype.h>
 #include <string.h>
@@ -51,7 +50,7 @@ static void skip_blanks(struct cursor *text, bool with_line_ends) {
   }
 }
 
-/* Where WORD ends that stands at AT, maybe with line continuations in it; NULL if another word does. */
+/* The end of WORD if it is at AT, possibly with line continuations; otherwise NULL. */
 static const char *end_of_word(const char *at, const char *end, const char *word) {
   for (; *word; word++) {
     if (at == end || *at != *word)
@@ -81,7 +80,7 @@ static bool take_any(struct cursor *text, const char *const *words) {
 
 static bool is_at(const struct cursor *text, char byte) { return text->at < text->end && *text->at == byte; }
 
-/* Steps over an argument in parentheses, if one stands here. */
+/* Skips a parenthesized argument, if there is one. */
 static void take_argument(struct cursor *text) {
   size_t depth = 0;
   if (!is_at(text, '('))
@@ -152,7 +151,7 @@ static bool is_settled(struct cursor text) {
   return has_plain_clauses(text);
 }
 
-/* Whether what follows `omp` is known to be no target region that cleave might transform. */
+/* Whether the words after `omp` exclude a target region that cleave might transform. */
 static bool is_harmless(struct cursor text) {
   static const char *const others[] = {
       "allocate", "assume",        "assumes",  "atomic",    "barrier",    "cancel",   "cancellation",

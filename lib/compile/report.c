@@ -1,6 +1,5 @@
 /* FILE: lib/compile/report.c
- * WHAT: the facts that `cleave explain` prints: each target region, its verdict and its remarks; and the line of
- *       summary=on.
+ * WHAT: the report of `cleave explain`: transformations and obstacles of each region.
  */
 #include <stdlib.h>
 

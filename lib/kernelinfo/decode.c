@@ -1,8 +1,8 @@
 /* FILE: lib/kernelinfo/decode.c
- * WHAT: kernel information from the bytes of a constant that others made; format.h has the layout.
+ * WHAT: decodes kernel information from untrusted bytes; format.h has the layout.
  *
- * Whatever is read has been checked to be there; what is wrong is remembered and everything read after
- * it is 0, so that only the ends of loops need to ask.
+ * Every read is bounds-checked. After the first error all reads return 0, so that only the ends of loops need
+ * to check.
  */
 #include <string.h>
 

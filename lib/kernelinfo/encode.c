@@ -1,5 +1,5 @@
 /* FILE: lib/kernelinfo/encode.c
- * WHAT: kernel information as the words of a constant; format.h has the layout.
+ * WHAT: encodes kernel information as the words of a constant; format.h has the layout.
  */
 #include "kernelinfo/format.h"
 

@@ -1,5 +1,5 @@
 /* FILE: lib/kernelinfo/evaluate.c
- * WHAT: the value of an expression in one launch.
+ * WHAT: evaluates an expression for one launch.
  */
 #include "kernelinfo/kernelinfo.h"
 

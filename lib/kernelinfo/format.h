@@ -1,10 +1,10 @@
 /* FILE: lib/kernelinfo/format.h
- * WHAT: how kernel information is laid out in the device image: little-endian 32-bit words.
+ * WHAT: the layout of kernel information in the device image: little-endian 32-bit words.
  *
  *   head         CLEAVE_WORD_HEAD words, in the order of enum cleave_head_word
  *   each loop    parent, depth, flags, flops, trip count
  *   each stream  class, flags, loop, element bytes, sites, line, stride, row extent
- *   expression   number of instructions, then per instruction its operation and, where it has one, its
+ *   expression   number of instructions, then per instruction its operation and, if it has one, its
  *                value: low word, high word
  */
 #ifndef CLEAVE_KERNELINFO_FORMAT_H
@@ -15,7 +15,7 @@
 enum cleave_head_word {
   CLEAVE_WORD_MAGIC,
   CLEAVE_WORD_VERSION,
-  CLEAVE_WORD_TOTAL, /* words in all, the head included */
+  CLEAVE_WORD_TOTAL, /* number of words, including the head */
   CLEAVE_WORD_ARGUMENTS,
   CLEAVE_WORD_FLOPS,
   CLEAVE_WORD_FLAGS,
@@ -26,7 +26,7 @@ enum cleave_head_word {
 
 enum { CLEAVE_KERNEL_INFORMATION_MAGIC = 0x4b56434c /* "LCVK" */ };
 
-/* A version that does not know KEEPS_GRID takes the constant for none, and keeps the grid. */
+/* A version that does not support KEEPS_GRID rejects the constant, and therefore also keeps the grid. */
 enum {
   CLEAVE_INFORMATION_UNKNOWN_ACCESSES = 1,
   CLEAVE_INFORMATION_KEEPS_GRID = 2,

@@ -1,5 +1,5 @@
 /* FILE: lib/kernelinfo/kernel_expression.c
- * WHAT: whether an expression can be evaluated.
+ * WHAT: validates an expression.
  */
 #include "kernelinfo/format.h"
 

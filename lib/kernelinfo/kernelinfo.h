@@ -1,15 +1,15 @@
 /* FILE: lib/kernelinfo/kernelinfo.h
- * WHAT: what the compiler knows about the loop of one kernel and the run time needs to choose its
- *       grid: how its memory accesses behave from lane to lane, how often its inner loops run, how much
- *       it computes. passes/device fills it in, cleave_kernel_information_encode makes it one constant
- *       of the device image, cleave_kernel_information_decode gets it back at run time.
+ * WHAT: compile-time facts about a kernel's loop that the run time needs to choose a grid: memory access
+ *       patterns across lanes, trip counts of inner loops, amount of arithmetic. passes/device fills it in,
+ *       cleave_kernel_information_encode converts it to a constant of the device image, and
+ *       cleave_kernel_information_decode reads it at run time.
  *
- * A lane is a thread's place in its warp; neighbouring lanes run neighbouring iterations of the
- * kernel's loop. What the compiler does not know until the launch (the stride of a row, the trip count
- * of an inner loop) is an expression over the kernel's arguments.
+ * A lane is a thread's index in its warp; neighbouring lanes run neighbouring iterations of the kernel's
+ * loop. Values that are unknown before the launch (the stride of a row, the trip count of an inner loop) are
+ * expressions over the kernel's arguments.
  *
- * Encoded information comes from programs that others made, so nothing in it is trusted: what is
- * truncated, corrupt, absurd or of another version is no information, never a crash.
+ * Encoded information is untrusted input. If it is truncated, corrupt, out of range or of another version, it
+ * is ignored.
  */
 #ifndef CLEAVE_KERNELINFO_KERNELINFO_H
 #define CLEAVE_KERNELINFO_KERNELINFO_H
@@ -29,13 +29,13 @@ extern "C" {
 
 enum { CLEAVE_KERNEL_INFORMATION_VERSION = 1 };
 
-/* How the address of an access changes from one lane to the next. */
+/* The change of an access's address between neighbouring lanes. */
 enum cleave_access_class {
-  CLEAVE_ACCESS_UNIFORM,         /* not at all */
-  CLEAVE_ACCESS_COALESCED,       /* by no more than the size of the element, up or down */
-  CLEAVE_ACCESS_CONSTANT_STRIDE, /* by a constant number of bytes that is larger */
-  CLEAVE_ACCESS_SYMBOLIC_STRIDE, /* by a number of bytes that only the launch tells */
-  CLEAVE_ACCESS_IRREGULAR        /* unknown: indirect, or not understood */
+  CLEAVE_ACCESS_UNIFORM,         /* 0 bytes */
+  CLEAVE_ACCESS_COALESCED,       /* at most the element size, in either direction */
+  CLEAVE_ACCESS_CONSTANT_STRIDE, /* a larger constant number of bytes */
+  CLEAVE_ACCESS_SYMBOLIC_STRIDE, /* a number of bytes that depends on kernel arguments */
+  CLEAVE_ACCESS_IRREGULAR        /* unknown: indirect, or not analyzed */
 };
 
 /* A postfix program over 64-bit integers. Each operation pops its operands and pushes its result. */
@@ -47,7 +47,7 @@ enum cleave_kernel_operation {
   CLEAVE_KERNEL_SUBTRACT,
   CLEAVE_KERNEL_MULTIPLY, /* wrapping */
   CLEAVE_KERNEL_DIVIDE_SIGNED,
-  CLEAVE_KERNEL_DIVIDE_UNSIGNED, /* by 0: the value is unknown */
+  CLEAVE_KERNEL_DIVIDE_UNSIGNED, /* by 0: unknown result */
   CLEAVE_KERNEL_MINIMUM_SIGNED,
   CLEAVE_KERNEL_MAXIMUM_SIGNED,
   CLEAVE_KERNEL_MINIMUM_UNSIGNED,
@@ -59,7 +59,7 @@ enum cleave_kernel_operation {
 
 struct cleave_kernel_instruction {
   enum cleave_kernel_operation operation;
-  int64_t value; /* of CONSTANT, ARGUMENT and the extensions; else 0 */
+  int64_t value; /* of CONSTANT, ARGUMENT and the extensions; otherwise 0 */
 };
 
 struct cleave_kernel_expression {
@@ -67,8 +67,8 @@ struct cleave_kernel_expression {
   size_t count; /* 0: unknown */
 };
 
-/* What is larger is not encoded and not decoded. VALUES: how many values of an expression wait for
- * their operation at a time, so that evaluation needs no memory of its own. */
+/* Limits of the encoder and decoder. MAX_VALUES is the maximum depth of an expression's evaluation stack, so
+ * that evaluation allocates no memory. */
 enum {
   CLEAVE_KERNEL_MAX_ARGUMENTS = 1024,
   CLEAVE_KERNEL_MAX_LOOPS = 256,
@@ -77,66 +77,65 @@ enum {
   CLEAVE_KERNEL_MAX_VALUES = 16
 };
 
-/* Whether EXPRESSION is unknown or can be evaluated: every operation finds its operands, one value is
- * left, all arguments are below ARGUMENT_COUNT, and it is within the limits above. */
+/* Whether EXPRESSION is unknown or can be evaluated: every operation has its operands, one value remains, all
+ * arguments are below ARGUMENT_COUNT, and the limits above hold. */
 bool cleave_kernel_expression_is_valid(const struct cleave_kernel_expression *expression,
                                        uint32_t argument_count);
 
 /* A sequential loop inside the kernel's parallel loop. */
 struct cleave_kernel_loop {
-  int32_t parent; /* index of the loop around it, always smaller than its own; -1: the parallel loop */
+  int32_t parent; /* index of the enclosing loop, smaller than its own; -1: the parallel loop */
   uint32_t depth; /* 1 directly in the parallel loop */
-  bool varies;    /* its trip count differs from lane to lane; `trip_count` then is the mean of those
-                      in the first and the last iteration of the parallel loop, or is unknown */
+  bool varies; /* its trip count differs between lanes; `trip_count` is then unknown, or the mean of those in
+                  the first and last iteration of the parallel loop */
   uint32_t flops; /* floating-point operations of one iteration, without inner loops; fma counts two */
   struct cleave_kernel_expression trip_count;
 };
 
-/* A stream: the accesses of one loop to one place that moves from iteration to iteration. Accesses
- * whose addresses differ by a constant of less than 32 bytes are one stream. */
+/* A stream: the accesses of one loop whose addresses differ by constants of less than 32 bytes. */
 struct cleave_kernel_stream {
   enum cleave_access_class access;
   bool reads, writes;
-  bool row_break; /* the class holds only inside of a row, see `row_extent` */
-  int32_t loop;   /* index of the innermost loop it stands in; -1: the parallel loop alone */
+  bool row_break; /* the class holds only within a row, see `row_extent` */
+  int32_t loop;   /* index of the innermost enclosing loop; -1: the parallel loop */
   uint32_t element_bytes;
-  uint32_t sites;                             /* load and store instructions that belong to it */
+  uint32_t sites;                             /* number of load and store instructions */
   uint32_t line;                              /* source line of the first of them, 0 if unknown */
-  struct cleave_kernel_expression stride;     /* bytes from lane to lane; of IRREGULAR unknown */
-  struct cleave_kernel_expression row_extent; /* lanes that a row has, if row_break; may be unknown */
+  struct cleave_kernel_expression stride;     /* bytes between lanes; unknown if IRREGULAR */
+  struct cleave_kernel_expression row_extent; /* lanes per row, if row_break; may be unknown */
 };
 
 struct cleave_kernel_information {
-  uint32_t argument_count; /* that the host passes */
+  uint32_t argument_count; /* number of arguments from the host */
   uint32_t flops;          /* per iteration of the parallel loop, without inner loops */
-  bool unknown_accesses;   /* it calls code that was not seen, so streams may be missing */
-  bool keeps_grid;         /* the program wants the grid that the OpenMP run time chooses */
+  bool unknown_accesses;   /* it calls unknown code, so streams may be missing */
+  bool keeps_grid;         /* geometry(off): the OpenMP run time chooses the grid */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;
   const struct cleave_kernel_stream *streams;
   size_t stream_count;
 };
 
-/* The words of the constant that holds INFORMATION, in ARENA; *COUNT is their number. NULL if it is
- * beyond the limits above, or an index in it is wrong; invalid expressions are made unknown. */
+/* Encodes INFORMATION as *COUNT words in ARENA. Returns NULL if a limit above is exceeded or an index is
+ * invalid; invalid expressions become unknown. */
 const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_information *information,
                                                 struct cleave_arena *arena, size_t *count);
 
-/* The way back, from SIZE bytes of any alignment. Returns NULL; or, when they hold no information this
- * version understands, one line that says why, and INFORMATION is zero. It lives in ARENA. Every index
- * in it is valid and every expression can be evaluated. */
+/* Decodes SIZE bytes of any alignment into INFORMATION, which points into ARENA. Returns NULL on success: all
+ * indices are valid, and all expressions can be evaluated. Otherwise returns an error message of one line,
+ * and INFORMATION is zero. */
 const char *cleave_kernel_information_decode(const void *bytes, size_t size, struct cleave_arena *arena,
                                              struct cleave_kernel_information *information);
 
 /* The arguments of a launch. */
 struct cleave_kernel_arguments {
   const uint64_t *values;
-  const bool *known; /* a value that was passed itself, not the address of mapped data */
+  const bool *known; /* the argument is passed by value, not the address of mapped data */
   size_t count;
 };
 
-/* Evaluates EXPRESSION. Returns false, and leaves *VALUE alone, if it is unknown, needs an argument
- * that is not known, or divides by zero. Allocates nothing; thread-safe. */
+/* Evaluates EXPRESSION. Returns false without changing *VALUE if it is unknown, needs an unknown argument, or
+ * divides by zero. Allocates nothing; thread-safe. */
 bool cleave_kernel_expression_evaluate(const struct cleave_kernel_expression *expression,
                                        const struct cleave_kernel_arguments *arguments, int64_t *value);
 

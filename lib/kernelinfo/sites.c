@@ -1,5 +1,5 @@
 /* FILE: lib/kernelinfo/sites.c
- * WHAT: from accesses to streams.
+ * WHAT: groups accesses into streams.
  */
 #include "kernelinfo/sites.h"
 
@@ -54,8 +54,8 @@ static void join(struct cleave_kernel_stream *stream, const struct cleave_site *
     stream->line = site->line;
 }
 
-/* The order in which a compiler finds loops says nothing: streams of a loop stand together, loops in
- * order, and within a loop by line. Few streams: insertion is fast enough, and keeps what is equal. */
+/* Sorts streams by loop and line, for a deterministic result. The insertion sort is stable, and fast enough
+ * for few streams. */
 static void sort_by_loop(struct cleave_kernel_stream *streams, size_t count) {
   for (size_t i = 1; i < count; i++) {
     struct cleave_kernel_stream moved = streams[i];

@@ -10,7 +10,7 @@
 static const struct word {
   const char *name, *value, *spelling;
   uint32_t hint;
-  bool for_loops; /* has a meaning in front of a loop, too, not only of a region */
+  bool for_loops; /* also applies to a loop inside a region */
 } words[] = {
     {"split", "off", "split(off)", CLEAVE_HINT_SPLIT_OFF, false},
     {"widen", "off", "widen(off)", CLEAVE_HINT_WIDEN_OFF, true},

@@ -1,11 +1,11 @@
 /* FILE: lib/model/hints.h
- * WHAT: what the user asks of cleave in the source: `#pragma cleave` lines. The grammar, in one place.
+ * WHAT: the hints of `#pragma cleave` lines, and their grammar.
  *
  *   line := word { [","] word }        word := NAME "(" VALUE ")"
  *
- * The names and values are those of the table in hints.c. Several words may stand on a line, and
- * several lines in front of one directive; they add up. A word said twice, or with two values, is an
- * error. docs/pragma.md tells users the same.
+ * The names and values are those of the table in hints.c. A line may contain several words, and several lines
+ * may precede a directive; their union applies. A repeated word is an error. docs/pragma.md is the users'
+ * documentation.
  */
 #ifndef CLEAVE_MODEL_WISHES_H
 #define CLEAVE_MODEL_WISHES_H
@@ -18,34 +18,34 @@
 extern "C" {
 #endif
 
-/* One for each word with its value. */
+/* One for each combination of word and value. */
 enum cleave_hint {
-  CLEAVE_HINT_SPLIT_OFF = 1 << 0,        /* the region stays as it is */
+  CLEAVE_HINT_SPLIT_OFF = 1 << 0,        /* the region is not split */
   CLEAVE_HINT_WIDEN_OFF = 1 << 1,        /* the loop, or every loop of the region, stays in one team */
-  CLEAVE_HINT_WIDEN_ASSUME = 1 << 2,     /* its iterations are independent: the user's word for it */
+  CLEAVE_HINT_WIDEN_ASSUME = 1 << 2,     /* the user asserts that its iterations are independent */
   CLEAVE_HINT_SERIAL_HOST = 1 << 3,      /* serial statements of the region run on the host */
   CLEAVE_HINT_SERIAL_DEVICE = 1 << 4,    /*   or on the device */
-  CLEAVE_HINT_TRANSFERS_OFF = 1 << 5,    /* what the region maps is copied as it says */
-  CLEAVE_HINT_PIN_OFF = 1 << 6,          /* none of its memory is page-locked for its copies */
-  CLEAVE_HINT_PIPELINE_OFF = 1 << 7,     /* the loop, or every loop of the region, runs as a whole */
+  CLEAVE_HINT_TRANSFERS_OFF = 1 << 5,    /* copies follow the region's map clauses */
+  CLEAVE_HINT_PIN_OFF = 1 << 6,          /* its memory is not page-locked */
+  CLEAVE_HINT_PIPELINE_OFF = 1 << 7,     /* the loop, or every loop of the region, is not pipelined */
   CLEAVE_HINT_PIPELINE_DEVICES = 1 << 8, /* all devices share the tiles of the loop, or of every loop */
   CLEAVE_HINT_GEOMETRY_OFF = 1 << 9,     /* the OpenMP run time chooses the grids of its kernels */
-  CLEAVE_HINT_NO_ALIAS_OFF = 1 << 10     /* the loop, or every loop of the region, has one version */
+  CLEAVE_HINT_NO_ALIAS_OFF = 1 << 10     /* the loop, or every loop of the region, has no no-alias version */
 };
 
-/* Where in a line, and what is wrong there. */
+/* An error in a line, and its position. */
 struct cleave_hint_error {
-  size_t offset, length;   /* the text in question, in bytes; length 0: the end of the line */
-  const char *replacement; /* what was most likely meant instead of it; NULL if nothing is near */
+  size_t offset, length;   /* the erroneous text, in bytes; length 0: the end of the line */
+  const char *replacement; /* the closest valid spelling; NULL if there is none */
   char message[256];       /* for the user, without a line end */
 };
 
-/* Adds the words of TEXT, what follows `cleave` on a line, to *SET, a set of cleave_hint. On failure
- * returns false, fills *ERROR in and leaves *SET as it was. */
+/* Adds the words of TEXT, the line after `cleave`, to *SET, a set of cleave_hint. On failure returns false,
+ * fills in *ERROR and does not change *SET. */
 bool cleave_hintes_add(uint32_t *set, const char *text, struct cleave_hint_error *error);
 
-/* The first word of SET, as it is written, that has no meaning in front of a loop inside a region; NULL
- * if all have. */
+/* Returns the first word of SET that cannot apply to a loop inside a region, or NULL. The string is static.
+ */
 const char *cleave_hintes_not_for_loop(uint32_t set);
 
 #ifdef __cplusplus

@@ -1,15 +1,15 @@
 /* FILE: lib/model/merge.c
  * WHAT: see merge.h.
  *
- * The text of a template is edited once, so one plan must be right for all of its instances. Two regions
- * are merged if they are the same statement for statement and use for use, and differ only where the
- * planner has a side to err on:
+ * The text of a template is edited once, so one plan must be valid for all instances. Two regions are merged
+ * if their statements and uses are equal. They may differ in these facts, for which a conservative value
+ * exists:
  *
- * - A scalar that is an integer in one and floating in another counts as floating: the host never
- *   computes such values, and the device may compute integers just as well.
- * - Arithmetic in floating point in one counts for both.
- * - Where the types have two spellings there is none, and no copy is declared.
- * - Which elements a loop touches is known of one instance at a time, so nothing is proved from it.
+ * - A scalar that is an integer in one instance and floating-point in another counts as floating-point: the
+ * host never computes such values, and the device can also compute integers.
+ * - Floating-point arithmetic in one counts for both.
+ * - If the types have different spellings, the spelling is unknown, and no copy is declared.
+ * - The accesses of a loop describe one instance only, so nothing is proved from them.
  */
 #include "model/merge.h"
 

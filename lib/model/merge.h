@@ -1,7 +1,6 @@
 /* FILE: lib/model/merge.h
- * WHAT: one region of a template, from its instances.
- * USE:  cleave_region_merge for all instances but the first, then plan the first as if it were the only
- *       one: what is decided holds for each of them.
+ * WHAT: merges the instances of a template's region into one region.
+ * USE:  merge all instances into the first, then plan the first. Its plan is valid for every instance.
  */
 #ifndef CLEAVE_MODEL_MERGE_H
 #define CLEAVE_MODEL_MERGE_H
@@ -12,8 +11,8 @@
 extern "C" {
 #endif
 
-/* Makes INTO speak of FROM as well, the same text with other types. Returns false, with INTO spoiled, if
- * they are too different for one plan. */
+/* Merges FROM, the same text with other types, into INTO. Returns false if no single plan can cover both;
+ * INTO is then unspecified. */
 bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
                          const struct cleave_region *from);
 

@@ -1,5 +1,5 @@
 /* FILE: lib/model/region.c
- * WHAT: questions about the region model that more than one part asks.
+ * WHAT: queries of the region model that several folders use.
  */
 #include "model/region.h"
 
@@ -40,7 +40,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;
     while (next < last && next->range.begin < i)
-      next++; /* it stands in the one before */
+      next++; /* nested in the previous one */
     if (next < last && next->range.begin == i) {
       const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
       while (i < end && !next->is_comment) { /* blanks count inside literals */
@@ -114,7 +114,7 @@ static uint32_t begin_of_word(const struct cleave_unit *unit, uint32_t offset) {
   return offset;
 }
 
-/* The end of the raw string whose first quote stands at OFFSET; OFFSET if it is none. */
+/* The end of the raw string whose first quote is at OFFSET; OFFSET if there is none. */
 static uint32_t raw_string_end(const struct cleave_unit *unit, uint32_t offset) {
   static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
   const char *text = unit->text;

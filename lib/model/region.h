@@ -1,10 +1,9 @@
 /* FILE: lib/model/region.h
- * WHAT: the region model: what cleave knows of one target region, and of the translation unit it
- *       stands in. The reader (passes/frontend) fills it from Clang's AST; the planner
- *       (lib/fission) decides on it alone. It holds facts that do not depend on the compilation
- *       target, because host and device are separate compiler runs that must decide alike.
+ * WHAT: the region model: facts about one target region and its translation unit. The reader
+ *       (passes/frontend) fills it in from Clang's AST; the planner (lib/fission) reads nothing else. No fact
+ *       depends on the compilation target: host and device are separate compilations that must decide alike.
  *
- * Everything is owned by the unit's arena. Lists are (pointer, count) pairs and may be NULL when
+ * The unit's arena owns everything. Lists are (pointer, count) pairs and may be NULL when
  * empty. "Offset" is always a byte offset into the text of the unit's file.
  */
 #ifndef CLEAVE_MODEL_REGION_H
@@ -23,7 +22,7 @@ extern "C" {
 struct cleave_arena;
 struct cleave_loop_accesses;
 
-/* A piece of the unit's file: bytes begin <= offset < end. */
+/* A range of the unit's text, in bytes: begin <= offset < end. */
 struct cleave_range {
   uint32_t begin, end;
 };
@@ -37,11 +36,11 @@ enum cleave_type_class {
   CLEAVE_TYPE_ARRAY,     /* an array of constant size (not an array parameter: that is a pointer) */
   CLEAVE_TYPE_VLA,       /* an array whose size is known at run time only */
   CLEAVE_TYPE_RECORD,    /* struct, union, class */
-  CLEAVE_TYPE_REFERENCE, /* a C++ reference that is not modelled as what it refers to */
+  CLEAVE_TYPE_REFERENCE, /* a C++ reference that is not replaced by its referent */
   CLEAVE_TYPE_OTHER
 };
 
-/* How a variable reaches the region: its data-sharing or mapping attribute on the outermost target
+/* A variable's data-sharing or mapping attribute on the outermost target
  * construct, as Clang determined it (explicit clause, defaultmap, or implicit rule). */
 enum cleave_sharing {
   CLEAVE_SHARING_INSIDE,       /* declared inside the region */
@@ -50,83 +49,83 @@ enum cleave_sharing {
   CLEAVE_SHARING_MAPPED,       /* explicit map clause: see struct cleave_map_item */
   CLEAVE_SHARING_IMPLICIT_MAP, /* implicit map of the whole object (arrays, records, defaultmap) */
   CLEAVE_SHARING_MAPPER,       /* implicit map by the default mapper of its type */
-  CLEAVE_SHARING_POINTER,      /* a pointer with no clause: zero-length section, nothing moves */
+  CLEAVE_SHARING_POINTER,      /* a pointer with no clause: zero-length section, nothing is copied */
   CLEAVE_SHARING_IS_DEVICE_PTR,
   CLEAVE_SHARING_HAS_DEVICE_ADDR,
-  CLEAVE_SHARING_DECLARE_TARGET, /* lives on the device by itself: no clause, no map */
-  CLEAVE_SHARING_OTHER           /* anything the reader has no word for */
+  CLEAVE_SHARING_DECLARE_TARGET, /* has device storage without a clause or map */
+  CLEAVE_SHARING_OTHER           /* anything else */
 };
 
 struct cleave_variable {
   const char *name;
-  /* Spelling of the type without const, so that "type name" declares a copy of it; NULL where no
-   * such spelling exists (unnamed structs, arrays, references). */
+  /* Spelling of the type without const: "type name" declares a copy; NULL if there is no such spelling
+   * (unnamed structs, arrays, references). */
   const char *type;
-  /* ARRAY: the type of its elements and what stands behind the name, "[4][3]", so that
-   * "element_type name extents" declares an array like it; NULL where there is no such spelling. */
+  /* ARRAY: the element type and the text after the name, "[4][3]", so that
+   * "element_type name extents" declares an array of this type; NULL if there is no such spelling. */
   const char *element_type, *extents;
-  uint64_t size; /* in bytes, of objects of constant size; 0 otherwise */
+  uint64_t size; /* in bytes; 0 if not constant */
   enum cleave_type_class type_class;
   enum cleave_sharing sharing;
-  uint32_t declared_at; /* offset of the name where it is declared; 0 if not in this file */
+  uint32_t declared_at; /* offset of the name in its declaration; 0 if in another file */
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
    * that declares it; CLEAVE_NO_NODE if declared outside the region. */
   uint32_t declared_by;
-  bool has_variable_length; /* it is an array whose size is known at run time only, or points to such ones */
+  bool has_variable_length; /* it is an array of variable length, or points to one */
   bool is_global;           /* namespace scope, or static */
   bool is_static_local;     /* static variable of block scope */
   bool is_thread_local;
   bool is_const;
   bool is_volatile;           /* or its pointee/element is */
   bool is_atomic;             /* _Atomic */
-  bool address_taken;         /* somewhere in the enclosing function, or is a global */
-  bool may_be_partly_present; /* an array or a record with no map clause: some other piece of the
-                                 program may have mapped a part of it for longer than the region */
-  bool is_floating; /* its value, its elements or what it points to are floating-point or complex numbers */
-  bool holds_pointers;                   /* its value, its elements or what it points to contain pointers */
-  bool has_destructor_or_constructor;    /* C++: not trivial to create, copy or destroy */
+  bool address_taken;         /* in the enclosing function; true for globals */
+  bool may_be_partly_present; /* an array or record without a map clause: other code may have mapped a part of
+                                 it beyond the region */
+  bool is_floating;           /* its value, elements or pointees are floating-point or complex */
+  bool holds_pointers;        /* its value, elements or pointees contain pointers */
+  bool has_destructor_or_constructor;    /* C++: not trivially constructible, copyable or destructible */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
-  /* C++: a reference from outside to a scalar, array or record. All else here, and every use, speaks of
-   * the object it refers to, which may have other names: is_const is false, address_taken true. */
+  /* C++: a reference, declared outside the region, to a scalar, array or record. All other members, and every
+   * use, describe the referent, which may have other names: is_const is false, address_taken true. */
   bool is_reference;
-  /* C++: the object that a member function is called for, under the name `this`. A use of a member is
-   * one of it, as with any record. */
+  /* C++: the object of a member function, named `this`. A use of a member counts as a use of it, as for any
+   * record. */
   bool is_this;
-  /* C++: a lambda object, a copy of which does the same in every kernel: calls do not change it, and what
-   * it captures by reference the region maps. */
+  /* C++: a lambda object whose copies are equivalent in every kernel: calls do not change it, and the region
+   * maps its captures by reference. */
   bool is_closure;
 };
 
-/* How a piece of code uses a variable: a set of these. Uses of a pointer's target and of an array's
- * elements are ELEMENT_*; a use of the pointer itself is READ or WRITE. Members of a record count
- * as READ/WRITE of the record. */
+/* How code uses a variable: a set of these. Accesses to a pointer's target and to array elements are
+ * ELEMENT_*; a use of the pointer itself is READ or WRITE. A member access is a READ or WRITE of the record.
+ */
 enum cleave_use_flags {
   CLEAVE_USE_READ = 1 << 0,
   CLEAVE_USE_WRITE = 1 << 1,
   CLEAVE_USE_ELEMENT_READ = 1 << 2,
   CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
   CLEAVE_USE_ADDRESS = 1 << 4,  /* &x, a reference bound to it, or an array decayed into a call */
-  CLEAVE_USE_PROTECTED = 1 << 5 /* every WRITE counted here is under atomic or critical */
+  CLEAVE_USE_PROTECTED = 1 << 5 /* every WRITE is under atomic or critical */
 };
 
 struct cleave_use {
   uint32_t variable; /* index into region->variables */
   uint32_t flags;    /* cleave_use_flags */
-  uint32_t offset;   /* where the first use of this kind stands (prefer a write) */
+  uint32_t offset;   /* of the first such use; of a write if there is one */
 };
 
-/* ---- Facts: what a piece of code contains, found in it or in functions it calls --------------- */
+/* ---- Facts: contents of a piece of code and of the functions that it calls --------------- */
 
 enum cleave_fact_kind {
-  CLEAVE_FACT_CALL,         /* call of a function whose body is not visible, or that lives in a
-                                   system header (its body may differ between host and device);
-                                   name = the function's name, NULL for an indirect call */
-  CLEAVE_FACT_CALL_VISIBLE, /* call of a function of the user whose body is visible; the facts
-                                   of the body follow as facts of their own, with in_callee set */
+  CLEAVE_FACT_CALL, /* call of a function without a visible body, or defined in a system header (its body may
+                       differ between host and device); name = the function's name, NULL for an indirect call
+                     */
+  CLEAVE_FACT_CALL_VISIBLE, /* call of a user function with a visible body; the facts of the body follow, with
+                               in_callee set */
   CLEAVE_FACT_GOTO,
   CLEAVE_FACT_LABEL,
   CLEAVE_FACT_SWITCH,
-  CLEAVE_FACT_RETURN,   /* not reported for returns inside a callee */
+  CLEAVE_FACT_RETURN,   /* not reported inside a callee */
   CLEAVE_FACT_BREAK,    /* break or continue that leaves this node's own text; not reported */
   CLEAVE_FACT_CONTINUE, /*   inside a callee */
   CLEAVE_FACT_ASM,
@@ -136,9 +135,9 @@ enum cleave_fact_kind {
   CLEAVE_FACT_STATEMENT_EXPRESSION,
   CLEAVE_FACT_STATIC_LOCAL,     /* declares a static or thread_local variable of block scope */
   CLEAVE_FACT_VOLATILE,         /* accesses a volatile or _Atomic object */
-  CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: reads or writes memory that is no scalar variable */
+  CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: accesses memory other than scalar variables */
   CLEAVE_FACT_MEMBER,           /* x.m */
-  CLEAVE_FACT_FLOAT_ARITHMETIC, /* + - * / etc. on floating point, or conversions that can round */
+  CLEAVE_FACT_FLOAT_ARITHMETIC, /* + - * / etc. on floating point, or conversions that may round */
   CLEAVE_FACT_OMP_ATOMIC,
   CLEAVE_FACT_OMP_CRITICAL,
   CLEAVE_FACT_OMP_BARRIER,
@@ -150,15 +149,15 @@ enum cleave_fact_kind {
   CLEAVE_FACT_OMP_WORKSHARING, /* orphaned or nested: for, sections, single, master, masked, scope, loop */
   CLEAVE_FACT_OMP_SIMD,        /* simd: harmless */
   CLEAVE_FACT_OMP_OTHER,       /* any other directive; name = its spelling */
-  CLEAVE_FACT_THIS,            /* uses this other than to reach a member that is no reference; name =
-                                   what it does: "captures this" */
-  CLEAVE_FACT_MACRO_BOUNDARY,  /* begins or ends inside a macro expansion: its text cannot be edited */
-  CLEAVE_FACT_INITIAL_DEVICE,  /* asks where it runs (omp_is_initial_device or similar); also CALL */
-  CLEAVE_FACT_UNKNOWN_MEMORY,  /* may read or write memory through an address that comes from no variable
-                                   of the region: made of a number or of bytes, or found by a callee in a
-                                   global variable */
-  CLEAVE_FACT_UNKNOWN_KIND,    /* an expression or statement of a kind that the reader does not know;
-                                   name = Clang's name for it. All variables in it count as used in all ways */
+  CLEAVE_FACT_THIS, /* uses `this`, except to access a member that is no reference; name = the use: "captures
+                       this" */
+  CLEAVE_FACT_MACRO_BOUNDARY, /* begins or ends inside a macro expansion: its text cannot be edited */
+  CLEAVE_FACT_INITIAL_DEVICE, /* queries where it runs (omp_is_initial_device or similar); also CALL */
+  CLEAVE_FACT_UNKNOWN_MEMORY, /* may access memory through an address that comes from no variable of the
+                                 region: converted from an integer or bytes, or read by a callee from a global
+                                 variable */
+  CLEAVE_FACT_UNKNOWN_KIND,   /* an expression or statement of a kind that the reader does not support; name =
+                                 Clang's name for it. Its variables have all uses */
   CLEAVE_FACT_KINDS
 };
 
@@ -176,7 +175,7 @@ enum cleave_callee cleave_callee_of(const char *name);
 
 struct cleave_fact {
   enum cleave_fact_kind kind;
-  bool in_callee; /* found in the body of a called function; offset is that of the call */
+  bool in_callee; /* in the body of a called function; offset is that of the call */
   uint32_t offset;
   const char *name;          /* see the kinds; may be NULL */
   enum cleave_callee callee; /* of a CALL; CLEAVE_CALLEE_UNKNOWN for other kinds */
@@ -220,18 +219,18 @@ enum cleave_clause_flags {
                                               schedule(monotonic: / nonmonotonic: / simd:) */
   CLEAVE_CLAUSE_SIDE_EFFECTS = 1 << 3, /* an argument calls a function, assigns, ++/--, or reads volatile */
   CLEAVE_CLAUSE_IS_CONSTANT = 1 << 4,  /* the argument is an integer constant expression */
-  CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,    /* a listed item is no plain variable (section, element, member) */
+  CLEAVE_CLAUSE_NOT_PLAIN = 1 << 5,    /* a list item is no plain variable (section, element, member) */
   CLEAVE_CLAUSE_CONCURRENT = 1 << 6,   /* order(concurrent) */
   CLEAVE_CLAUSE_DEFAULT_NOT_SHARED = 1 << 7, /* default(private) or default(firstprivate) */
   CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
-  CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a declared (not built-in) operator */
+  CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a user-defined operator */
   CLEAVE_CLAUSE_IN_MACRO = 1 << 10,        /* begins or ends inside a macro expansion */
-  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,      /* reduction by +, - or *: on floating point, the order counts */
+  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,      /* reduction by +, - or *: not associative in floating point */
   CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,      /* schedule(runtime) */
-  CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13 /* depend: not one of in, out and inout, or with an iterator */
+  CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13 /* depend: other than in, out and inout, or with an iterator */
 };
 
-/* The construct an `if(NAME: ...)` speaks of. */
+/* The construct to which `if(NAME: ...)` applies. */
 enum cleave_if_modifier {
   CLEAVE_IF_ANY, /* no modifier */
   CLEAVE_IF_TARGET,
@@ -247,7 +246,7 @@ struct cleave_clause {
   enum cleave_if_modifier modifier; /* IF only */
   uint32_t *variables;              /* the listed variables (data-sharing clauses, is_device_ptr) */
   size_t variable_count;
-  struct cleave_use *uses; /* what the argument expressions read */
+  struct cleave_use *uses; /* variables that the argument expressions read */
   size_t use_count;
 };
 
@@ -263,14 +262,14 @@ enum cleave_map_flags {
   CLEAVE_MAP_ALWAYS = 1 << 0,
   CLEAVE_MAP_PRESENT = 1 << 1,
   CLEAVE_MAP_CLOSE = 1 << 2,
-  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3, /* a mapper that the clause names, or the default one of the type */
-  CLEAVE_MAP_MEMBER = 1 << 4,             /* goes through a member: s.p[0:n], this->p, s->x */
+  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3, /* a mapper named by the clause, or the type's default one */
+  CLEAVE_MAP_MEMBER = 1 << 4,             /* accesses a member: s.p[0:n], this->p, s->x */
   CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,       /* bounds call a function, assign, or read volatile */
   CLEAVE_MAP_WHOLE = 1 << 6,              /* the variable itself: no section, no element; this[:1] */
   CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
                                        colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
-  /* A section of what a pointer member of a record variable, or of this, points to: s.p[0:n]. */
+  /* A section of the pointee of a pointer member of a record variable or of `this`: s.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
 };
 
@@ -279,9 +278,9 @@ enum cleave_bound_kind { CLEAVE_BOUND_SUBSCRIPT, CLEAVE_BOUND_FIRST, CLEAVE_BOUN
 /* A subscript, lower bound or length in a list item. */
 struct cleave_bound {
   enum cleave_bound_kind kind;
-  uint32_t dimension;        /* which of the item's pairs of brackets it stands in: 0 is the first */
-  bool is_zero;              /* it is a constant with the value 0 */
-  struct cleave_range range; /* the expression; empty if its text cannot be taken over */
+  uint32_t dimension;        /* index of its pair of brackets in the item, from 0 */
+  bool is_zero;              /* a constant with the value 0 */
+  struct cleave_range range; /* the expression; empty if its text cannot be reused */
   const char *type;          /* of its value */
   struct cleave_use *uses;
   size_t use_count;
@@ -289,23 +288,23 @@ struct cleave_bound {
 
 /* One list item of an explicit map clause of the target construct. */
 struct cleave_map_item {
-  uint32_t variable; /* the base variable; CLEAVE_NO_VARIABLE where there is none */
+  uint32_t variable; /* the base variable, or CLEAVE_NO_VARIABLE */
   enum cleave_map_type type;
   uint32_t flags;            /* cleave_map_flags */
   struct cleave_range range; /* the item's text, `A[0:n]` */
-  struct cleave_use *uses;   /* what its bounds and subscripts read (not the base itself) */
+  struct cleave_use *uses;   /* variables that its bounds and subscripts read, without the base */
   size_t use_count;
-  struct cleave_bound *bounds; /* these, where the item is a variable with sections and subscripts */
+  struct cleave_bound *bounds; /* of an item that is a variable with sections and subscripts */
   size_t bound_count;
   uint32_t dimension_count; /* pairs of brackets of such an item; 0 for others */
 };
 
-/* ---- What the user asks for ---------------------------------------------------------------------- */
+/* ---- Hints of the user ---------------------------------------------------------------------- */
 
 enum cleave_pragma_place {
-  CLEAVE_PRAGMA_NOWHERE, /* in front of anything else */
-  CLEAVE_PRAGMA_REGION,  /* in front of a target region */
-  CLEAVE_PRAGMA_LOOP     /* in front of a loop directive inside a target region */
+  CLEAVE_PRAGMA_NOWHERE, /* before anything else */
+  CLEAVE_PRAGMA_REGION,  /* before a target region */
+  CLEAVE_PRAGMA_LOOP     /* before a loop directive inside a target region */
 };
 
 /* A line `#pragma cleave ...`. */
@@ -337,10 +336,10 @@ enum cleave_node_kind {
   CLEAVE_NODE_LOOP,     /* a worksharing-loop directive with its loop nest. No children. */
   CLEAVE_NODE_PARALLEL, /* `parallel` with a block. child: the block */
   CLEAVE_NODE_TEAMS,    /* `teams` with a block. child: the block */
-  CLEAVE_NODE_OPAQUE    /* any other statement or directive, kept whole. No children. */
+  CLEAVE_NODE_OPAQUE    /* any other statement or directive, not subdivided. No children. */
 };
 
-/* Which directive a LOOP (or the region itself) has: a set of the constituent constructs. */
+/* The constituent constructs of a directive: a set of these. */
 enum cleave_construct {
   CLEAVE_CONSTRUCT_TARGET = 1 << 0,
   CLEAVE_CONSTRUCT_TEAMS = 1 << 1,
@@ -351,29 +350,28 @@ enum cleave_construct {
   CLEAVE_CONSTRUCT_LOOP = 1 << 6 /* the `loop` construct */
 };
 
-/* An expression that steers: its text, and what it does. */
-struct cleave_source_expression {
-  struct cleave_range range; /* empty: there is none */
+/* A controlling expression: its text, uses and facts. */
+struct cleave_expression {
+  struct cleave_range range; /* empty: absent */
   struct cleave_use *uses;
   size_t use_count;
   struct cleave_fact *facts;
   size_t fact_count;
 };
 
-/* One statement. A LOOP is made for `parallel for`, `distribute parallel for`, `for`, each also
- * with simd, and for no other directive; every other directive with a block is OPAQUE, except
- * PARALLEL and TEAMS. Compound, if, for, while and do statements are always taken apart.
- * Uses and facts of LOOP and OPAQUE nodes cover all of their text (and visible callees); of the
- * other kinds only what is the node's own, without its children.
- * Variables declared inside a LOOP or OPAQUE node are that node's own business: they have no entry
- * in region->variables. The same goes for the iteration variables of the loops associated with a
- * LOOP (as many as collapse says): they are predetermined private. They are listed in `counters`
- * when they are declared outside the loop, and never in `uses`. */
+/* One statement. A LOOP is a `parallel for`, `distribute parallel for` or `for` directive, with or without
+ * simd. Every other directive with a block is OPAQUE, except PARALLEL and TEAMS. Compound, if, for, while and
+ * do statements are always subdivided.
+ *
+ * Uses and facts of LOOP and OPAQUE nodes cover all of their text, and visible callees. Those of other kinds
+ * exclude the children. Variables declared inside a LOOP or OPAQUE node have no entry in region->variables.
+ * The iteration variables of the loops associated with a LOOP (as many as `collapse` says) are predetermined
+ * private: those declared outside the loop are listed in `counters`, and none in `uses`. */
 struct cleave_node {
   enum cleave_node_kind kind;
   uint32_t parent;            /* index of the parent; CLEAVE_NO_NODE for the root */
   uint32_t first_child, next; /* indices; CLEAVE_NO_NODE at the end */
-  struct cleave_range range;  /* the statement with its `;`, and with its directive */
+  struct cleave_range range;  /* the statement, including its `;` and directive */
   struct cleave_use *uses;
   size_t use_count;
   struct cleave_fact *facts;
@@ -388,41 +386,40 @@ struct cleave_node {
   struct cleave_range body; /* the statement under the directive: begins at `for` or `{` */
   uint32_t *counters;       /* LOOP: variables of the region used as iteration variables */
   size_t counter_count;
-  struct cleave_use *bounds; /* LOOP: what the bounds and steps of the associated loops use, */
-  size_t bound_count;        /*   counters left out; they are part of `uses` as well */
-  /* LOOP: see affine.h; NULL if not all of it is understood. FOR: its header alone, as one SEQUENTIAL dimension;
-   * NULL if something else may assign the counter, or if no directive stands in its body. */
+  struct cleave_use *bounds; /* LOOP: uses by bounds and steps of the associated loops, */
+  size_t bound_count;        /*   without counters; also part of `uses` */
+  /* LOOP: see affine.h; NULL if it cannot be described completely. FOR: only its header, as one SEQUENTIAL
+   * dimension; NULL if the body may assign the counter or contains no directive. */
   struct cleave_loop_accesses *accesses;
-  bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct inside of a target
-                                     construct, but maybe not directly in one: make(i).x */
-  bool bounds_may_trap;   /* LOOP: with wrong values of what `bounds` lists its trip count divides by zero,
-                                     or is read from anywhere */
-  const char *bound_call; /* LOOP: a function that they call, "" if it has no name; or NULL */
-  uint32_t hints;         /* LOOP: what pragmas in front of it ask for: set of cleave_hint */
+  bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct nested in a target
+                                     construct, but possibly not directly in one: make(i).x */
+  bool bounds_may_trap; /* LOOP: with wrong values of the variables in `bounds`, the trip count may divide by
+                           zero or read invalid memory */
+  const char *bound_call; /* LOOP: a function called by the bounds, "" if unnamed; or NULL */
+  uint32_t hints;         /* LOOP: hints of the preceding pragmas: set of cleave_hint */
 
-  /* DECLARATION, and FOR whose init statement declares: */
+  /* DECLARATION, and FOR with a declaration in its init statement: */
   struct cleave_declarator *declarators;
   size_t declarator_count;
 
   /* FOR, WHILE, DO, IF: from the keyword up to and including the `)` (DO: the `while (...)`;) */
   struct cleave_range header;
-  struct cleave_source_expression
-      condition;                        /* of the header; its uses and facts are part of the node's own */
-  struct cleave_source_expression rest; /* FOR: what is not its condition; the range is of no use */
+  struct cleave_expression condition; /* of the header; its uses and facts are also the node's */
+  struct cleave_expression rest;      /* FOR: the header without the condition; the range is not valid */
 
-  /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, and the value does not use
-   * the variable. */
+  /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, where the value does not
+   * use the variable. */
   bool assigns;
   uint32_t assigned;
 
-  /* EXPRESSION: it is `left = right;` of two pointer variables. */
+  /* EXPRESSION: `left = right;` with two pointer variables. */
   bool copies_pointer;
   uint32_t copied_to, copied_from;
 };
 
-/* How a pointer is initialized: from another pointer or array, of the same element type. */
+/* How a pointer is initialized: from another pointer or array of the same element type. */
 enum cleave_derivation {
-  CLEAVE_DERIVED_NOT,   /* in another way */
+  CLEAVE_DERIVED_NOT,   /* otherwise */
   CLEAVE_DERIVED_COPY,  /* base, a pointer */
   CLEAVE_DERIVED_OFFSET /* base, base + n, base - n, &base[n] */
 };
@@ -430,13 +427,13 @@ enum cleave_derivation {
 /* One declared variable of a declaration statement. */
 struct cleave_declarator {
   uint32_t variable;
-  enum cleave_derivation derivation; /* of a pointer's first value */
+  enum cleave_derivation derivation; /* of a pointer's initial value */
   uint32_t base;                     /* from this variable */
   bool has_initializer;
   bool list_initializer;           /* { ... }, or a C++ form other than `= expression` */
   struct cleave_range initializer; /* the expression text, without `=` */
-  struct cleave_use *uses;         /* what the initializer uses; also part of the node's own uses, */
-  size_t use_count;                /*   where the variable itself counts as WRITE */
+  struct cleave_use *uses;         /* uses by the initializer; also part of the node's uses, */
+  size_t use_count;                /*   where the variable itself is a WRITE */
   struct cleave_fact *facts;
   size_t fact_count;
 };
@@ -444,76 +441,76 @@ struct cleave_declarator {
 /* ---- Regions and the unit ------------------------------------------------------------------------ */
 
 enum cleave_region_flags {
-  CLEAVE_REGION_IN_MACRO = 1 << 0,    /* the directive, or one inside, comes from a macro */
-  CLEAVE_REGION_IN_HEADER = 1 << 1,   /* in a header that cannot be edited: ranges are not valid */
-  CLEAVE_REGION_IN_TEMPLATE = 1 << 2, /* in a template without instances, or with too different
-                                            ones (model/merge.h); else the region speaks of all */
+  CLEAVE_REGION_IN_MACRO = 1 << 0,  /* the directive, or a nested one, comes from a macro */
+  CLEAVE_REGION_IN_HEADER = 1 << 1, /* in a header that cannot be edited: ranges are not valid */
+  CLEAVE_REGION_IN_TEMPLATE =
+      1 << 2, /* in a template without instances, or with instances that cannot be merged (model/merge.h) */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,          /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
-  CLEAVE_REGION_SHARED = 1 << 6,             /* in a header: other compilations have the region, too */
-  CLEAVE_REGION_HAS_INSTANCES = 1 << 7,      /* of a template, and this compilation has instances of it */
-  CLEAVE_REGION_HAS_OPERATOR = 1 << 8,    /* a directive is written with _Pragma, maybe on its loop's line */
-  CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9 /* a metadirective chooses the directive, or one inside */
+  CLEAVE_REGION_SHARED = 1 << 6,             /* in a header: other compilations also contain the region */
+  CLEAVE_REGION_HAS_INSTANCES = 1 << 7,      /* of a template with instances in this compilation */
+  CLEAVE_REGION_HAS_OPERATOR = 1 << 8,       /* a directive uses _Pragma, possibly on its loop's line */
+  CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9    /* a metadirective selects the directive, or a nested one */
 };
 
 struct cleave_region {
   const char *function; /* name of the enclosing function, for messages */
   uint32_t flags;       /* cleave_region_flags */
-  uint32_t construct;   /* constituents of the outermost directive, TARGET among them */
+  uint32_t construct;   /* constituents of the outermost directive, including TARGET */
   uint32_t line;        /* presumed line of the directive, as in kernel names and -skip */
   uint32_t offset;      /* of the directive's `#` */
-  const char *header;   /* IN_HEADER: why it cannot be edited; "a header that ..." goes before */
+  const char *header;   /* IN_HEADER: why it cannot be edited, to follow "a header that" */
   struct cleave_range directive;
-  struct cleave_range directive_words; /* of the directive, what follows `omp` */
+  struct cleave_range directive_words; /* the directive after `omp` */
   struct cleave_clause *clauses;       /* of the outermost directive */
   size_t clause_count;
   struct cleave_map_item *maps;
   size_t map_count;
-  uint32_t hints; /* what pragmas in front of it ask for: a set of cleave_hint */
+  uint32_t hints; /* hints of the preceding pragmas: a set of cleave_hint */
   struct cleave_variable *variables;
   size_t variable_count;
-  /* Node 0 is the root: the statement under the directive. Where the directive itself is a combined
-   * loop (target parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
+  /* Node 0 is the root: the statement under the directive. If the directive is a combined loop (target
+   * parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
-  const char **words; /* names of macros of the unit that the region's text contains as identifiers */
+  const char **words; /* macro names that occur as identifiers in the region's text */
   size_t word_count;
 };
 
-/* A comment, or a literal of characters, in a region or in the literal of an operator _Pragma there. */
+/* A comment, or a string or character literal, in a region or in the operand of a _Pragma in it. */
 struct cleave_lexeme {
-  struct cleave_range range; /* a literal's: from its prefix to its last quote */
+  struct cleave_range range; /* of a literal: from its prefix to its last quote */
   bool is_comment;
   bool is_raw; /* a raw string */
 };
 
-/* A macro of the translation unit, and where its name means it. One that expands to its own name, and one
- * that the compiler defines, are none. */
+/* A macro of the translation unit, and the range in which it is defined. Excludes macros that expand to their
+ * own name, and those of the compiler. */
 struct cleave_macro {
   const char *name;
   bool takes_arguments;        /* only a `(` after the name makes it an invocation */
-  struct cleave_range defined; /* from its #define to its #undef. A place in an included file counts as
+  struct cleave_range defined; /* from its #define to its #undef. A position in an included file counts as
                                   that of the #include; UINT32_MAX is after the unit's file */
 };
 
-/* What a macro puts into a region: its body as it was defined. An invocation inside of the body is
- * listed besides, at the same place. */
+/* The unexpanded body of a macro invoked in a region. An invocation inside the body has a separate entry at
+ * the same offset. */
 struct cleave_expansion {
-  uint32_t offset; /* of the invocation in the main file */
+  uint32_t offset; /* of the invocation, in the main file */
   const char *text;
 };
 
-/* The text that stands in the place of a macro of the user's, which is invoked in a region. */
+/* An invocation of a user macro in a region, and the text that replaces it. */
 struct cleave_invocation {
-  struct cleave_range range; /* the macro's name and arguments; or `_Pragma(...)` with macros in it */
-  /* Its expansion. Directives are operators `_Pragma("omp ...")`, macros of system headers are not
-   * expanded, and there are no more line ends than in the range: what comes from an argument is on its
-   * own line. NULL if no such text means the same. */
+  struct cleave_range range; /* the macro's name and arguments, or a `_Pragma(...)` that contains macros */
+  /* Its expansion. Directives are `_Pragma("omp ...")` operators. Macros of system headers are not expanded.
+   * The expansion has at most as many line ends as the range: text from an argument stays on its line. NULL
+   * if no such text is equivalent. */
   const char *expansion;
 };
 
-/* Text of the unit in the place of text of the user. */
+/* A range of the unit's text that replaces a range of the user's text. */
 struct cleave_substitution {
   struct cleave_range written;  /* in the unit's text */
   struct cleave_range original; /* in the user's */
@@ -522,73 +519,71 @@ struct cleave_substitution {
 /* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
-  const char *file;           /* as the user named it */
+  const char *file;           /* as the user spelled it */
   const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
-  uint32_t asked_offset, asked_line; /* the last question of cleave_unit_line, which counts on from there */
+  uint32_t asked_offset, asked_line; /* the cache of cleave_unit_line: its last query */
   unsigned openmp_version;           /* 51 for 5.1 */
   bool cplusplus;
-  bool unified_shared_memory;       /* `requires unified_shared_memory` or similar stands in the unit */
-  bool maps_sections, maps_members; /* some target data or target enter data of the unit does */
-  /* The identifiers of the translation unit that begin with `cleave_`, those of macros among them. */
+  bool unified_shared_memory;       /* the unit contains `requires unified_shared_memory` or similar */
+  bool maps_sections, maps_members; /* by a target data or target enter data of the unit */
+  /* Identifiers of the translation unit that begin with `cleave_`, including macro names. */
   const char **names;
   size_t name_count;
-  struct cleave_macro *macros; /* those that are defined somewhere in a region, in the order of their names */
+  struct cleave_macro *macros; /* those defined within some region, sorted by name */
   size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
-  struct cleave_lexeme
-      *lexemes; /* in the regions, as Clang's lexer reads them, in the order of their begins */
+  struct cleave_lexeme *lexemes; /* in the regions, from Clang's lexer, sorted by begin */
   size_t lexeme_count;
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
   struct cleave_expansion *expansions; /* in the regions, in source order */
   size_t expansion_count;
-  struct cleave_invocation *invocations; /* likewise; empty until they are asked for */
+  struct cleave_invocation *invocations; /* the same; empty until they are requested */
   size_t invocation_count;
-  /* As the user wrote it, and where the text here differs: see print/print.h. NULL: nowhere. */
+  /* The unit with the user's text, and the substitutions made in it: see print/print.h. NULL: no
+   * substitution. */
   const struct cleave_unit *original;
   const struct cleave_substitution *substitutions;
   size_t substitution_count;
 };
 
-/* ---- Questions that more than one part asks ------------------------------------------------------ */
+/* ---- Queries used by several folders ------------------------------------------------------ */
 
-/* The first lexeme of UNIT that begins at OFFSET or after it; the end of the list if there is none. */
+/* Returns the first lexeme of UNIT that begins at or after OFFSET, or the end of the list. */
 const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
 const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit);
 
-/* The text of RANGE, a part of a region, with comments dropped, and line ends, continuations and runs of blanks
- * turned into one blank: fit to stand in a directive. The unit's arena owns it. */
+/* Returns the text of RANGE, a part of a region, for use in a directive: without comments, and with each run
+ * of line ends, continuations and blanks replaced by one blank. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
-/* The begin of the line of OFFSET, and of the lines that it continues; and whether that is a directive of
- * the preprocessor. */
+/* The begin of the logical line that contains OFFSET, and whether it is a preprocessor directive. */
 uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset);
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
 
-/* The line of the directive that begins at BEGIN, with its continuations and comments. */
+/* The logical line of the directive that begins at BEGIN, including continuations and comments. */
 struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, uint32_t begin);
 
-/* The end of the string or character literal whose first quote stands at OFFSET, and of the comment that begins
- * there; OFFSET if none does. One that the line ends is none. */
+/* The end of the string or character literal whose first quote is at OFFSET, and of the comment that begins
+ * there; OFFSET if there is none. An unterminated literal is none. */
 uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
 uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 
-/* Line number (from 1) of OFFSET in the unit's text. */
+/* Line number (from 1) of OFFSET in the unit's text. Not thread-safe: it updates the unit's cache. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);
 
-/* Looks for a fact of one of the kinds in MASK (bit 1 << kind) in NODE and all below it. Returns
- * NULL if there is none. */
+/* Returns the first fact whose kind is in MASK (bit 1 << kind) in NODE and its descendants, or NULL. */
 const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *region, uint32_t node,
                                                   uint64_t mask);
 
-/* How NODE and all below it use VARIABLE: cleave_use_flags, 0 if not at all; the offset of the first
- * such use, a write if there is one, goes to *OFFSET when OFFSET is not NULL. */
+/* How NODE and its descendants use VARIABLE: cleave_use_flags, 0 for no use. If OFFSET is not NULL, stores
+ * the offset of the first use, of a write if there is one. */
 uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
                             uint32_t *offset);
 
-/* Whether a node of KIND stands at NODE or below it. */
+/* Whether NODE or a descendant has KIND. */
 bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind);
 
 /* The first clause of KIND in a list, or NULL. */

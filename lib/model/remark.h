@@ -1,5 +1,5 @@
 /* FILE: lib/model/remark.h
- * WHAT: what cleave says of a region: numbered remarks, and the one table of their numbers.
+ * WHAT: numbered remarks about regions.
  */
 #ifndef CLEAVE_MODEL_REMARK_H
 #define CLEAVE_MODEL_REMARK_H
@@ -11,11 +11,11 @@
 extern "C" {
 #endif
 
-/* Which of LLVM's remark flags shows it. */
+/* The LLVM option that shows a remark. */
 enum cleave_remark_kind {
-  CLEAVE_REMARK_PASSED,   /* -Rpass=cleave: something was done */
-  CLEAVE_REMARK_MISSED,   /* -Rpass-missed=cleave: a region stays as it was, or is not widened */
-  CLEAVE_REMARK_ANALYSIS, /* -Rpass-analysis=cleave: what it rests on */
+  CLEAVE_REMARK_PASSED,   /* -Rpass=cleave: a transformation */
+  CLEAVE_REMARK_MISSED,   /* -Rpass-missed=cleave: a missed transformation */
+  CLEAVE_REMARK_ANALYSIS, /* -Rpass-analysis=cleave: a fact used by a transformation */
   CLEAVE_REMARK_ERROR,    /* always shown; the compilation fails */
   CLEAVE_REMARK_WARNING   /* always shown, unless -Wno-backend-plugin */
 };
@@ -23,10 +23,9 @@ enum cleave_remark_kind {
 struct cleave_remark {
   enum cleave_remark_kind kind;
   unsigned code;       /* the number N of CLVN */
-  uint32_t region;     /* index of the region it speaks of, or CLEAVE_NO_REGION */
-  uint32_t offset;     /* where in the main file: the obstacle, or the directive */
-  const char *message; /* the fact, without the code */
-  const char *advice;  /* the remedy in the imperative, "" if there is none; never NULL */
+  uint32_t region;     /* index of its region, or CLEAVE_NO_REGION */
+  uint32_t offset;     /* in the main file: of the obstacle, or of the directive */
+  const char *message; /* message and advice, without the code */
 };
 
 #ifdef __cplusplus

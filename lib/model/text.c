@@ -1,5 +1,5 @@
 /* FILE: lib/model/text.c
- * WHAT: text that grows at its end, in an arena.
+ * WHAT: a growable string in an arena.
  */
 #include "model/text.h"
 
@@ -45,7 +45,7 @@ size_t cleave_utf8_length(const char *string) {
   for (size_t i = 1; i < length; i++)
     if ((text[i] & 0xc0) != 0x80)
       return 0;
-  /* Overlong forms, surrogates, and what is beyond the last character. */
+  /* Overlong forms, surrogates, and values above U+10FFFF. */
   if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
       (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
     return 0;

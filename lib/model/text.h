@@ -1,5 +1,5 @@
 /* FILE: lib/model/text.h
- * WHAT: text that grows at its end, in an arena.
+ * WHAT: a growable string in an arena.
  */
 #ifndef CLEAVE_MODEL_TEXT_H
 #define CLEAVE_MODEL_TEXT_H
@@ -9,7 +9,7 @@
 
 struct cleave_arena;
 
-/* Begin with { arena } alone. `data` is NUL-terminated once anything was appended, NULL before. */
+/* Initialize with { arena }. `data` is NULL before the first append, NUL-terminated afterwards. */
 struct cleave_text {
   struct cleave_arena *arena;
   char *data;
@@ -21,13 +21,17 @@ void cleave_text_add(struct cleave_text *text, const char *string);
 void cleave_text_format(struct cleave_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The length of the UTF-8 character at TEXT, in bytes; 0 if its bytes are none. */
+/* Returns the length in bytes of the UTF-8 character at TEXT, or 0 if the bytes are invalid. */
 size_t cleave_utf8_length(const char *text);
+
+/* Appends STRING as a quoted JSON string. File names and source text may contain any bytes; each invalid byte
+ * becomes U+FFFD. */
+void cleave_text_add_json_string(struct cleave_text *text, const char *string);
 
 /* Whether TEXT, which may be NULL, contains WORD as a whole word. */
 bool cleave_text_has_word(const char *text, const char *word);
 
-/* The text so far, "" if nothing was appended. */
+/* Returns the current text, "" if nothing was appended. The arena owns it; an append may move it. */
 const char *cleave_text_get(const struct cleave_text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* FILE: lib/model/trace_kinds.c
- * WHAT: the words for the kinds of a trace's events.
+ * WHAT: names of the trace event kinds.
  */
 #include "model/trace_kinds.h"
 

@@ -1,5 +1,6 @@
 /* FILE: lib/model/trace_kinds.h
- * WHAT: what the events of a trace are: the words that libcleave writes and `cleave trace` reads.
+ * WHAT: the kinds of trace events and their names in the file, written by libcleave and read by `cleave
+ *       trace`.
  */
 #ifndef CLEAVE_MODEL_TRACE_KINDS_H
 #define CLEAVE_MODEL_TRACE_KINDS_H
@@ -7,8 +8,8 @@
 #include <stdbool.h>
 
 enum cleave_trace_kind {
-  CLEAVE_TRACE_CONSTRUCT, /* a target construct, from its begin on the host to its end there */
-  CLEAVE_TRACE_ENQUEUE,   /* the host gives the device work whose own time is measured */
+  CLEAVE_TRACE_CONSTRUCT, /* a target construct, from its begin to its end on the host */
+  CLEAVE_TRACE_ENQUEUE,   /* the host submits work whose device time is measured */
   CLEAVE_TRACE_TO_DEVICE,
   CLEAVE_TRACE_FROM_DEVICE,
   CLEAVE_TRACE_BETWEEN_DEVICES,
@@ -16,21 +17,21 @@ enum cleave_trace_kind {
   CLEAVE_TRACE_RELEASE,
   CLEAVE_TRACE_KERNEL,
   CLEAVE_TRACE_WAIT, /* the host waits for the device */
-  CLEAVE_TRACE_PIN   /* host memory is pinned, or no longer */
+  CLEAVE_TRACE_PIN   /* host memory is page-locked or unlocked */
 };
 enum { CLEAVE_TRACE_KINDS = CLEAVE_TRACE_PIN + 1 };
 
-/* How the file numbers what an event happened on: the host's threads belong to this "process", the streams
- * of device N to the N-th behind it. Not 0, which Perfetto takes for the idle process. */
+/* The "process" numbers in the file: host threads belong to HOST_PROCESS, streams of device N to
+ * FIRST_DEVICE_PROCESS + N. 0 is not used: Perfetto treats it as the idle process. */
 enum { CLEAVE_TRACE_HOST_PROCESS = 1, CLEAVE_TRACE_FIRST_DEVICE_PROCESS = 2 };
 
-/* The first field of every trace's "otherData", and its value. */
+/* The value of the first field of a trace's "otherData". */
 #define CLEAVE_TRACE_FORMAT "cleave trace 1"
 
-/* The word for KIND, an event's "cat". */
+/* Returns the name of KIND, an event's "cat". The string is static. */
 const char *cleave_trace_kind_name(enum cleave_trace_kind kind);
 
-/* The kind that NAME is the word for. Returns false if it is none. */
+/* Stores the kind named NAME. Returns false if there is none. */
 bool cleave_trace_kind_read(const char *name, enum cleave_trace_kind *kind);
 
 #endif

@@ -1,5 +1,5 @@
 /* FILE: lib/timeline/intervals.c
- * WHAT: how long things take together, and at the same time.
+ * WHAT: union and intersection of sets of intervals.
  */
 #include <stdlib.h>
 

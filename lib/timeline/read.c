@@ -1,5 +1,5 @@
 /* FILE: lib/timeline/read.c
- * WHAT: reads a trace. What libcleave did not write is refused, with the reason.
+ * WHAT: reads a trace. Rejects other files, with an error message.
  */
 #include <inttypes.h>
 #include <jansson.h>

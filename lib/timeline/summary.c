@@ -1,5 +1,5 @@
 /* FILE: lib/timeline/summary.c
- * WHAT: sums of a timeline, and how they read.
+ * WHAT: summarizes a timeline and prints the summary.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* FILE: lib/timeline/svg.c
- * WHAT: the timeline as a picture: a row for each lane; constructs as a thin bar above what they do.
- *       A browser shows what a bar is when the mouse is on it.
+ * WHAT: draws a timeline as SVG: one row per lane, with constructs as thin bars above their events. Bars have
+ *       tooltips.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 /* In px. */
 enum { WIDTH = 1200, LABEL = 150, ROW = 40, BAR = 22, THIN = 6, TOP = 76, BOTTOM = 40, LETTER = 7 };
 
-/* Colours that those who see few can tell apart. */
+/* Colours that colour-blind readers can distinguish. */
 static const char *const colours[CLEAVE_TRACE_KINDS] = {
     [CLEAVE_TRACE_CONSTRUCT] = "#bbbbbb",
     [CLEAVE_TRACE_ENQUEUE] = "#888888",

@@ -1,5 +1,5 @@
 /* FILE: lib/timeline/terminal.c
- * WHAT: the timeline in characters: a row for each lane, a column for each slice of time.
+ * WHAT: draws a timeline in characters: one row per lane, one column per time slice.
  */
 #include <string.h>
 

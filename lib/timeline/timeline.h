@@ -1,9 +1,9 @@
 /* FILE: lib/timeline/timeline.h
- * WHAT: what a trace that libcleave wrote (CLEAVE_TRACE) tells: read, summed up, and drawn.
+ * WHAT: reads, summarizes and draws a trace of libcleave (CLEAVE_TRACE).
  *
- *   read.c       the file, checked
- *   intervals.c  times that overlap
- *   summary.c    sums for all, by variable and by line
+ *   read.c       reads and validates the file
+ *   intervals.c  overlap of intervals
+ *   summary.c    sums in total, by variable and by line
  *   terminal.c   the timeline in characters
  *   svg.c        the timeline as a picture
  */
@@ -18,7 +18,7 @@
 #include "model/arena.h"
 #include "model/trace_kinds.h"
 
-/* From BEGIN to END, in ns; END is not part of it. */
+/* BEGIN <= time < END, in ns. */
 struct cleave_interval {
   int64_t begin, end;
 };
@@ -26,43 +26,43 @@ struct cleave_interval {
 struct cleave_timeline_event {
   enum cleave_trace_kind kind;
   const char *name;
-  const char *file; /* "" if not known */
-  uint32_t line;    /* 0 if not known */
+  const char *file; /* "" if unknown */
+  uint32_t line;    /* 0 if unknown */
   int32_t device;   /* -1: none */
   uint64_t bytes;
   size_t lane;
   struct cleave_interval time;
-  bool unfinished; /* under way when the program ended */
+  bool unfinished; /* in progress at program exit */
 };
 
 /* A thread of the host, or a stream of a device. */
 struct cleave_timeline_lane {
-  int64_t process, thread; /* as the file numbers them */
+  int64_t process, thread; /* as in the file */
   const char *name;        /* "host thread 1", "device 0 stream 2" */
 };
 
 struct cleave_timeline {
-  struct cleave_timeline_event *events; /* by begin */
+  struct cleave_timeline_event *events; /* sorted by begin */
   size_t event_count;
-  struct cleave_timeline_lane *lanes; /* by process and thread */
+  struct cleave_timeline_lane *lanes; /* sorted by process and thread */
   size_t lane_count;
-  uint64_t dropped; /* events that the recorder had no room for */
-  bool measured;    /* times of kernels and transfers are the device's, not those of the host's calls */
+  uint64_t dropped; /* number of events that the recorder dropped */
+  bool measured;    /* times of kernels and transfers are device times, not those of host calls */
 };
 
-/* Reads the trace of LENGTH bytes at TEXT into TIMELINE, which lives in ARENA. Returns NULL, or one
- * line for the user that says what is wrong with it. */
+/* Reads the trace of LENGTH bytes at TEXT into TIMELINE, which points into ARENA. Returns NULL on success, or
+ * an error message of one line. */
 const char *cleave_timeline_read(const char *text, size_t length, struct cleave_arena *arena,
                                  struct cleave_timeline *timeline);
 
-/* Sorts the COUNT intervals and joins those that overlap or touch; empty ones vanish. Returns how many
- * are left. */
+/* Sorts COUNT intervals, merges those that overlap or touch, and removes empty ones. Returns the new count.
+ */
 size_t cleave_intervals_join(struct cleave_interval *intervals, size_t count);
 
-/* The sum of the lengths of joined intervals. */
+/* Returns the total length of joined intervals, in ns. */
 int64_t cleave_intervals_length(const struct cleave_interval *intervals, size_t count);
 
-/* For how long one of A and one of B are at the same time; both joined. */
+/* Returns the length of the intersection of A and B, in ns; both must be joined. */
 int64_t cleave_intervals_overlap(const struct cleave_interval *a, size_t a_count,
                                  const struct cleave_interval *b, size_t b_count);
 
@@ -70,43 +70,43 @@ int64_t cleave_intervals_overlap(const struct cleave_interval *a, size_t a_count
 struct cleave_timeline_sum {
   size_t count;
   uint64_t bytes;
-  int64_t time; /* of all, one after the other */
+  int64_t time; /* sum of durations, in ns */
 };
 
-/* What belongs to one variable, or one line of the source. */
+/* The events of one variable, or of one source line. */
 struct cleave_timeline_group {
-  const char *name; /* variable; of a line: the file, "" if not known */
-  uint32_t line;    /* 0: of a variable */
+  const char *name; /* the variable; of a line: the file, "" if unknown */
+  uint32_t line;    /* 0 for a variable */
   struct cleave_timeline_sum sums[CLEAVE_TRACE_KINDS];
-  int64_t time; /* of transfers, kernels and waits */
+  int64_t time; /* of transfers, kernels and waits, in ns */
 };
 
 struct cleave_timeline_summary {
-  struct cleave_interval whole; /* from the first event's begin to the last one's end */
+  struct cleave_interval whole; /* from the first begin to the last end */
   struct cleave_timeline_sum sums[CLEAVE_TRACE_KINDS];
-  int64_t transfer_time, kernel_time; /* in which at least one is under way */
-  int64_t hidden_time;                /* of transfer_time: at least one kernel is under way, too */
+  int64_t transfer_time, kernel_time; /* during which at least one is in progress, in ns */
+  int64_t hidden_time; /* the part of transfer_time during which a kernel is in progress, in ns */
   size_t unfinished;
   bool has_variables;
-  struct cleave_timeline_group *variables, *lines; /* the longest time first */
+  struct cleave_timeline_group *variables, *lines; /* sorted by time, descending */
   size_t variable_count, line_count;
 };
 
-/* Sums TIMELINE up; what SUMMARY points at lives in ARENA. */
+/* Summarizes TIMELINE in SUMMARY, which points into ARENA. */
 void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleave_arena *arena,
                             struct cleave_timeline_summary *summary);
 
-/* The share of the time of transfers in which a kernel runs, in percent; 0 without transfers. */
+/* Returns the share of transfer_time that overlaps a kernel, in percent; 0 without transfers. */
 double cleave_timeline_hidden_percent(const struct cleave_timeline_summary *summary);
 
 struct cleave_text;
 
-/* What a person wants to read. TITLE names the trace. */
+/* Prints the summary as text. TITLE names the trace. */
 void cleave_timeline_print(const struct cleave_timeline *timeline,
                            const struct cleave_timeline_summary *summary, const char *title,
                            struct cleave_text *out);
 
-/* Draws the timeline in lines of WIDTH columns; in ASCII unless UNICODE. */
+/* Draws the timeline in lines of WIDTH columns; in ASCII if UNICODE is false. */
 void cleave_timeline_draw(const struct cleave_timeline *timeline,
                           const struct cleave_timeline_summary *summary, size_t width, bool unicode,
                           struct cleave_text *out);
@@ -116,10 +116,10 @@ void cleave_timeline_picture(const struct cleave_timeline *timeline,
                              const struct cleave_timeline_summary *summary, const char *title,
                              struct cleave_text *out);
 
-/* A time in ns in the unit that suits it: "1.25 ms". */
+/* Formats a time in ns with a suitable unit: "1.25 ms". ARENA owns the string. */
 const char *cleave_timeline_time(struct cleave_arena *arena, int64_t time);
 
-/* A number of bytes in the unit that suits it: "4.00 MiB". */
+/* Formats a number of bytes with a suitable unit: "4.00 MiB". ARENA owns the string. */
 const char *cleave_timeline_bytes(struct cleave_arena *arena, uint64_t bytes);
 
 #endif

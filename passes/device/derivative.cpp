@@ -1,5 +1,5 @@
 // FILE: passes/device/derivative.cpp
-// WHAT: the derivative of what ScalarEvolution understands.
+// WHAT: derivatives of ScalarEvolution's expressions.
 #include "derivative.h"
 #include "private_copy.h"
 
@@ -73,7 +73,7 @@ Derivative LaneDerivatives::ofQuotient(const SCEV *Left, const SCEV *Right, unsi
   return broken(Dividend, Row);
 }
 
-// x % n goes on as x does, to the end of the row.
+// x % n changes like x, up to the end of the row.
 Derivative LaneDerivatives::ofRemainder(const SCEV *Left, const SCEV *Right, unsigned Depth) {
   Derivative Dividend = of(Left, Depth);
   if (!Dividend.Step || !isZero(of(Right, Depth)))

@@ -1,9 +1,8 @@
 // FILE: passes/device/derivative.h
-// WHAT: how much a value of a kernel changes from one lane to the next.
+// WHAT: the derivative of a kernel's value with respect to the lane.
 //
-// The kernel is one that makeReadable made. Where ScalarEvolution understands a value its expression
-// is differentiated; what it leaves opaque is looked up in the instructions. Lanes are taken to go
-// through loops side by side, as warps do.
+// The kernel must come from makeReadable. ScalarEvolution's expressions are differentiated; values that are
+// opaque to it are analyzed by instruction. Lanes are assumed to execute loops in lockstep, as warps do.
 #ifndef CLEAVE_PASSES_DEVICE_DERIVATIVE_H
 #define CLEAVE_PASSES_DEVICE_DERIVATIVE_H
 
@@ -27,9 +26,9 @@ class Value;
 namespace cleave {
 
 struct Derivative {
-  const llvm::SCEV *Step = nullptr;   // of the value's type, for a pointer an integer's; null: unknown
-  bool RowBreak = false;              // Step is another at the end of a row
-  const llvm::SCEV *Extent = nullptr; // 64 bits: lanes of a row, if RowBreak; null: unknown
+  const llvm::SCEV *Step = nullptr;   // of the value's type, an integer type for a pointer; null: unknown
+  bool RowBreak = false;              // Step differs at the end of a row
+  const llvm::SCEV *Extent = nullptr; // 64 bits: lanes per row, if RowBreak; null: unknown
 };
 
 class LaneDerivatives {
@@ -37,8 +36,8 @@ public:
   LaneDerivatives(llvm::ScalarEvolution &SE, llvm::LoopInfo &LI, llvm::DominatorTree &DT)
       : SE(SE), LI(LI), DT(DT) {}
 
-  // Of S, used in the loop USEDIN (null: in none): what leaves a loop has gone through as many
-  // iterations as the lane did.
+  // The derivative of S, used in loop USEDIN (null: in none). A live-out of a loop has its value after the
+  // lane's last iteration.
   Derivative of(const llvm::SCEV *S, const llvm::Loop *UsedIn) {
     Scope = UsedIn;
     return of(S, 0u);
@@ -65,10 +64,10 @@ private:
   Derivative constant(llvm::Type *Ty, int64_t Step);
   Derivative zero(llvm::Type *Ty) { return constant(Ty, 0); }
   bool isZero(const Derivative &D) const;
-  // ROWS of D, and a break after EXTENT lanes besides.
+  // D with an additional row break after EXTENT lanes.
   Derivative broken(Derivative D, const llvm::SCEV *Extent);
   Derivative joined(Derivative D, const Derivative &Other);
-  // The lanes after which a quotient by DIVISOR changes if its dividend changes by STEP.
+  // The number of lanes after which a quotient by DIVISOR changes, if its dividend changes by STEP per lane.
   const llvm::SCEV *rowOf(const llvm::SCEV *Divisor, const llvm::SCEV *Step);
 
   llvm::ScalarEvolution &SE;
@@ -76,11 +75,11 @@ private:
   llvm::DominatorTree &DT;
   llvm::DenseMap<llvm::Value *, Derivative> Known;
   llvm::DenseMap<std::pair<const llvm::SCEV *, const llvm::Loop *>, Derivative> KnownExpressions;
-  const llvm::Loop *Scope = nullptr; // where the value that is looked at is used
+  const llvm::Loop *Scope = nullptr; // the loop that uses the analyzed value
   unsigned Visited = 0;
 };
 
-// Whether memory at PTR is a thread's or a team's own, as far as that can be told from its address.
+// Whether the address shows that POINTER refers to thread-private or team-private memory.
 bool isPrivateMemory(const llvm::Value *Pointer);
 
 } // namespace cleave

@@ -1,5 +1,5 @@
 // FILE: passes/device/derivative_values.cpp
-// WHAT: the derivative of what ScalarEvolution leaves opaque: quotients, shifts, loads, calls, joins.
+// WHAT: derivatives of values that are opaque to ScalarEvolution: quotients, shifts, loads, calls, joins.
 #include "derivative.h"
 #include "private_copy.h"
 

@@ -1,6 +1,6 @@
 // FILE: passes/device/device.h
-// WHAT: cleave's passes over device code. One changes no code: it adds, for each kernel, one constant that
-//       says what the run time wants to know to choose a grid. The other runs LLVM's optimizer of OpenMP again.
+// WHAT: cleave's passes over device code. One adds kernel information, one constant per kernel, and changes
+//       no code. The other runs LLVM's OpenMPOpt a second time.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
 
@@ -13,17 +13,16 @@ class PassBuilder;
 
 namespace cleave {
 
-// Where the directive of a kernel stands: what clang's name for the kernel tells of it.
+// The location of a kernel's directive, as encoded in the kernel's name.
 struct KernelPlace {
-  std::string Prefix; // with which the name begins: the file
+  std::string Prefix; // prefix of the name: the file
   unsigned Line;
 };
 
-// Adds the pass that writes kernel information to the pipelines that PB will build. The kernels at the
-// places KEPT keep the grid that the OpenMP run time chooses.
+// Adds the kernel information pass to the pipelines that PB builds. Kernels at KEPT get the keeps_grid flag.
 void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> &Kept = {});
 
-// Adds a second run of LLVM's OpenMPOpt to the pipelines that PB will build, but for those of -O0.
+// Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0.
 void addSecondOpenMPOpt(llvm::PassBuilder &PB);
 
 } // namespace cleave

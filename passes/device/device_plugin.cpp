@@ -1,7 +1,7 @@
 // FILE: passes/device/device_plugin.cpp
-// WHAT: the entry of build/lib/cleave-device.so, for compilers that take passes only:
+// WHAT: entry point of build/lib/cleave-device.so, for compilers that load passes only:
 //       -fpass-plugin=cleave-device.so, opt -load-pass-plugin=cleave-device.so -passes=cleave-device.
-// WHO:  clang with -fplugin=cleave.so needs it not: frontend/frontend_plugin.cpp adds the same passes.
+// WHO:  clang with -fplugin=cleave.so does not need it: frontend/frontend_plugin.cpp adds the same passes.
 #include "device.h"
 
 #include "llvm/Config/llvm-config.h"

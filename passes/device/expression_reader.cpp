@@ -1,8 +1,8 @@
 // FILE: passes/device/expression_reader.cpp
-// WHAT: ScalarEvolution's expressions in postfix form.
+// WHAT: converts ScalarEvolution's expressions to postfix form.
 //
-// Each value on the way is a 64-bit number whose low bits, as many as the type has, are right. What
-// depends on the others extends them first.
+// Each intermediate value is a 64-bit number; only the low bits of its type are valid. Operations that depend
+// on the other bits extend the value first.
 #include "expression_reader.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -1,5 +1,5 @@
 // FILE: passes/device/expression_reader.h
-// WHAT: ScalarEvolution's expressions over a kernel's arguments, in the form the run time evaluates.
+// WHAT: converts ScalarEvolution's expressions over kernel arguments to the form that the run time evaluates.
 #ifndef CLEAVE_PASSES_DEVICE_EXPRESSION_H
 #define CLEAVE_PASSES_DEVICE_EXPRESSION_H
 
@@ -12,10 +12,10 @@ class ScalarEvolution;
 
 namespace cleave {
 
-// S as a signed number; unknown if it needs more than the arguments of KERNEL that hold values.
+// S as a signed number; unknown if it depends on anything but kernel arguments passed by value.
 cleave_kernel_expression writeExpression(const llvm::SCEV *S, llvm::ScalarEvolution &SE, cleave_arena *Arena);
 
-// How often a loop runs whose back edge is taken BACK times; at least 0.
+// The trip count of a loop whose back edge is taken BACK times; at least 0.
 cleave_kernel_expression writeTripCount(const llvm::SCEV *Back, llvm::ScalarEvolution &SE,
                                         cleave_arena *Arena);
 

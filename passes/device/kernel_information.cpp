@@ -1,5 +1,5 @@
 // FILE: passes/device/kernel_information.cpp
-// WHAT: the pass: it reads the kernels of a module in a private copy and adds their constants.
+// WHAT: the pass that reads a module's kernels in a private copy and adds their constants.
 #include "device.h"
 #include "kernel_reader.h"
 #include "private_copy.h"
@@ -54,7 +54,7 @@ void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
   appendToUsed(M, {Global});
 }
 
-// __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]: kernels of one line are not told apart.
+// __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]: kernels of one line are not distinguished.
 bool isAmong(const std::vector<cleave::KernelPlace> &Places, StringRef Kernel) {
   StringRef End = Kernel.rsplit("_l").second;
   unsigned Line;

@@ -1,5 +1,5 @@
 // FILE: passes/device/kernel_reader.cpp
-// WHAT: the loops, the memory accesses and the arithmetic of a kernel.
+// WHAT: reads loops, memory accesses and arithmetic of a kernel.
 #include "kernel_reader.h"
 #include "derivative.h"
 #include "expression_reader.h"

@@ -1,5 +1,5 @@
 // FILE: passes/device/kernel_reader.h
-// WHAT: from a readable kernel to what the run time wants to know of it.
+// WHAT: extracts kernel information from a readable kernel.
 #ifndef CLEAVE_PASSES_DEVICE_KERNEL_READER_H
 #define CLEAVE_PASSES_DEVICE_KERNEL_READER_H
 
@@ -9,7 +9,7 @@
 
 namespace cleave {
 
-// Reads KERNEL, which makeReadable has made; what INFORMATION points at lives in ARENA.
+// Reads KERNEL, a result of makeReadable, into INFORMATION, which points into ARENA.
 void readKernel(llvm::Function &Kernel, llvm::FunctionAnalysisManager &FAM, cleave_arena *Arena,
                 cleave_kernel_information &Information);
 

@@ -1,5 +1,5 @@
 // FILE: passes/device/private_copy.cpp
-// WHAT: the copy, and the inlining and simplification that make a kernel readable.
+// WHAT: copies the module, and inlines and simplifies kernels.
 #include "private_copy.h"
 #include "worksharing.h"
 

@@ -1,5 +1,5 @@
 // FILE: passes/device/second_openmp_opt.cpp
-// WHAT: runs LLVM's optimizer of OpenMP once more, after the pipeline has inlined and simplified.
+// WHAT: runs LLVM's OpenMPOpt a second time, after inlining and simplification.
 #include "device.h"
 
 #include "llvm/IR/Module.h"

@@ -1,10 +1,10 @@
 // FILE: passes/device/worksharing.cpp
-// WHAT: shares of a loop as arithmetic on markers.
+// WHAT: replaces worksharing calls by arithmetic on markers.
 //
-// Of a loop with schedule(static, C) thread T executes the chunks of C iterations that begin at
-// T * C, T * C + stride, ...; without a chunk size, one block. clang makes schedule(static, 1) of every
-// loop that names none, and gives teams chunks of as many iterations as they have threads where teams
-// and threads share one loop: there a block is one iteration.
+// With schedule(static, C), thread T executes chunks of C iterations that begin at T * C, T * C + stride,
+// ...; without a chunk size, one block. Clang uses schedule(static, 1) for loops without a schedule. If teams
+// and threads share one loop, a team's chunk has as many iterations as the team has threads: there a block is
+// one iteration.
 #include "worksharing.h"
 #include "private_copy.h"
 

@@ -1,5 +1,5 @@
 // FILE: passes/device/worksharing.h
-// WHAT: the calls by which a thread or a team gets its share of a loop, as arithmetic.
+// WHAT: replaces worksharing calls by arithmetic.
 #ifndef CLEAVE_PASSES_DEVICE_WORKSHARING_H
 #define CLEAVE_PASSES_DEVICE_WORKSHARING_H
 
@@ -9,15 +9,16 @@ class CallBase;
 
 namespace cleave {
 
-// Of one kernel, from the outside in: how a team's share is divided depends on how it got it.
+// The state for one kernel. Calls must be replaced from the outermost loop inwards: the distribution to
+// threads depends on the distribution to teams.
 class Worksharing {
 public:
-  // Replaces CALL, if it is one of those whose result is known, by stores of the share's bounds and
-  // stride. True if it did.
+  // If CALL is a supported worksharing call, replaces it by stores of its bounds and stride, and returns
+  // true.
   bool replace(llvm::CallBase &Call);
 
 private:
-  bool OneForEachThread = false; // a team's chunk has as many iterations as it has threads
+  bool OneForEachThread = false; // a team's chunk has as many iterations as the team has threads
 };
 
 } // namespace cleave

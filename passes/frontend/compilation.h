@@ -1,6 +1,5 @@
 // FILE: passes/frontend/compilation.h
-// WHAT: what cleave does with one translation unit: reads it, lets the core decide, and reports, or has the result
-//       compiled.
+// WHAT: processes one translation unit: reads it, calls the core, and prints a report or replaces the text.
 #ifndef CLEAVE_FRONTEND_COMPILATION_H
 #define CLEAVE_FRONTEND_COMPILATION_H
 
@@ -15,11 +14,11 @@ class CompilerInstance;
 
 namespace cleave {
 
-// Writes what the mode of OPTIONS asks for. The compiler continues with the user's text.
+// Writes the output that the mode of OPTIONS requests. The compiler continues with the user's text.
 void report(clang::CompilerInstance &CI, const cleave_options &Options);
 
-// Makes the compiler compile transformed text, with the PRAGMAS that it reads. The consumer comes before that of the code
-// generator.
+// Makes the compiler parse the transformed text; PRAGMAS receives the pragmas of that parse. The returned
+// consumer must precede the code generator's.
 std::unique_ptr<clang::ASTConsumer> transform(clang::CompilerInstance &CI, const cleave_options &Options,
                                               std::shared_ptr<const PragmaLines> Pragmas);
 

@@ -1,9 +1,9 @@
 // FILE: passes/frontend/compiler_fork.h
-// WHAT: reads the rest of a main file in a second process, so that its headers are parsed once.
+// WHAT: reads the rest of a main file in a second process, so that headers are parsed once.
 //
-// The regions can only be read from an AST, and their text must be changed before it is parsed. If the main file alone
-// holds regions, the compiler forks after its last #include. The child parses the rest of the user's text, decides,
-// and sends the text to compile. The parent parses that text instead.
+// Regions are read from an AST, but their text must change before it is parsed. If only the main file
+// contains regions, the compiler forks after the last #include. The child parses the rest of the user's text,
+// plans, and sends the transformed text. The parent parses that text instead.
 #ifndef CLEAVE_FRONTEND_BRANCH_H
 #define CLEAVE_FRONTEND_BRANCH_H
 
@@ -20,32 +20,32 @@ class ASTContext;
 
 namespace cleave {
 
-// What the child sends.
+// The message from the child to the parent.
 struct Outcome {
-  std::string Text;         // of the whole file; empty: it is compiled as it is
-  std::string Declarations; // lines that have to stand before it
+  std::string Text;         // of the entire file; empty: no transformation
+  std::string Declarations; // lines that must precede it
   std::string Stamp;        // see compile/compile_driver.h
   std::vector<LineNote> LineNotes;
-  unsigned Warnings = 0, Errors = 0; // that the child has shown
+  unsigned Warnings = 0, Errors = 0; // shown by the child
 };
 
-// The offset of the #include in the main file of CI after which to fork: the last one at file scope, outside of
-// conditional directives, and before all functions. None if there is none, or if the compiler is asked for output that a
-// second process would duplicate.
+// The offset of the #include in CI's main file after which to fork: the last one at file scope, outside of
+// conditional directives and before all functions. None if there is no such #include, or if a second process
+// would duplicate requested output.
 std::optional<unsigned> findBranchPoint(clang::CompilerInstance &CI);
 
-// What the plugin does on either side.
+// Callbacks of the two processes.
 struct BranchActions {
-  // In the child, once CONTEXT is the whole translation unit.
+  // In the child, when CONTEXT contains the entire translation unit.
   std::function<Outcome(clang::ASTContext &Context, const RecordedDiagnostics &Record)> Decide;
-  // In the parent, once COMPILED is to take the place of the text USER. The result is told of the end of the
-  // translation unit; or NULL.
+  // In the parent, before COMPILED replaces the text USER. Returns a consumer for the end of the translation
+  // unit, or NULL.
   std::function<std::unique_ptr<clang::ASTConsumer>(llvm::StringRef User, llvm::StringRef Compiled,
                                                     const Outcome &)>
       Replace;
 };
 
-// Forks after the #include at offset INCLUDE. The consumer must precede the code generator's.
+// Forks after the #include at offset INCLUDE. The returned consumer must precede the code generator's.
 std::unique_ptr<clang::ASTConsumer> branchAfter(clang::CompilerInstance &CI, unsigned Include,
                                                 BranchActions Actions);
 

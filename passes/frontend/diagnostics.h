@@ -1,11 +1,9 @@
 // FILE: passes/frontend/diagnostics.h
-// WHAT: shows the compiler's diagnostics of the source as the user wrote it, and none of the text that
-//       is compiled in its place.
+// WHAT: shows the compiler's diagnostics of the user's source, and none of the transformed text.
 //
-// The preprocessor, the parser and the semantic analysis diagnose the source. They run twice: in the nested
-// parse, over the user's text, and in the compiler's own parse, over the rewritten text. The first
-// run is recorded and shown, the second is left out. What the code generator and LLVM diagnose is
-// shown as it comes: they run once.
+// The preprocessor, parser and semantic analysis run twice: over the user's text, and over the transformed
+// text. Diagnostics of the first run are recorded and shown; those of the second are suppressed. The code
+// generator and LLVM run once; their diagnostics are not changed.
 #ifndef CLEAVE_FRONTEND_DIAGNOSTICS_H
 #define CLEAVE_FRONTEND_DIAGNOSTICS_H
 
@@ -16,25 +14,25 @@
 
 namespace cleave {
 
-// What one parse says of the source.
+// The diagnostics of one parse.
 struct RecordedDiagnostics {
-  // The locations are SOURCES'; ENGINE is what SOURCES reports to.
+  // Locations refer to SOURCES, which reports to ENGINE.
   llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> Engine;
   llvm::IntrusiveRefCntPtr<clang::SourceManager> Sources;
   std::vector<clang::StoredDiagnostic> Messages;
-  bool HasErrors = false; // also warnings that -Werror made errors
+  bool HasErrors = false; // including warnings promoted by -Werror
 };
 
-// A consumer that records into RECORD, which must outlive it.
+// Returns a consumer that records into RECORD, which must outlive it.
 std::unique_ptr<clang::DiagnosticConsumer> recordDiagnostics(RecordedDiagnostics &Record);
 
-// Shows RECORD, which has no errors.
+// Shows RECORD, which must have no errors.
 void showRecorded(clang::DiagnosticsEngine &Diagnostics, const RecordedDiagnostics &Record);
 
-// Keeps DIAGNOSTICS from showing any warning or remark about the source from now on.
+// Suppresses all further warnings and remarks about the source.
 void hideSource(clang::DiagnosticsEngine &Diagnostics);
 
-// Counts what another process has shown, WARNINGS and ERRORS, as if DIAGNOSTICS had.
+// Adds WARNINGS and ERRORS, shown by another process, to the counts of DIAGNOSTICS.
 void countShown(clang::DiagnosticsEngine &Diagnostics, unsigned Warnings, unsigned Errors);
 
 } // namespace cleave

@@ -1,10 +1,9 @@
 // FILE: passes/frontend/expansions.cpp
 // WHAT: see expansions.h.
 //
-// The preprocessor runs alone, so that pragmas come as text: the parser would make something of them.
-// A token knows which macro it comes from, and whether through an argument. What comes out of a macro of
-// a system header is put together again: the user does not see its inside, and warnings about it are
-// off.
+// The preprocessor runs without a parser, so that pragmas remain text. A token's location gives its macro,
+// and whether it comes from an argument. Expansions of system-header macros are replaced by their
+// invocations: users do not see their bodies, and warnings about them are suppressed.
 #include "expansions.h"
 
 #include "../compat.h"

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/expansions.h
-// WHAT: what the user's macros in target regions expand to.
+// WHAT: the expansions of user macros in target regions.
 #ifndef CLEAVE_FRONTEND_EXPANSIONS_H
 #define CLEAVE_FRONTEND_EXPANSIONS_H
 
@@ -7,8 +7,8 @@
 
 namespace cleave {
 
-// Preprocesses the main file of CI once more and fills in the invocations of the units of FILES: those
-// that begin in a region. The lists are ARENA's.
+// Preprocesses CI's main file again and fills in `invocations` of the units of FILES: those that begin in a
+// region. ARENA owns the lists.
 void readInvocations(clang::CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files,
                      struct cleave_arena *Arena);
 

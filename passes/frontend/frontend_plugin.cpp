@@ -1,14 +1,13 @@
 // FILE: passes/frontend/frontend_plugin.cpp
-// WHAT: the plugin's entry: what cleave does in one run of the compiler, in order.
+// WHAT: entry point of the plugin: the phases of one compiler run.
 // USE:  clang -fplugin=cleave.so [-fplugin-arg-cleave-NAME=VALUE...] -fopenmp ...
 //
-// Clang asks every plugin for a consumer of the AST when it has opened the main file and read
-// nothing of it. That is the moment to parse the file once, let the core decide, and put the
-// rewritten text in the file's place. Clang then compiles it as if the user had written it.
+// Clang requests an AST consumer from every plugin after opening the main file and before reading it. The
+// plugin then parses the file, calls the core, and replaces the file's text. Clang compiles the result like
+// user code.
 //
-// Nothing here decides whether or how a region is transformed: that is lib/compile. The passes over
-// device code (passes/device) are added here, too, so that one flag loads all of cleave: the code
-// generator reads CodeGenOptions::PassBuilderCallbacks after this.
+// lib/compile makes all decisions. This file also adds the device passes (passes/device), so that one flag
+// loads all of cleave: the code generator reads CodeGenOptions::PassBuilderCallbacks later.
 #include "compilation.h"
 #include "included_files.h"
 #include "nested_parse.h"

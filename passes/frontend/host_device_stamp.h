@@ -1,10 +1,9 @@
 // FILE: passes/frontend/host_device_stamp.h
-// WHAT: carries the host run's plan to the device run, so that a disagreement fails the compilation.
+// WHAT: carries the host compilation's plan to the device compilation, so that a difference is an error.
 //
-// Host and device code come from two runs of the compiler. If one of them splits a region and the
-// other does not, the program lacks a kernel, and without this nobody would know before it runs.
-// The host's IR is an input of the device run, so the plan travels in it, as a comment in the
-// module's assembly.
+// Host and device code come from two compiler runs. If only one of them splits a region, the program lacks a
+// kernel, which would otherwise show at run time only. The host's IR is an input of the device compilation.
+// It contains a digest of the plan, as a comment in the module's assembly.
 #ifndef CLEAVE_FRONTEND_AGREEMENT_H
 #define CLEAVE_FRONTEND_AGREEMENT_H
 
@@ -20,13 +19,12 @@ class CompilerInstance;
 
 namespace cleave {
 
-// A consumer that adds STAMP, a file-scope asm, to the end of the translation unit. It is added to
-// the AST, not to the text: at the end of a text it could stand in a comment, after a backslash, or
-// under a warning about a missing newline.
+// Returns a consumer that adds STAMP, a file-scope asm, at the end of the translation unit. It changes the
+// AST, not the text: the text may end in a comment, a backslash, or without a newline.
 std::unique_ptr<clang::ASTConsumer> createStampConsumer(clang::CompilerInstance &CI, llvm::StringRef Stamp);
 
-// The module assembly of the bitcode file PATH; empty if it has none or cannot be read (then Clang
-// itself reports it).
+// Returns the module assembly of the bitcode file PATH; empty if it has none or cannot be read (Clang reports
+// the latter).
 std::string readModuleAsm(llvm::StringRef Path);
 
 } // namespace cleave

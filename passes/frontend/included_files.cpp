@@ -1,8 +1,8 @@
 // FILE: passes/frontend/included_files.cpp
 // WHAT: see included_files.h.
 //
-// The files are found as the preprocessor will find them, but without preprocessing: what an #if would
-// leave out is looked at, too. System headers are not: nothing in them is ever changed.
+// Files are found as by the preprocessor, but without preprocessing: blocks that an #if skips are also
+// searched. System headers are not searched, because they are never changed.
 #include "included_files.h"
 
 #include "../compat.h"

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/included_files.h
-// WHAT: whether a translation unit is worth a second parse, by a look at the text of its files.
+// WHAT: decides from the text of its files whether a translation unit needs a second parse.
 #ifndef CLEAVE_FRONTEND_INCLUDED_FILES_H
 #define CLEAVE_FRONTEND_INCLUDED_FILES_H
 
@@ -9,14 +9,15 @@ class CompilerInstance;
 
 namespace cleave {
 
-// Whether the main file, or a file that it includes by name and that is no system header, can hold a
-// target region or a pragma of cleave. False only if none of them can.
+// Whether the main file, or a non-system header that it includes by name, may contain a target region or a
+// pragma of cleave. Never a false negative.
 bool mayHoldRegions(clang::CompilerInstance &CI);
 
-// The same of the files that the main file includes alone.
+// The same for the included files only.
 bool mayHoldRegionsInHeaders(clang::CompilerInstance &CI);
 
-// Whether one of these files holds the word `template`, or may include one that does. A guess, that spares time.
+// Whether one of these files contains the word `template`, or may include one that does. A heuristic to save
+// time.
 bool mentionsTemplates(clang::CompilerInstance &CI);
 
 } // namespace cleave

@@ -1,8 +1,8 @@
 // FILE: passes/frontend/nested_parse.cpp
 // WHAT: see nested_parse.h.
 //
-// The regions can only be read from an AST, and the compiler's own AST comes too late: its text
-// must be changed before it is parsed. So the file is parsed twice, the first time here.
+// Regions are read from an AST, but the text must change before the compiler parses it. The file is therefore
+// parsed twice; this is the first parse.
 #include "nested_parse.h"
 
 #include "../compat.h"

@@ -28,9 +28,8 @@ struct RecordedDiagnostics;
 // The plugin's own name, in -fplugin-arg-NAME-..., in -Rpass=NAME and in messages.
 extern const char PluginName[];
 
-// The one plugin argument of the nested parse. It keeps the plugin from parsing again inside its
-// own parse: Clang runs every loaded plugin in every parse, also in the module builds that a parse
-// starts on other threads, but all of them inherit the plugin arguments.
+// The plugin argument that marks a nested parse and prevents recursion. Clang runs every loaded plugin in
+// every parse, including module builds on other threads. All of them inherit plugin arguments.
 extern const char NestedArgument[];
 
 // A `#line` directive or line marker.
@@ -48,24 +47,24 @@ struct ParsedFile {
   clang::OptionalFileEntryRef File; // not for standard input
 };
 
-// Parses what CI is about to parse, with the same options but without any output. The diagnostics go to RECORD,
-// which may be NULL. The main file comes first, then the headers with regions that can be edited. Nothing if it
-// does not compile: then the compiler says why, and there is nothing to do. The units are ARENA's.
+// Parses CI's input with the same options, without output. Stores diagnostics in RECORD, which may be NULL.
+// Returns the main file, then the headers with editable regions. Returns an empty list if there are errors:
+// the compiler then reports them. ARENA owns the units.
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
                                     RecordedDiagnostics *Record);
 
-// The same with other contents: TEXTS[I] in the place of FILES[I], where it has a text.
+// The same with replaced contents: TEXTS[I], if set, replaces FILES[I].
 std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
                                     llvm::ArrayRef<ParsedFile> Files, const struct cleave_expanded *Texts);
 
-// Reads what CI has just parsed into CONTEXT, with PRAGMAS in it, as parseNested does.
+// Reads CONTEXT, which CI has parsed, and its PRAGMAS. The result is that of parseNested.
 std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
                                   const std::vector<PragmaLine> &Pragmas, struct cleave_arena *Arena);
 
-// Whether DECLARATION or anything in it has instances and stands outside of system headers.
+// Whether DECLARATION or a nested declaration is a template outside of system headers.
 bool hasTemplates(const clang::SourceManager &SM, clang::Decl *Declaration);
 
-// The options of CI, less everything that makes output.
+// The options of CI without those that produce output.
 std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI);
 
 // The main file's name as Clang prints it.

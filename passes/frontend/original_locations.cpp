@@ -1,9 +1,9 @@
 // FILE: passes/frontend/original_locations.cpp
 // WHAT: see original_locations.h.
 //
-// The code generator has taken places from the rewritten text. Its lines are the user's. Before LLVM's first pass reads
-// the module, the columns are replaced. From then on the sources
-// are read only to show a line, so the files get the user's texts back.
+// The code generator uses locations in the transformed text, whose lines are the user's. Columns are replaced
+// before LLVM's first pass. Afterwards the sources are only read to show lines, so the files get the user's
+// text back.
 #include "original_locations.h"
 
 #include "../compat.h"

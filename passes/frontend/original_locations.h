@@ -1,6 +1,5 @@
 // FILE: passes/frontend/original_locations.h
-// WHAT: makes debug information, optimizer remarks and the run time's messages show the user's text: its
-//       columns, its lines and its names.
+// WHAT: makes debug information, optimizer remarks and run-time messages refer to the user's text.
 #ifndef CLEAVE_FRONTEND_ORIGINAL_PLACES_H
 #define CLEAVE_FRONTEND_ORIGINAL_PLACES_H
 
@@ -21,8 +20,8 @@ class CompilerInstance;
 namespace cleave {
 
 struct RewrittenSources {
-  // By the name of the file, without its folder, and the line, both as `#line` directives leave them. Texts
-  // of options may replace folders in debug information.
+  // Keys: file name without its folder, and line, both after `#line` directives. The folder is omitted
+  // because options may replace it in debug information.
   std::map<std::pair<std::string, unsigned>, cleave_changed_line> Lines;
   struct File {
     clang::FileEntryRef Entry;
@@ -32,7 +31,7 @@ struct RewrittenSources {
   std::shared_ptr<cleave_arena> Owner; // of the lines
 };
 
-// Call it before CI generates code from the texts that replace SOURCES.
+// Must be called before CI generates code from the texts that replace SOURCES.
 void restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources Sources);
 
 } // namespace cleave

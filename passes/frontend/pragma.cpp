@@ -1,8 +1,8 @@
 // FILE: passes/frontend/pragma.cpp
-// WHAT: see pragma.h. The grammar is not here: lib/model/hints.h.
+// WHAT: see pragma.h. The grammar is in lib/model/hints.h.
 //
-// The pragma is added to each preprocessor that parses for a plugin's action, not to Clang's registry
-// of pragmas: with that, -E would swallow the lines, and -save-temps would lose them.
+// The pragma is registered with each preprocessor of a plugin's action, not in Clang's pragma registry:
+// otherwise -E and -save-temps would drop the lines.
 #include "pragma.h"
 
 #include "../compat.h"

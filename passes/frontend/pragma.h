@@ -1,7 +1,7 @@
 // FILE: passes/frontend/pragma.h
-// WHAT: teaches Clang's preprocessor `#pragma cleave`, so that it knows the pragma, reports misspelt
-//       words of it, and remembers what each line stands in front of. Likewise `cleave_keeps_grid`, which
-//       transformed text has in the place of `cleave geometry(off)`.
+// WHAT: registers `#pragma cleave` with Clang's preprocessor: reports misspelled words, and records the
+//       directive that follows each line. The same for `cleave_keeps_grid`, which replaces `cleave
+//       geometry(off)` in transformed text.
 #ifndef CLEAVE_FRONTEND_PRAGMA_H
 #define CLEAVE_FRONTEND_PRAGMA_H
 
@@ -20,22 +20,22 @@ class SourceManager;
 
 namespace cleave {
 
-// A line without errors.
+// A valid line.
 struct PragmaLine {
   // From the `#` to the end of the line's last token, or `_Pragma(...)`.
   clang::SourceRange Tokens;
   bool IsOperator; // `_Pragma`
   uint32_t Wishes; // a set of cleave_hint: the words of this line alone
-  // Where the OpenMP directive begins that follows; invalid if something else follows.
+  // The begin of the OpenMP directive that follows; invalid if none follows.
   clang::SourceLocation Directive;
 };
 
 using PragmaLines = std::vector<PragmaLine>;
 
-// Once per preprocessor, before it reads anything. The result gets every line.
+// Must be called once per preprocessor, before it reads input. Every line is appended to the result.
 std::shared_ptr<const PragmaLines> registerPragma(clang::Preprocessor &PP);
 
-// Where the directives stand that LINES say geometry(off) of.
+// The locations of directives with geometry(off) in LINES.
 std::vector<KernelPlace> placesOfKeptGrids(const clang::SourceManager &SM, const PragmaLines &Lines);
 
 } // namespace cleave

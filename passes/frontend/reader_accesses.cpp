@@ -1,8 +1,7 @@
 // FILE: passes/frontend/reader_accesses.cpp
-// WHAT: what the body of a parallel loop touches, statement by statement in the order of execution.
+// WHAT: reads the accesses of a parallel loop's body, by statement, in execution order.
 //
-// Only what stands here is understood. Anything else gives the loop up, so that a new kind of
-// expression or statement can never be overlooked.
+// Unsupported kinds of expressions and statements make the description fail, so a new kind is never ignored.
 #include "reader_accesses.h"
 
 using namespace clang;

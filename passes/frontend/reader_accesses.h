@@ -1,7 +1,6 @@
 // FILE: passes/frontend/reader_accesses.h
-// WHAT: describes what the iterations of a parallel loop touch (model/affine.h). The values of
-//       subscripts: reader_values.cpp. Statements: reader_accesses.cpp.
-//       The objects they name: reader_objects.cpp.
+// WHAT: describes the accesses of a parallel loop's iterations (model/affine.h). Values of subscripts:
+//       reader_values.cpp. Statements: reader_accesses.cpp. Accessed objects: reader_objects.cpp.
 #ifndef CLEAVE_FRONTEND_READER_ACCESSES_H
 #define CLEAVE_FRONTEND_READER_ACCESSES_H
 
@@ -13,29 +12,28 @@
 
 namespace cleave {
 
-// The variable that EXPRESSION names, and nothing more; or null.
+// The variable if EXPRESSION is only its name; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *Expression);
 
 class AccessReader {
 public:
-  // INDEX gives the place of a variable in the region's list, or CLEAVE_NO_VARIABLE.
-  // KEEPS_VALUE says whether nothing in the function changes it once it is declared.
+  // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE. KEEPSVALUE returns whether the
+  // function never changes it after its declaration.
   AccessReader(const clang::ASTContext &Context, cleave_arena *Arena, const SourceText &Text,
                llvm::function_ref<uint32_t(const clang::VarDecl *)> Index,
                llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue)
       : Context(Context), Arena(Arena), Text(Text), Index(Index), KeepsValue(KeepsValue) {}
 
-  // Null if there is anything in LOOP, which is TARGET or stands in it, that the description has no
-  // words for.
+  // Describes LOOP, which is TARGET or inside it. Null if LOOP contains anything that cannot be described.
   cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
 
-  // The header of LOOP, which no directive is associated with, as one sequential dimension. Null if
-  // anything but the header may change the counter, or if it has none.
+  // The header of LOOP, which has no directive, as one sequential dimension. Null if the body may change the
+  // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
 
 private:
-  // The factors of each term, in ascending order, and its coefficient.
+  // Maps the factors of each term, in ascending order, to its coefficient.
   using Polynomial = std::map<std::vector<uint32_t>, int64_t>;
   struct Dimension {
     cleave_dimension Facts;
@@ -46,11 +44,11 @@ private:
     clang::QualType Type;
     uint32_t Around;
   };
-  // An element of an array, or of what a pointer points to.
+  // An element of an array or pointee.
   struct Place {
     const clang::VarDecl *Base;
     std::vector<Polynomial> Subscripts, Extents;
-    bool InMember; // the subscripts name a record, and the access is to a part of it
+    bool InMember; // the subscripts select a record, and the access is to a member
   };
   struct Access {
     Place Where;
@@ -63,7 +61,7 @@ private:
     const clang::VarDecl *Base;
     Polynomial First, Length;
   };
-  // What a variable of the body stands for, if it is never changed.
+  // The value of a variable of the body that never changes.
   template <typename T> struct Kept {
     T Value;
     std::vector<Fit> Assumed;
@@ -77,13 +75,13 @@ private:
   Polynomial unknown(clang::QualType Type);
   std::optional<Polynomial> sum(const Polynomial &Left, const Polynomial &Right, int64_t Sign) const;
   std::optional<Polynomial> product(const Polynomial &Left, const Polynomial &Right) const;
-  // The value of an integer EXPRESSION; what it assumes goes to Fits.
+  // The value of an integer EXPRESSION; its assumptions are appended to Fits.
   Polynomial value(const clang::Expr *Expression);
   Polynomial binary(const clang::BinaryOperator *Expression);
   Polynomial variable(const clang::VarDecl *Variable, clang::QualType Type);
-  // The same without assumptions: nothing if there would be any.
+  // The same without assumptions; none if it needs any.
   std::optional<Polynomial> plainValue(const clang::Expr *Expression);
-  // What has been assumed since there were BEFORE assumptions; it is taken off the list.
+  // Removes and returns the assumptions from index BEFORE on.
   std::vector<Fit> takeFits(size_t Before);
   void mustFit(const Polynomial &Value, clang::QualType Type);
   std::optional<int64_t> constantValue(const clang::Expr *Expression) const;
@@ -97,9 +95,9 @@ private:
   void statement(const clang::Stmt *Statement);
   void declaration(const clang::VarDecl *Variable);
   void forLoop(const clang::ForStmt *Loop);
-  // What may or may not be executed assigns nothing for sure.
+  // A conditionally executed STATEMENT: its assignments are not certain.
   void perhaps(const clang::Stmt *Statement);
-  // The same for the body of a loop, whose description says whether it is executed.
+  // The same for a loop body, whose description gives the trip count.
   void body(const clang::Stmt *Statement);
   void evaluate(const clang::Expr *Expression);
   void conversion(const clang::CastExpr *Expression);
@@ -127,8 +125,8 @@ private:
   llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue;
 
   bool Known = true;
-  unsigned Conditions = 0; // on which the current statement is executed, besides the loops around it
-  uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop around the current statement
+  unsigned Conditions = 0;               // conditions of the current statement, other than enclosing loops
+  uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop that encloses the current statement
   cleave_range BodyText = {0, 0};
   unsigned LoopCount = 0;
   bool HasJump = false;
@@ -136,19 +134,19 @@ private:
   std::vector<Dimension> Dimensions;
   std::vector<Access> Accesses;
   std::vector<Section> Sections;
-  std::vector<Fit> Fits; // assumed by the expression that is being read
+  std::vector<Fit> Fits; // assumptions of the current expression
 
-  Variables Written;  // assigned in the body, or their address is taken
+  Variables Written;  // assigned in the body, or with their address taken there
   Variables Inside;   // declared in the body
-  Variables Private;  // each thread has a copy, whose value passes from one iteration to the next
-  Variables Assigned; // those among them that the current iteration has given a value
-  std::map<const clang::VarDecl *, std::string> Reductions; // and their operators
+  Variables Private;  // private to a thread; the value carries over between iterations
+  Variables Assigned; // the subset assigned in the current iteration
+  std::map<const clang::VarDecl *, std::string> Reductions; // with their operators
   std::map<const clang::VarDecl *, uint32_t> Symbols, Counters;
   std::map<const clang::VarDecl *, Kept<Polynomial>> Values;
   std::map<const clang::VarDecl *, Kept<Place>> Pointers;
 };
 
-// The variables that STATEMENT assigns, or whose address it takes.
+// Variables that STATEMENT assigns or takes the address of.
 std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement, const clang::ASTContext &Context);
 
 } // namespace cleave

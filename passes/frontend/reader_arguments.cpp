@@ -1,8 +1,8 @@
 // FILE: passes/frontend/reader_arguments.cpp
-// WHAT: where values go that no name follows any more: arguments, initializers, captures, and what is
-//       called, declared or written out of sight with them. Part of the walk of reader_uses.cpp.
+// WHAT: values that escape from named variables: arguments, initializers, captures, and implicit calls. Part
+//       of the traversal of reader_uses.cpp.
 //
-// Whoever has the address of an object may do to it what the type of the address allows, then or later.
+// Code that has an object's address may perform any access that the address's type allows, at any later time.
 #include "reader_internal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

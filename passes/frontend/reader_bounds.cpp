@@ -1,9 +1,9 @@
 // FILE: passes/frontend/reader_bounds.cpp
-// WHAT: whether the trip count of a loop can be computed with any values of its variables.
+// WHAT: whether a loop's trip count can be computed safely for all values of its variables.
 //
-// Clang computes the trip count of a distribute loop on the host, with the host's values, when it launches the kernel,
-// even if the directive stands inside of the target construct. If only the device has the values, the result does not
-// matter, but the computation must not end the program: a division by zero or an access of some other memory would.
+// Clang computes the trip count of a distribute loop on the host, with host values, at launch, even if the
+// directive is inside the target construct. If only the device has the values, the result does not matter,
+// but the computation must not trap: no division by zero and no invalid memory access.
 #include "reader_internal.h"
 
 using namespace clang;

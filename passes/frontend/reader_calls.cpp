@@ -1,8 +1,8 @@
 // FILE: passes/frontend/reader_calls.cpp
-// WHAT: what the functions do that a region calls, as far as their bodies can be seen.
+// WHAT: facts and uses of the functions that a region calls, if their bodies are visible.
 //
-// Each body is looked at once and keeps its own facts and the calls in it. A question then follows
-// the calls, each function once, so recursion needs no special care.
+// Each body is read once; its facts and calls are stored. A query then visits each reachable function once,
+// so recursion needs no special case.
 #include "reader_internal.h"
 
 using namespace clang;

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_casts.cpp
-// WHAT: what a cast does with the address that its operand leads to, and which types can hold one.
+// WHAT: the effect of a cast on the address in its operand, and which types can contain an address.
 #include "reader_internal.h"
 
 using namespace clang;

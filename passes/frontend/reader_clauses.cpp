@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_clauses.cpp
-// WHAT: the clauses and map items that the user wrote on a directive. Those that Clang adds by the
-//       implicit rules show in the sharing of the variables alone: see reader_variables.cpp.
+// WHAT: reads the explicit clauses and map items of a directive. Implicit ones appear only as the sharing of
+//       variables: see reader_variables.cpp.
 #include "reader_internal.h"
 
 using namespace clang;

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_declarations.cpp
-// WHAT: what a declaration statement of a region declares, and where its pointers come from.
+// WHAT: reads declaration statements of a region, and the origin of declared pointers.
 #include "reader_internal.h"
 
 using namespace clang;

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_lexemes.cpp
-// WHAT: the comments, literals and names of macros in the text of regions, by Clang's lexer. What is a comment depends
-//       on the language, and where one ends on line ends, splices and trigraphs.
+// WHAT: finds comments, literals and macro names in the text of regions, with Clang's lexer: their extent
+//       depends on the language, line splices and trigraphs.
 #include "reader_internal.h"
 
 #include "clang/Lex/Lexer.h"

@@ -1,7 +1,7 @@
 // FILE: passes/frontend/reader_macros.cpp
-// WHAT: the text that macros put into regions, and which macros are defined there. A name can stand in a region
-//       though the file does not show it, in places that are no use of the variable but need its declaration
-//       all the same: sizeof, typeof, the controlling expression of _Generic.
+// WHAT: reads the text that macros insert into regions, and the macros defined there. An expansion can
+//       contain names that are not uses but need a declaration: in sizeof, typeof, or the controlling
+//       expression of _Generic.
 #include "reader_internal.h"
 
 #include "clang/Lex/Preprocessor.h"

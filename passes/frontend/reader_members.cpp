@@ -1,10 +1,11 @@
 // FILE: passes/frontend/reader_members.cpp
-// WHAT: member expressions that clang 19 accepts in a construct inside of a target construct, but not directly in one.
+// WHAT: finds member expressions that clang 19 accepts in a construct nested in a target construct, but not
+//       directly in one.
 //
-// Clang asks of each member expression directly in a target construct, or in one combined with it, whether it could be
-// a list item of a map clause. To that end it looks for the variable that the expression is based on
-// (MapBaseChecker::Visit... in SemaOpenMP.cpp). If it meets any other expression on the way, it reports an error, even if
-// nothing would have to be mapped: make(i).x, ((struct P *)a)[i].x, (struct P){1, 2}.x, sizeof(((struct P *)0)->y).
+// For each member expression directly in a target construct, or in one combined with it, Clang checks whether
+// it could be a map list item. It searches for the base variable (MapBaseChecker::Visit... in
+// SemaOpenMP.cpp). Any other expression is an error, even if nothing would be mapped: make(i).x, ((struct P
+// *)a)[i].x, (struct P){1, 2}.x, sizeof(((struct P *)0)->y).
 #include "reader_internal.h"
 
 using namespace clang;

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_objects.cpp
-// WHAT: which object an expression in the body of a parallel loop names, as a place that the model has
-//       words for, and the finished description of the loop.
+// WHAT: converts the object of an expression in a parallel loop's body to the model's form, and stores the
+//       loop's description.
 #include "reader_accesses.h"
 
 using namespace clang;

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_pragmas.cpp
-// WHAT: which regions and loops the `#pragma cleave` lines of the unit stand in front of.
+// WHAT: assigns the `#pragma cleave` lines of the unit to regions and loops.
 #include "reader_internal.h"
 
 using namespace clang;

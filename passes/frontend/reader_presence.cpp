@@ -1,11 +1,10 @@
 // FILE: passes/frontend/reader_presence.cpp
-// WHAT: whether a part of an array or record can be on the device when a region begins.
+// WHAT: whether part of an array or record may be present on the device when a region begins.
 //
-// What maps for longer than a region are the data directives (target data, target enter data) and
-// omp_target_associate_ptr. The variable is mapped in part by a directive that names a section, an
-// element or a member of it, or by one that goes through a pointer which leads to it. For the latter
-// somebody must have the address, and a function that is run before the region must map through
-// pointers or be unknown. Of a global variable every unknown function may have the address.
+// Data directives (target data, target enter data) and omp_target_associate_ptr map beyond a region. A
+// directive maps part of a variable if it names a section, an element or a member, or a pointer to the
+// variable. The latter requires that the address escapes, and that a function called before the region is
+// unknown or maps through pointers. Every unknown function may have the address of a global variable.
 #include "reader_internal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -1,10 +1,10 @@
 // FILE: passes/frontend/reader_source.cpp
-// WHAT: where statements and directives stand in the text of a file.
+// WHAT: computes the source ranges of statements and directives.
 //
-// The rewriter edits text, so a piece that begins or ends inside a macro's expansion has no text of
-// its own: several uses of the macro share it. A piece that begins exactly where an expansion begins
-// has: the macro's name and arguments. The words of `_Pragma("omp ...")` are such a piece for Clang,
-// which reads them from a buffer of its own; but they do stand in the file, between the quotes.
+// The printers edit text. A range that begins or ends inside a macro expansion has no separate text, because
+// all uses of the macro share it. A range that is a complete expansion has the text of the invocation. Clang
+// reads the words of `_Pragma("omp ...")` from a scratch buffer; their text is in the file, between the
+// quotes.
 #include "reader_internal.h"
 
 #include "clang/Lex/Lexer.h"

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_statements.cpp
-// WHAT: what statements and nested directives do, for code that is not taken apart: loop bodies,
-//       opaque statements and the bodies of called functions. Expressions: reader_uses.cpp.
+// WHAT: uses and facts of statements and nested directives in code that is not subdivided: loop bodies,
+//       opaque statements and bodies of called functions. Expressions: reader_uses.cpp.
 #include "reader_internal.h"
 
 using namespace clang;

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_tree.cpp
-// WHAT: takes the statements of one region apart into the tree of the model.
+// WHAT: builds the model's statement tree of one region.
 #include "reader_accesses.h"
 
 using namespace clang;

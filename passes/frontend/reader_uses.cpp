@@ -1,11 +1,11 @@
 // FILE: passes/frontend/reader_uses.cpp
-// WHAT: how an expression uses variables. Casts: reader_casts.cpp. Calls and other places where values
-//       go: reader_arguments.cpp. The statements around it: reader_statements.cpp.
+// WHAT: the uses of variables by an expression. Casts: reader_casts.cpp. Calls and other escapes:
+//       reader_arguments.cpp. Statements: reader_statements.cpp.
 //
-// `evaluate` says of each expression what is done with it: ACCESS is what happens to the object that an
-// lvalue denotes, or to the memory that the value of another expression leads to. So ACCESS of `*p` is
-// ACCESS of `p`, and ACCESS of `p`, read from a variable, is one through that variable. An expression that
-// is not in reader_nodes.def as understood may do anything to the variables below it.
+// `evaluate` receives the access to each expression: ACCESS applies to the object of an lvalue, or to the
+// memory that another expression's value points to. ACCESS to `*p` is therefore ACCESS to `p`, and ACCESS to
+// `p`, read from a variable, is an access through that variable. An expression that reader_nodes.def does not
+// list as supported has every access to the variables in it.
 #include "reader_internal.h"
 
 using namespace clang;

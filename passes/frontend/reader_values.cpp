@@ -1,9 +1,10 @@
 // FILE: passes/frontend/reader_values.cpp
-// WHAT: integer expressions as polynomials over the counters of loops and the variables from outside.
+// WHAT: converts integer expressions to polynomials over loop counters and variables declared outside the
+//       loop.
 //
-// Why a polynomial is the value C computes: signed arithmetic that overflows is undefined (C11, 6.5p5),
-// so what it computes in a valid program is the number itself. Unsigned arithmetic and conversions may
-// change the number; each leaves a condition in Fits, to be proved. With -fwrapv no loop is described.
+// A polynomial equals the C value because signed overflow is undefined (C11, 6.5p5). Unsigned arithmetic and
+// conversions may wrap; each adds a condition to Fits, which must be proved. With -fwrapv no loop is
+// described.
 #include "reader_accesses.h"
 
 using namespace clang;

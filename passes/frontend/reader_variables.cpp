@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_variables.cpp
-// WHAT: what a variable is, and how it reaches a target region.
+// WHAT: reads the properties of variables and their sharing in a target region.
 #include "reader_internal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -1,8 +1,8 @@
 // FILE: passes/frontend/remarks.cpp
 // WHAT: see remarks.h.
 //
-// Clang's own remark ids are used, with LLVM's own filter, so that -Rpass=cleave, -Rpass=.* and
-// -Werror treat cleave as one more pass.
+// Uses Clang's remark ids and LLVM's filter, so that -Rpass=cleave, -Rpass=.* and -Werror treat cleave as a
+// pass.
 #include "remarks.h"
 
 #include "../compat.h"

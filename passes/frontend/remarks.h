@@ -1,5 +1,5 @@
 // FILE: passes/frontend/remarks.h
-// WHAT: shows the remarks of the core as Clang shows those of its own optimizations.
+// WHAT: shows the core's remarks as Clang's optimization remarks.
 #ifndef CLEAVE_FRONTEND_REMARKS_H
 #define CLEAVE_FRONTEND_REMARKS_H
 
@@ -11,13 +11,13 @@ namespace cleave {
 
 class RemarkPrinter {
 public:
-  // For remarks about FILE. Both must outlive the printer.
+  // For remarks about FILE. CI and FILE must outlive the printer.
   RemarkPrinter(clang::CompilerInstance &CI, const ParsedFile &File) : CI(CI), File(File) {}
 
-  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= asks for it; errors and warnings always.
+  // Shows REMARK if -Rpass=, -Rpass-missed= or -Rpass-analysis= selects it; shows errors and warnings always.
   void show(const struct cleave_remark &Remark);
 
-  // Where the byte OFFSET of the file stands, as the user wrote it.
+  // The location of byte OFFSET in the user's file.
   clang::SourceLocation locate(unsigned Offset);
 
 private:
@@ -26,10 +26,10 @@ private:
   clang::SourceLocation Start; // of the copy of the file that remarks point into
 };
 
-// An error of cleave that belongs to no place in the source.
+// Shows an error without a source location.
 void showError(const clang::CompilerInstance &CI, llvm::StringRef Message);
 
-// Something the user may want to know, of no place in the source either.
+// Shows a note without a source location.
 void showNote(const clang::CompilerInstance &CI, llvm::StringRef Message);
 
 } // namespace cleave

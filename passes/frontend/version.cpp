@@ -1,11 +1,10 @@
 // FILE: passes/frontend/version.cpp
-// WHAT: refuses to run inside a clang of another version than the one cleave was built for.
+// WHAT: rejects a clang of a different version than the one that cleave was built for.
 //
-// The plugin is linked against no Clang library: it uses the classes of whichever clang loads it,
-// and in another version they look different. Without this check the user would see a symbol lookup
-// error, or nothing but wrong code. Therefore it runs as a constructor before every other one here,
-// and touches Clang only through one function that all versions have. (The build makes all C++
-// symbols the plugin needs weak, so that no missing class stops the loader earlier.)
+// The plugin links no Clang library: it uses the classes of the clang that loads it, whose layout depends on
+// the version. Without this check, another version would cause a symbol lookup error or wrong code. The check
+// is a constructor that runs before all others here, and calls only one Clang function, which all versions
+// have. (The build makes the plugin's C++ symbols weak, so that the loader does not fail earlier.)
 #include "../compat.h"
 
 #include "llvm/Config/abi-breaking.h"
