@@ -73,7 +73,7 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   if (fact->kind == CLEAVE_FACT_CALL) {
     if (!fact->name)
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, "an indirect callee");
-    if (!strncmp(fact->name, "omp_", 4))
+    if (fact->callee == CLEAVE_CALLEE_OPENMP || fact->callee == CLEAVE_CALLEE_OPENMP_SETTING)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
     if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL)
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);

@@ -351,7 +351,7 @@ enum cleave_construct {
 };
 
 /* A controlling expression: its text, uses and facts. */
-struct cleave_expression {
+struct cleave_source_expression {
   struct cleave_range range; /* empty: absent */
   struct cleave_use *uses;
   size_t use_count;
@@ -404,8 +404,8 @@ struct cleave_node {
 
   /* FOR, WHILE, DO, IF: from the keyword up to and including the `)` (DO: the `while (...)`;) */
   struct cleave_range header;
-  struct cleave_expression condition; /* of the header; its uses and facts are also the node's */
-  struct cleave_expression rest;      /* FOR: the header without the condition; the range is not valid */
+  struct cleave_source_expression condition; /* of the header; its uses and facts are also the node's */
+  struct cleave_source_expression rest; /* FOR: the header without the condition; the range is not valid */
 
   /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, where the value does not
    * use the variable. */

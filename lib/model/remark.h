@@ -25,7 +25,8 @@ struct cleave_remark {
   unsigned code;       /* the number N of CLVN */
   uint32_t region;     /* index of its region, or CLEAVE_NO_REGION */
   uint32_t offset;     /* in the main file: of the obstacle, or of the directive */
-  const char *message; /* message and advice, without the code */
+  const char *message; /* the fact, without the code */
+  const char *advice;  /* the remedy in the imperative, "" if there is none; never NULL */
 };
 
 #ifdef __cplusplus

@@ -24,10 +24,6 @@ void cleave_text_format(struct cleave_text *text, const char *format, ...)
 /* Returns the length in bytes of the UTF-8 character at TEXT, or 0 if the bytes are invalid. */
 size_t cleave_utf8_length(const char *text);
 
-/* Appends STRING as a quoted JSON string. File names and source text may contain any bytes; each invalid byte
- * becomes U+FFFD. */
-void cleave_text_add_json_string(struct cleave_text *text, const char *string);
-
 /* Whether TEXT, which may be NULL, contains WORD as a whole word. */
 bool cleave_text_has_word(const char *text, const char *word);
 
