@@ -43,7 +43,7 @@ static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_res
       add_remark(
           unit, result,
           cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region, pragma->offset, NULL));
-    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_hintes_not_for_loop(pragma->hints)))
+    else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_hints_not_for_loop(pragma->hints)))
       add_remark(unit, result,
                  cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region, pragma->offset, word));
     correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;

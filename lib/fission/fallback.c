@@ -461,11 +461,11 @@ static const struct cleave_expression *guard_of(const struct planner *planner, c
                             cleave_make_unary(arena, CLEAVE_NOT, call));
 }
 
-void add_version_as_written(struct planner *planner) {
+void add_single_kernel_fallback(struct planner *planner) {
   struct estimate it = {0};
   struct cleave_version version = {.body = CLEAVE_BODY_SOURCE};
   const struct cleave_expression *device;
-  if (!planner->options->as_written || !planner->options->may_call)
+  if (!planner->options->single_kernel_fallback || !planner->options->may_call)
     return;
   count_kernels(planner, planner->plan->root, &it);
   if (!is_suitable(planner, &it) || !add_loops(planner, &it) || !take_device(planner, &device) ||

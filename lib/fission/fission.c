@@ -178,7 +178,7 @@ static void plan_split_form(struct planner *planner) {
   add_disjoint_versions(planner, plan->root);
   if (kernel_count(planner) > 1)
     note_split(planner);
-  add_version_as_written(planner);
+  add_single_kernel_fallback(planner);
   if (planner->overlap_reason)
     note(planner, planner->overlap_reason, planner->region->offset, planner->overlap_words);
   plan->transforms = true;

@@ -82,7 +82,7 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* fallback.c: the region once more, for few iterations; after the plan nodes' directives are made. */
-void add_version_as_written(struct planner *planner);
+void add_single_kernel_fallback(struct planner *planner);
 
 /* clonable.c: what does not bear being written twice, the second time on one line; in words, or NULL. */
 /* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none does. What

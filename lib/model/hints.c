@@ -185,7 +185,7 @@ static bool parse_word(struct parser *parser, uint32_t *set) {
   return true;
 }
 
-bool cleave_hintes_add(uint32_t *set, const char *text, struct cleave_hint_error *error) {
+bool cleave_hints_add(uint32_t *set, const char *text, struct cleave_hint_error *error) {
   struct parser parser = {text, 0, error};
   uint32_t result = *set;
   skip_blanks(&parser);
@@ -204,7 +204,7 @@ bool cleave_hintes_add(uint32_t *set, const char *text, struct cleave_hint_error
   return true;
 }
 
-const char *cleave_hintes_not_for_loop(uint32_t set) {
+const char *cleave_hints_not_for_loop(uint32_t set) {
   for (size_t i = 0; i < WORDS; i++)
     if (set & words[i].hint && !words[i].for_loops)
       return words[i].spelling;

@@ -7,8 +7,8 @@
  * may precede a directive; their union applies. A repeated word is an error. docs/pragma.md is the users'
  * documentation.
  */
-#ifndef CLEAVE_MODEL_WISHES_H
-#define CLEAVE_MODEL_WISHES_H
+#ifndef CLEAVE_MODEL_HINTS_H
+#define CLEAVE_MODEL_HINTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,11 +42,11 @@ struct cleave_hint_error {
 
 /* Adds the words of TEXT, the line after `cleave`, to *SET, a set of cleave_hint. On failure returns false,
  * fills in *ERROR and does not change *SET. */
-bool cleave_hintes_add(uint32_t *set, const char *text, struct cleave_hint_error *error);
+bool cleave_hints_add(uint32_t *set, const char *text, struct cleave_hint_error *error);
 
 /* Returns the first word of SET that cannot apply to a loop inside a region, or NULL. The string is static.
  */
-const char *cleave_hintes_not_for_loop(uint32_t set);
+const char *cleave_hints_not_for_loop(uint32_t set);
 
 #ifdef __cplusplus
 }

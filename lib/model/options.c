@@ -100,7 +100,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->no_alias = options->as_written = true;
+  options->split = options->widen = options->no_alias = options->single_kernel_fallback = true;
   options->geometry = options->kernel_information = options->openmp_opt = true;
   options->dist_schedule = options->may_call = true;
   options->bisect = -1;
@@ -172,7 +172,7 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   else if (!strcmp(row->name, "no-alias"))
     options->no_alias = choice == 0;
   else if (!strcmp(row->name, "single-kernel-fallback"))
-    options->as_written = choice == 0;
+    options->single_kernel_fallback = choice == 0;
   else if (!strcmp(row->name, "skip"))
     return parse_skips(options, value);
   else if (!strcmp(row->name, "bisect"))

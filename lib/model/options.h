@@ -40,7 +40,8 @@ struct cleave_options {
   enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool summary, split, widen, geometry, no_alias, as_written, kernel_information, openmp_opt, dist_schedule;
+  bool summary, split, widen, geometry, no_alias, single_kernel_fallback, kernel_information, openmp_opt,
+      dist_schedule;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library: not where there is no place for
    * their declarations, in front of a precompiled header. No option of the table. */

@@ -5,8 +5,8 @@
  *                           _Pragma on the line of what they replace;
  *         for a reader      directives on lines of their own, indented, as a person writes them.
  */
-#ifndef CLEAVE_PRINT_REWRITE_H
-#define CLEAVE_PRINT_REWRITE_H
+#ifndef CLEAVE_PRINT_PRINT_H
+#define CLEAVE_PRINT_PRINT_H
 
 #include "model/edits.h"
 #include "model/plan.h"

@@ -2,8 +2,8 @@
  * WHAT: the texts around and in a loop that may run tile by tile, for the compiler alone. Not for use
  *       outside of lib/print.
  */
-#ifndef CLEAVE_PRINT_TILES_H
-#define CLEAVE_PRINT_TILES_H
+#ifndef CLEAVE_PRINT_TILE_EDITS_H
+#define CLEAVE_PRINT_TILE_EDITS_H
 
 #include "model/plan.h"
 

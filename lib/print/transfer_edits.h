@@ -2,8 +2,8 @@
  * WHAT: the edits that say when copies happen: around the data environment and in front of the
  *       stages. Not for use outside of lib/print.
  */
-#ifndef CLEAVE_PRINT_SCHEDULE_H
-#define CLEAVE_PRINT_SCHEDULE_H
+#ifndef CLEAVE_PRINT_TRANSFER_EDITS_H
+#define CLEAVE_PRINT_TRANSFER_EDITS_H
 
 #include "print/writer.h"
 

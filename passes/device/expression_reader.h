@@ -1,7 +1,7 @@
 // FILE: passes/device/expression_reader.h
 // WHAT: converts ScalarEvolution's expressions over kernel arguments to the form that the run time evaluates.
-#ifndef CLEAVE_PASSES_DEVICE_EXPRESSION_H
-#define CLEAVE_PASSES_DEVICE_EXPRESSION_H
+#ifndef CLEAVE_PASSES_DEVICE_EXPRESSION_READER_H
+#define CLEAVE_PASSES_DEVICE_EXPRESSION_READER_H
 
 #include "kernelinfo/kernelinfo.h"
 

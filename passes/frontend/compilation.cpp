@@ -162,9 +162,9 @@ public:
       if (!cleave_compile_host_transforms(HostAsm.c_str()))
         return std::make_unique<ASTConsumer>();
     }
-    if (std::optional<unsigned> Include = cleave::findBranchPoint(CI))
+    if (std::optional<unsigned> Include = cleave::findForkPoint(CI))
       if (!cleave::mayHoldRegionsInHeaders(CI))
-        return cleave::branchAfter(CI, *Include, branchActions(Pragmas, HostAsm));
+        return cleave::forkAfter(CI, *Include, branchActions(Pragmas, HostAsm));
 
     std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
     cleave::RecordedDiagnostics Record;
@@ -233,8 +233,8 @@ private:
     return continueWith(std::move(Sources), Result.Stamp);
   }
 
-  cleave::BranchActions branchActions(std::shared_ptr<const cleave::PragmaLines> Pragmas,
-                                      const std::string &HostAsm) {
+  cleave::ForkActions branchActions(std::shared_ptr<const cleave::PragmaLines> Pragmas,
+                                    const std::string &HostAsm) {
     auto Self = shared_from_this();
     return {[Self, Pragmas, HostAsm](ASTContext &Context, const cleave::RecordedDiagnostics &Record) {
               return Self->decide(Context, Record, *Pragmas, HostAsm);
@@ -260,7 +260,7 @@ private:
   // The compiler is about to read other texts than the user's.
   std::unique_ptr<ASTConsumer> continueWith(cleave::RewrittenSources Sources, StringRef Stamp) {
     cleave::hideSource(CI.getDiagnostics());
-    cleave::restoreOriginalPlaces(CI, std::move(Sources));
+    cleave::restoreOriginalLocations(CI, std::move(Sources));
     if (!CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPTargetTriples.empty())
       return cleave::createStampConsumer(CI, Stamp);
     return std::make_unique<ASTConsumer>();

@@ -217,7 +217,7 @@ std::string readAll(int Pipe) {
 
 class BranchConsumer : public ASTConsumer {
 public:
-  BranchConsumer(CompilerInstance &CI, unsigned Include, cleave::BranchActions Actions)
+  BranchConsumer(CompilerInstance &CI, unsigned Include, cleave::ForkActions Actions)
       : CI(CI), Actions(std::move(Actions)), Include(Include) {
     // The preprocessor holds pointers into the text that it reads. It must outlive the contents of the file.
     SourceManager &SM = CI.getSourceManager();
@@ -384,7 +384,7 @@ private:
   }
 
   CompilerInstance &CI;
-  cleave::BranchActions Actions;
+  cleave::ForkActions Actions;
   const unsigned Include;
   FileID Main;
   std::unique_ptr<llvm::MemoryBuffer> User;
@@ -400,7 +400,7 @@ private:
 
 } // namespace
 
-std::optional<unsigned> cleave::findBranchPoint(CompilerInstance &CI) {
+std::optional<unsigned> cleave::findForkPoint(CompilerInstance &CI) {
   SourceManager &SM = CI.getSourceManager();
   const FileID Main = SM.getMainFileID();
   if (!canFork(CI) || !SM.getFileEntryRefForID(Main))
@@ -408,7 +408,6 @@ std::optional<unsigned> cleave::findBranchPoint(CompilerInstance &CI) {
   return Scanner(SM, Main, CI.getLangOpts()).lastInclude();
 }
 
-std::unique_ptr<ASTConsumer> cleave::branchAfter(CompilerInstance &CI, unsigned Include,
-                                                 BranchActions Actions) {
+std::unique_ptr<ASTConsumer> cleave::forkAfter(CompilerInstance &CI, unsigned Include, ForkActions Actions) {
   return std::make_unique<BranchConsumer>(CI, Include, std::move(Actions));
 }

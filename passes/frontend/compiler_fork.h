@@ -4,8 +4,8 @@
 // Regions are read from an AST, but their text must change before it is parsed. If only the main file
 // contains regions, the compiler forks after the last #include. The child parses the rest of the user's text,
 // plans, and sends the transformed text. The parent parses that text instead.
-#ifndef CLEAVE_FRONTEND_BRANCH_H
-#define CLEAVE_FRONTEND_BRANCH_H
+#ifndef CLEAVE_FRONTEND_COMPILER_FORK_H
+#define CLEAVE_FRONTEND_COMPILER_FORK_H
 
 #include "diagnostics.h"
 #include "nested_parse.h"
@@ -32,10 +32,10 @@ struct Outcome {
 // The offset of the #include in CI's main file after which to fork: the last one at file scope, outside of
 // conditional directives and before all functions. None if there is no such #include, or if a second process
 // would duplicate requested output.
-std::optional<unsigned> findBranchPoint(clang::CompilerInstance &CI);
+std::optional<unsigned> findForkPoint(clang::CompilerInstance &CI);
 
 // Callbacks of the two processes.
-struct BranchActions {
+struct ForkActions {
   // In the child, when CONTEXT contains the entire translation unit.
   std::function<Outcome(clang::ASTContext &Context, const RecordedDiagnostics &Record)> Decide;
   // In the parent, before COMPILED replaces the text USER. Returns a consumer for the end of the translation
@@ -46,8 +46,8 @@ struct BranchActions {
 };
 
 // Forks after the #include at offset INCLUDE. The returned consumer must precede the code generator's.
-std::unique_ptr<clang::ASTConsumer> branchAfter(clang::CompilerInstance &CI, unsigned Include,
-                                                BranchActions Actions);
+std::unique_ptr<clang::ASTConsumer> forkAfter(clang::CompilerInstance &CI, unsigned Include,
+                                              ForkActions Actions);
 
 } // namespace cleave
 

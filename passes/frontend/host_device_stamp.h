@@ -4,8 +4,8 @@
 // Host and device code come from two compiler runs. If only one of them splits a region, the program lacks a
 // kernel, which would otherwise show at run time only. The host's IR is an input of the device compilation.
 // It contains a digest of the plan, as a comment in the module's assembly.
-#ifndef CLEAVE_FRONTEND_AGREEMENT_H
-#define CLEAVE_FRONTEND_AGREEMENT_H
+#ifndef CLEAVE_FRONTEND_HOST_DEVICE_STAMP_H
+#define CLEAVE_FRONTEND_HOST_DEVICE_STAMP_H
 
 #include "llvm/ADT/StringRef.h"
 

@@ -31,9 +31,9 @@ bool isGenerated(const DILocalVariable *Variable) {
   return Variable->getArg() && Variable->getName().starts_with(GeneratedPrefix);
 }
 
-class OriginalPlaces {
+class OriginalLocations {
 public:
-  explicit OriginalPlaces(const cleave::RewrittenSources &Sources) : Sources(Sources) {}
+  explicit OriginalLocations(const cleave::RewrittenSources &Sources) : Sources(Sources) {}
 
   void restore(Module &M) const {
     for (Function &F : M) {
@@ -151,7 +151,7 @@ void restoreTexts(clang::SourceManager &SM, const cleave::RewrittenSources &Sour
 
 } // namespace
 
-void cleave::restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources Sources) {
+void cleave::restoreOriginalLocations(clang::CompilerInstance &CI, RewrittenSources Sources) {
   auto Shared = std::make_shared<const RewrittenSources>(std::move(Sources));
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Shared](PassBuilder &PB) {
     restoreTexts(CI.getSourceManager(), *Shared);
@@ -162,7 +162,7 @@ void cleave::restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources
         [Shared, Done](StringRef, Any IR) {
           const auto *M = any_cast<const Module *>(&IR);
           if (M && !std::exchange(*Done, true))
-            OriginalPlaces(*Shared).restore(const_cast<Module &>(**M));
+            OriginalLocations(*Shared).restore(const_cast<Module &>(**M));
         });
   });
 }

@@ -1,7 +1,7 @@
 // FILE: passes/frontend/original_locations.h
 // WHAT: makes debug information, optimizer remarks and run-time messages refer to the user's text.
-#ifndef CLEAVE_FRONTEND_ORIGINAL_PLACES_H
-#define CLEAVE_FRONTEND_ORIGINAL_PLACES_H
+#ifndef CLEAVE_FRONTEND_ORIGINAL_LOCATIONS_H
+#define CLEAVE_FRONTEND_ORIGINAL_LOCATIONS_H
 
 #include "print/print.h"
 
@@ -32,7 +32,7 @@ struct RewrittenSources {
 };
 
 // Must be called before CI generates code from the texts that replace SOURCES.
-void restoreOriginalPlaces(clang::CompilerInstance &CI, RewrittenSources Sources);
+void restoreOriginalLocations(clang::CompilerInstance &CI, RewrittenSources Sources);
 
 } // namespace cleave
 

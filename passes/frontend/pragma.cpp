@@ -43,10 +43,10 @@ public:
 
     cleave_hint_error Error;
     uint32_t Own = 0;
-    if (!cleave_hintes_add(&Own, Text.c_str(), &Error))
+    if (!cleave_hints_add(&Own, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
     // The lines in front of one directive add up, so the second can be wrong because of the first.
-    if (!cleave_hintes_add(&Pending, Text.c_str(), &Error))
+    if (!cleave_hints_add(&Pending, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
     add(PP, {{Introducer.Loc, Last}, Introducer.Kind == PIK__Pragma, Own, {}});
   }
@@ -125,7 +125,7 @@ std::vector<cleave::KernelPlace> cleave::placesOfKeptGrids(const SourceManager &
                                                            const PragmaLines &Lines) {
   std::vector<KernelPlace> Places;
   for (const PragmaLine &Line : Lines) {
-    if (!(Line.Wishes & CLEAVE_HINT_GEOMETRY_OFF) || Line.Directive.isInvalid())
+    if (!(Line.Hints & CLEAVE_HINT_GEOMETRY_OFF) || Line.Directive.isInvalid())
       continue;
     llvm::sys::fs::UniqueID ID;
     PresumedLoc Place = SM.getPresumedLoc(Line.Directive);

@@ -25,7 +25,7 @@ struct PragmaLine {
   // From the `#` to the end of the line's last token, or `_Pragma(...)`.
   clang::SourceRange Tokens;
   bool IsOperator; // `_Pragma`
-  uint32_t Wishes; // a set of cleave_hint: the words of this line alone
+  uint32_t Hints;  // a set of cleave_hint: the words of this line alone
   // The begin of the OpenMP directive that follows; invalid if none follows.
   clang::SourceLocation Directive;
 };

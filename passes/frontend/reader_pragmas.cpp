@@ -7,16 +7,16 @@ using namespace cleave;
 
 Pragmas::Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text) : Lines(Lines), Text(Text) {
   for (const PragmaLine &Line : Lines)
-    Stored.push_back({CLEAVE_PRAGMA_NOWHERE, CLEAVE_NO_REGION, Line.Wishes,
+    Stored.push_back({CLEAVE_PRAGMA_NOWHERE, CLEAVE_NO_REGION, Line.Hints,
                       Text.offset(Line.Tokens.getBegin()), Text.pragma(Line)});
 }
 
 uint32_t Pragmas::before(const OMPExecutableDirective *Directive) const {
-  uint32_t Wishes = 0;
+  uint32_t Hints = 0;
   for (const PragmaLine &Line : Lines)
     if (Line.Directive.isValid() && Line.Directive == Directive->getBeginLoc())
-      Wishes |= Line.Wishes;
-  return Wishes;
+      Hints |= Line.Hints;
+  return Hints;
 }
 
 void Pragmas::mark(const OMPExecutableDirective *Directive, cleave_pragma_place Place, uint32_t Region) {

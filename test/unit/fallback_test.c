@@ -134,9 +134,9 @@ static void trip_counts_must_be_the_hosts(void **state) {
 static void what_is_asked_for(void **state) {
   (void)state;
   struct both it = new_region(nest);
-  it.sample->options.as_written = false;
+  it.sample->options.single_kernel_fallback = false;
   assert_null(planned(&it));
-  it.sample->options.as_written = true;
+  it.sample->options.single_kernel_fallback = true;
   it.sample->options.may_call = false; /* the program's text cannot call libcleave */
   assert_null(planned(&it));
   it.sample->options.may_call = true;

@@ -36,7 +36,7 @@ static void words_are_understood(void **state) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct cleave_hint_error error;
     uint32_t set = 0;
-    if (!cleave_hintes_add(&set, rows[i].text, &error))
+    if (!cleave_hints_add(&set, rows[i].text, &error))
       fail_msg("'%s' is refused: %s", rows[i].text, error.message);
     if (set != rows[i].set)
       fail_msg("'%s' means %x instead of %x", rows[i].text, set, rows[i].set);
@@ -47,15 +47,15 @@ static void lines_add_up(void **state) {
   (void)state;
   struct cleave_hint_error error;
   uint32_t set = 0;
-  assert_true(cleave_hintes_add(&set, "widen(off)", &error));
-  assert_true(cleave_hintes_add(&set, "serial(host)", &error));
+  assert_true(cleave_hints_add(&set, "widen(off)", &error));
+  assert_true(cleave_hints_add(&set, "serial(host)", &error));
   assert_int_equal(set, CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_SERIAL_HOST);
   /* A line that is wrong adds nothing, not even the words in front of the wrong one. */
-  assert_false(cleave_hintes_add(&set, "pin(off) widen(assume)", &error));
+  assert_false(cleave_hints_add(&set, "pin(off) widen(assume)", &error));
   assert_int_equal(set, CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_SERIAL_HOST);
   assert_int_equal(error.offset, 9);
   assert_string_equal(error.message, "'widen(assume)' contradicts 'widen(off)'; remove one");
-  assert_false(cleave_hintes_add(&set, "serial(host)", &error));
+  assert_false(cleave_hints_add(&set, "serial(host)", &error));
   assert_string_equal(error.message, "'serial(host)' is repeated; remove one");
 }
 
@@ -89,7 +89,7 @@ static void errors_say_where_and_what(void **state) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct cleave_hint_error error;
     uint32_t set = 0;
-    if (cleave_hintes_add(&set, rows[i].text, &error))
+    if (cleave_hints_add(&set, rows[i].text, &error))
       fail_msg("'%s' is accepted", rows[i].text);
     assert_int_equal(set, 0);
     if (!strstr(error.message, rows[i].message))
@@ -107,12 +107,11 @@ static void errors_say_where_and_what(void **state) {
 
 static void words_know_their_place(void **state) {
   (void)state;
-  assert_null(cleave_hintes_not_for_loop(0));
-  assert_null(cleave_hintes_not_for_loop(CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_GEOMETRY_OFF));
-  assert_null(cleave_hintes_not_for_loop(CLEAVE_HINT_WIDEN_ASSUME | CLEAVE_HINT_PIPELINE_DEVICES));
-  assert_string_equal(cleave_hintes_not_for_loop(CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_SPLIT_OFF),
-                      "split(off)");
-  assert_string_equal(cleave_hintes_not_for_loop(CLEAVE_HINT_SERIAL_HOST), "serial(host)");
+  assert_null(cleave_hints_not_for_loop(0));
+  assert_null(cleave_hints_not_for_loop(CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_GEOMETRY_OFF));
+  assert_null(cleave_hints_not_for_loop(CLEAVE_HINT_WIDEN_ASSUME | CLEAVE_HINT_PIPELINE_DEVICES));
+  assert_string_equal(cleave_hints_not_for_loop(CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_SPLIT_OFF), "split(off)");
+  assert_string_equal(cleave_hints_not_for_loop(CLEAVE_HINT_SERIAL_HOST), "serial(host)");
 }
 
 int main(void) {

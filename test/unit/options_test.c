@@ -46,7 +46,7 @@ static void defaults(void **state) {
   assert_true(options.split);
   assert_true(options.widen);
   assert_true(options.geometry);
-  assert_true(options.as_written);
+  assert_true(options.single_kernel_fallback);
   assert_int_equal(options.bisect, -1);
   assert_int_equal(options.skip_count, 0);
 }
@@ -77,9 +77,9 @@ static void every_choice_is_decoded(void **state) {
   assert_false(parsed("split=off").split);
   assert_true(parsed("split=off").no_alias);
   assert_false(parsed("no-alias=off").no_alias);
-  assert_true(parsed("no-alias=off").as_written);
-  assert_false(parsed("single-kernel-fallback=off").as_written);
-  assert_false(parsed("as-written=off").as_written); /* the former name */
+  assert_true(parsed("no-alias=off").single_kernel_fallback);
+  assert_false(parsed("single-kernel-fallback=off").single_kernel_fallback);
+  assert_false(parsed("as-written=off").single_kernel_fallback); /* the former name */
   assert_false(parsed("widen=off").widen);
   assert_true(parsed("widen=on").widen);
   assert_false(parsed("geometry=off").geometry);
