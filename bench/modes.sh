@@ -23,7 +23,8 @@ summary() { # summary TABLE on|off LINES...: "2 SPMD/open" for the kernels on th
 }
 
 lines() { # lines CODE: where the report has remarks of that number
-  grep -oE "\"code\": \"$1\", \"line\": [0-9]+" "$folder/report" | grep -oE '[0-9]+$' | sort -un | tr '\n' ' ' || true
+  jq -r --arg code "$1" '[.. | objects | select(.code? == $code) | .line] | unique | map(tostring + " ") | add // ""' \
+    "$folder/report"
 }
 
 row='%-11s %-8s %-4s %-28s %-20s %-20s %s\n'

@@ -182,7 +182,7 @@ static const struct cleave_remark *difference(const struct cleave_unit *const *u
           "host and device compilations transform the target region differently at line %" PRIu32 ": %s",
           line, what),
       .advice = cleave_arena_format(units[0]->arena,
-                                    "use the same options and text for both, or exclude the region with "
+                                    "use the same options and source for both, or exclude the region with "
                                     "-fplugin-arg-cleave-skip=%" PRIu32,
                                     line),
   };

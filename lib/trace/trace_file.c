@@ -153,7 +153,7 @@ static void start(void) {
     return;
   const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) {
-    cleave_warn("nothing is traced: cannot write '%s', which CLEAVE_TRACE names: %s", path, strerror(errno));
+    cleave_warn("no trace: cannot write '%s' (from CLEAVE_TRACE): %s", path, strerror(errno));
     free(path);
     return;
   }

@@ -6,12 +6,12 @@
 void steps(int *a, int n, int count) {
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'for' statement moved to the host: its condition depends only on host values [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'for' runs on the host and launches the kernels in its body: its condition depends only on host values [-Rpass-analysis=cleave]
     for (int t = 0; t < count; t++) {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)
         a[i] += t;
-// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV005: 'if' statement moved to the host: its condition depends only on host values [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:7: remark: CLV005: 'if' runs on the host and launches the kernels in its body: its condition depends only on host values [-Rpass-analysis=cleave]
       if (t % 2) {
 #pragma omp parallel for
         for (int i = 1; i < n; i++)
@@ -19,14 +19,14 @@ void steps(int *a, int n, int count) {
       }
     }
     int rest = count;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'while' statement moved to the host: its condition depends only on host values [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'while' runs on the host and launches the kernels in its body: its condition depends only on host values [-Rpass-analysis=cleave]
     while (rest > 0) {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)
         a[i] -= rest;
       rest--;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'do' statement moved to the host: its condition depends only on host values [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV005: 'do' runs on the host and launches the kernels in its body: its condition depends only on host values [-Rpass-analysis=cleave]
     do {
 #pragma omp parallel for
       for (int i = 1; i < n; i++)

@@ -17,7 +17,7 @@ int main(void) {
     a[i] = i * 0.25; /* exact in any order, so that results can be compared */
 #pragma omp target map(to : a) map(tofrom : s, count, largest, marks)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV012: reduction on 's' is reassociated across teams; low-order digits may differ; to keep one team, use widen=off, or '#pragma cleave widen(off)' before the loop [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV012: reduction on 's' is reassociated across teams; low-order digits may differ; to keep one team, use -fplugin-arg-cleave-widen=off or '#pragma cleave widen(off)' before the loop [-Rpass=cleave]
 #pragma omp parallel for reduction(+ : s) reduction(+ : count)
     for (int i = 0; i < 1000; i++) {
       s += a[i];

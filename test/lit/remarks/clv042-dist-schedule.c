@@ -30,7 +30,7 @@ int main(void) {
     a[i] = i * 0.25; /* exact in any order, so that results can be compared */
 #pragma omp target map(to : a) map(tofrom : s, count)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV042: added dist_schedule(static) to 'reduction(+ : s)': each team reduces once, in a different order; use dist-schedule=off to keep the compiler's schedule [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV042: added dist_schedule(static) to 'reduction(+ : s)': each team reduces once; low-order digits may differ; use -fplugin-arg-cleave-dist-schedule=off to keep the compiler's schedule [-Rpass=cleave]
 #pragma omp parallel for reduction(+ : s)
     for (int i = 0; i < 1000; i++)
       s += a[i];

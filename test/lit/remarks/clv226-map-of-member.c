@@ -10,7 +10,7 @@ struct vector {
 
 void ramp(struct vector v) {
   int n = v.length;
-// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV226: target region not transformed: 'v.data[0 : n]' maps a member of an object that is not mapped as a whole; copy the pointer to a local variable before the region; map and use that variable [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV226: target region not transformed: 'v.data[0 : n]' maps a member of an object that is not mapped as a whole; copy the member pointer to a local variable before the region; map and use that variable [-Rpass-missed=cleave]
 #pragma omp target map(tofrom : v.data[0 : n])
   {
 #pragma omp parallel for

@@ -9,7 +9,7 @@ void scale(int *a, int n) {
   int last;
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, 'first' must outlive the block that declares it; map it, or remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, its kernels may use 'first' after its block has ended; map it, or map a variable, or remove nowait [-Rpass-missed=cleave]
     int first;
     first = a[0];
 #pragma omp parallel for

@@ -7,7 +7,7 @@ int main(void) {
   int a[1000], teams = 0, threads = 0;
 #pragma omp target teams map(from : a) map(tofrom : teams)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV243: target region not transformed: this statement is executed by every team; move it out of the region, or into a loop [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV243: target region not transformed: this statement is executed by every team; move it out of the region, or into a parallel loop [-Rpass-missed=cleave]
 #pragma omp atomic
     teams++;
 #pragma omp distribute parallel for

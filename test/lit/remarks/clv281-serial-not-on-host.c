@@ -12,7 +12,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not transformed: serial(host) requires a statement that the host can execute; remove serial(host), or compute only from integers that the region does not map [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV281: target region not transformed: serial(host) requires a statement that the host can execute; remove serial(host), or read only integer variables that the region does not map [-Rpass-missed=cleave]
     a[0] = a[1] + 4;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

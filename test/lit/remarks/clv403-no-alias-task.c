@@ -9,7 +9,7 @@ int main(void) {
   int a[64], sums[64];
   for (int i = 0; i < 64; i++)
     a[i] = i, sums[i] = 0;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV403: not versioned for no-alias: 'nowait' defers the kernel, and its mappings are not known at the check; remove the clause if nothing runs concurrently with the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV403: not versioned for no-alias: 'nowait' defers the kernel, so its mappings are unknown at the overlap check; remove the clause if nothing runs concurrently with the region [-Rpass-missed=cleave]
 #pragma omp target parallel for nowait map(to : a[0 : 64]) map(tofrom : sums[0 : 64])
   for (int i = 0; i < 64; i++)
     for (int k = 0; k < 64; k++)

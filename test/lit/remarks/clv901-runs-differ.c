@@ -8,7 +8,7 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: error: CLV901: host and device compilations transform the target region differently at line [[#@LINE+1]]: only the host's compilation transforms it; use the same options and text for both, or exclude the region with -fplugin-arg-cleave-skip=[[#@LINE+1]]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: error: CLV901: host and device compilations transform the target region differently at line [[#@LINE+1]]: only the host's compilation transforms it; use the same options and source for both, or exclude the region with -fplugin-arg-cleave-skip=[[#@LINE+1]]
 #pragma omp target map(from : a)
   {
 #pragma omp parallel for
