@@ -28,27 +28,27 @@ int main(void) {
 #pragma omp target parallel for lastprivate(x)
   for (int i = 0; i < 100; i++)
     x = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: 'w'
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: w
 #pragma omp target parallel for linear(w : 2)
   for (int i = 0; i < 100; i++)
     w += 2;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: 's'
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: s
 #pragma omp target simd lastprivate(s)
   for (int i = 0; i < 100; i++)
     s = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: 't'
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: t
 #pragma omp target teams distribute parallel for num_teams(2) lastprivate(table, p) lastprivate(t)
   for (int i = 0; i < 100; i++) {
     table[0] = table[1] = table[2] = i;
     p.x = p.y = i + 1;
     t = i + 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: 'both'
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: both
 #pragma omp target parallel for firstprivate(both, kept) lastprivate(both)
   for (int i = 0; i < 100; i++)
     if (i == 99)
       both += kept;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV018: 'found'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV018: added map(tofrom: found
 #ifdef CONDITIONAL
 #pragma omp target parallel for lastprivate(conditional : found)
   for (int i = 0; i < 100; i++)

@@ -41,7 +41,7 @@ struct ramp {
     {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} and uses a member that is a reference;
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} uses a member that is a reference;
         a[i] += i * step + offset;
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
@@ -60,7 +60,7 @@ struct ramp {
     {
 #pragma omp parallel for
       for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} and has a defaultmap clause for the members;
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: {{.*}} has a defaultmap clause for the members;
         a[i] += i * step;
 #pragma omp parallel for
       for (int i = 0; i < 1000; i++)

@@ -13,7 +13,7 @@ void total(int *a, int n) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[i] += 1;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV228: target region not transformed: a team reduction with nowait deadlocks in LLVM 19's OpenMP run time; map a variable, or remove nowait or the reduction [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV228: target region not transformed: a team reduction with nowait deadlocks in LLVM 19's OpenMP run time; remove nowait or the reduction [-Rpass-missed=cleave]
 #pragma omp parallel for reduction(+ : s)
     for (int i = 0; i < n; i++)
       s += a[i];

@@ -11,7 +11,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %t.none.c -o %t.o 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: {{.*}}:2:1: warning: CLV301:
 // ERROR: error: CLV301:
-// EXPLAIN: CLV301 (4 times) at lines 20, 
+// EXPLAIN: line 20: CLV301:
 #include <stdio.h>
 
 int main(void) {
