@@ -75,7 +75,7 @@ static void make_deferred_environment(struct planner *planner, const struct entr
     cleave_add_clauses(planner->arena, &both[i]->clauses, &planner->end_clauses);
   }
   planner->plan->before = both[0];
-  planner->plan->behind = both[1];
+  planner->plan->after = both[1];
 }
 
 /* Whether one kernel of the region may keep an address for another one. */

@@ -1,9 +1,15 @@
 /* FILE: lib/model/plan.h
- * WHAT: the plan of one target region: the plan nodes it is split into and the data environment around
- *       them. lib/fission makes it, lib/print turns it into edits, nothing else touches it.
+ * WHAT: the plan of one target region: its kernels, the host code between them and the data environments
+ *       around them. lib/fission and lib/transfers make a plan; lib/print turns it into edits.
  *
  * A plan is a tree of plan nodes in source order. Directives and expressions are values (model/directive.h,
- * model/expression.h); the printers alone make text of them. The unit's arena owns all of it.
+ * model/expression.h); only lib/print converts them to text. The unit's arena owns a plan and all that it refers
+ * to. One thread plans a region.
+ *
+ * Terms. A stage is a part of the region that runs as a whole: a kernel, or an outermost loop or branch of the
+ * host with its kernels (transfers/transfers.h). A schedule says between which stages objects are copied. An
+ * object is a variable, or the array section of a map item. A chunk is the part of an object that one iteration
+ * uses; a tile is a range of iterations. A name is generated if the plan declares it.
  */
 #ifndef CLEAVE_MODEL_PLAN_H
 #define CLEAVE_MODEL_PLAN_H
@@ -16,35 +22,33 @@
 enum cleave_plan_node_kind {
   CLEAVE_PLAN_KERNEL,      /* the LOOP `node` under its own target directive */
   CLEAVE_PLAN_SERIAL,      /* the siblings `node` .. `last` in a target region of one thread */
-  CLEAVE_PLAN_DECLARATION, /* the declaration `node` moves to the host; what follows it in its block
-                              stands in a data environment of its own if `directive` is set */
-  CLEAVE_PLAN_HOST,        /* `node` runs on the host as it is written */
-  CLEAVE_PLAN_CONTROL,     /* `node` (compound, for, while, do, if) steers its children on the host */
-  CLEAVE_PLAN_FLATTENED    /* `node` (parallel, teams) loses its directive; its block remains */
+  CLEAVE_PLAN_DECLARATION, /* the declaration `node` moves to the host; if `directive` is set, a data
+                              environment encloses the rest of its block */
+  CLEAVE_PLAN_HOST,        /* `node` runs on the host, unchanged */
+  CLEAVE_PLAN_CONTROL,  /* `node` (compound, for, while, do, if) runs on the host and executes its children */
+  CLEAVE_PLAN_FLATTENED /* the directive of `node` (parallel, teams) is removed; its block remains */
 };
 
-/* One array or pointer that a kernel's accesses are based on, and the memory that they stay in: BYTES from
- * ADDRESS on. */
+/* The base array or pointer of accesses of a kernel. The accesses stay within the `bytes` bytes from `address`. */
 struct cleave_object {
   uint32_t variable;
   const struct cleave_expression *address, *bytes;
   bool written;
 };
 
-/* A kernel's version for launches in which no object that is written overlaps another one. */
+/* The no-alias version of a kernel. It runs if no written object overlaps another object. */
 struct cleave_disjoint {
   struct cleave_object *objects; /* the written ones first */
   size_t object_count, written_count;
-  struct cleave_range body; /* where the version states what it assumes: the statement in the innermost
-                               associated loop */
-  uint32_t *accumulating;   /* offsets of the `for`s in it, ascending, that are to be unrolled */
+  struct cleave_range body; /* the statement in the innermost associated loop: the assumptions precede it */
+  uint32_t *accumulating;   /* ascending offsets of the `for` loops in the body that are unrolled */
   size_t accumulating_count;
 };
 
-/* Source that is printed on one line. */
+/* A part of the source, printed on one line. */
 struct cleave_fragment {
   struct cleave_range range;
-  bool is_directive; /* the line of a directive of OpenMP */
+  bool is_directive; /* an OpenMP directive */
 };
 
 enum cleave_body_kind {
@@ -53,52 +57,54 @@ enum cleave_body_kind {
   CLEAVE_BODY_GENERATED /* a generated loop nest under the kernel's directives */
 };
 
-/* Another form of a kernel, or of the whole region. The form that keeps its place in the source has no guard: it runs if
- * no guard holds. It alone keeps the lines and the kernel names; the others stand on the line where it ends, and are
- * for the compiler. */
+/* An alternative form of a kernel or of the region. The default form runs if no guard is true. The default form
+ * keeps its source lines and kernel names. All other forms are printed on the last line of the default form, and
+ * only in the text for the compiler. */
 struct cleave_version {
   const struct cleave_expression *guard; /* the host evaluates it before each launch */
   enum cleave_body_kind body;
   struct cleave_fragment *fragments; /* SOURCE */
   size_t fragment_count;
   const struct cleave_disjoint *disjoint; /* NO_ALIAS */
-  const char **lines;                     /* GENERATED: what stands in the place of the loop */
+  const char **lines;                     /* GENERATED: the text that replaces the loop */
   size_t line_count;
 };
 
 struct cleave_versions {
-  struct cleave_version *items; /* the first whose guard holds runs */
+  struct cleave_version *items; /* the first item with a true guard runs */
   size_t count;
 };
 
-/* An object that a kernel uses in chunks: iteration i touches only the bytes from
- * UNIT * (STRIDE * i + BASE) to UNIT * (STRIDE * (i + 1) + BASE) after the address that the variable means. Numbers are
- * of type long. */
+/* An object that a kernel uses in chunks. Iteration i accesses only the bytes
+ * [unit * (stride * i + base), unit * (stride * (i + 1) + base)) of the array, or from the pointer's value on. The
+ * three expressions have type long. */
 struct cleave_tiled_object {
   uint32_t variable;
-  const struct cleave_expression *address; /* where the data environment has it begin */
+  const struct cleave_expression *address; /* the first byte that the data environment maps */
   const struct cleave_expression *unit, *stride, *base;
-  bool is_final; /* no later stage writes it */
+  bool is_final; /* no later stage writes the object */
 };
 
-/* A kernel that may run tile by tile; see transfers/tile_analysis.c. Its loop is executed for one range of
- * iterations after the other, with the bounds FIRST_NAME and BOUND_NAME in the place of its own. */
+/* A kernel that may run tile by tile; see transfers/tile_analysis.c. `first_name` and `bound_name` replace the
+ * bounds of its loop. */
 struct cleave_tiling {
   const struct cleave_expression *device; /* NULL: the default device */
   uint32_t stage;                         /* of plan->transfers */
-  bool is_collapsed; /* several loops are associated: an iteration of the outermost is many */
+  bool is_collapsed; /* several loops are collapsed; a tile is a range of the outermost loop */
   bool is_spread;    /* several devices may share the tiles: see transfers/device_partition.c */
   struct cleave_tiled_object *objects;
   size_t object_count;
-  const struct cleave_expression **read; /* is_spread: where what the loop reads besides begins */
+  const struct cleave_expression **read; /* is_spread: addresses of the other objects that the loop reads */
   size_t read_count;
-  struct cleave_range first, bound;    /* of the loop's header: its first value, and what the counter is */
-  bool bound_is_last;                  /*   compared with, by `<` or by `<=` */
-  const char *first_name, *bound_name; /* variables of ours: of a tile's range */
-  const char *loop_first_name, *loop_bound_name; /* the loop's own, evaluated once */
-  const char *tile_name, *count_name;
-  bool lists_bounds; /* the directive has to say that the two variables of a tile's range are firstprivate */
-  const char *condition; /* a variable of ours that says whether tiles may pay; NULL: it is to be asked */
+  struct cleave_range first, bound;    /* in the loop header: the first value and the bound of the counter */
+  bool bound_is_last;                  /* the loop compares by `<=`; false: by `<` */
+  const char *first_name, *bound_name; /* generated variables: the range of a tile */
+  const char *loop_first_name,
+      *loop_bound_name;               /* generated variables: the range of the loop, evaluated once */
+  const char *tile_name, *count_name; /* generated variables: the tile and the number of tiles */
+  bool lists_bounds;                  /* the directive needs firstprivate(first_name, bound_name) */
+  const char
+      *condition; /* a generated variable: whether tiles may be profitable; NULL: always ask libcleave */
 };
 
 struct cleave_plan_node {
@@ -107,118 +113,116 @@ struct cleave_plan_node {
   uint32_t last; /* SERIAL: the last sibling, may be `node` itself */
   /* KERNEL: the target directive. SERIAL: likewise. DECLARATION: `target data ...` or NULL. */
   const struct cleave_directive *directive;
-  /* KERNEL: a second directive under the first, for loops whose clauses must see the device's
-   * copies (a firstprivate of a mapped variable, a bound that is device data); else NULL. */
+  /* KERNEL: a directive under the first one, for loops whose clauses use device copies: a firstprivate
+   * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
-  struct cleave_versions versions; /* KERNEL */
-  const struct cleave_tiling
-      *tiling;       /* KERNEL: every version runs for a tile's range; NULL: it runs as a whole */
-  bool widened;      /* KERNEL: was one team, is now the whole device */
-  bool free_threads; /* KERNEL: to be compiled for any number of threads per team; else for the
-                        compiler's default, or as the user's clauses say */
-  bool reduces_once; /* KERNEL: it has a dist_schedule(static) of ours */
-  bool keeps_grid;   /* KERNEL: libcleave leaves the grids of its launches to the OpenMP run time */
-  /* CONTROL: its condition reads what only the device knows, so a kernel of one thread, under this
-   * directive, computes it into the host variable `outcome`, each time it is asked; else NULL. */
+  struct cleave_versions versions;    /* KERNEL */
+  const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
+  bool widened;      /* KERNEL: the loop is distributed across all teams; it ran in one team */
+  bool free_threads; /* KERNEL: compiled for any number of threads per team; false: for the
+                        compiler's default, or as the user's clauses request */
+  bool reduces_once; /* KERNEL: the plan adds dist_schedule(static) */
+  bool keeps_grid;   /* KERNEL: libcleave does not change the grid of its launches */
+  /* CONTROL: the condition depends on device memory. A kernel of one thread with this directive stores its value in
+   * the generated host variable `outcome` at each evaluation. NULL: the host evaluates the condition. */
   const struct cleave_directive *condition_directive;
   const char *outcome;
-  /* DECLARATION: the declarators whose initializers run on the device, as assignments at the head of
-   * the SERIAL plan node that follows (whose `node` is then this declaration). Others stay as written. */
+  /* DECLARATION: which initializers run on the device. They become assignments at the begin of the next plan
+   * node, a SERIAL node with the same `node`. */
   bool initializes_on_device;
   bool *device_initializers;          /* one per declarator of the node */
-  struct cleave_plan_node **children; /* CONTROL, UNWRAPPED */
+  struct cleave_plan_node **children; /* CONTROL, FLATTENED */
   size_t child_count;
 };
 
-/* A variable of the enclosing function that the region must not change: `type host_name = name;
- * { type name = host_name; ... }` around the region gives it a copy under its own name. */
+/* A variable of the enclosing function that the region must not change. The text
+ * `type host_name = name; { type name = host_name; ... }` around the region declares a copy with the same name. */
 struct cleave_privatized_variable {
   uint32_t variable;
-  bool copies; /* false: the region's copy starts without a value (private) */
+  bool copies; /* false: the copy has no initial value (private) */
   const char *host_name;
 };
 
 /* An object whose copies may happen while kernels run. */
 struct cleave_scheduled_object {
-  const struct cleave_expression *address; /* where it begins, as the data environment means it */
-  const struct cleave_expression *bytes;   /* how many it has */
-  uint32_t first_use;                      /* the first stage that uses it */
-  int64_t last_write;                      /* the last one that may write it; -1: none does */
-  bool arrives_in_tiles, leaves_in_tiles;  /* these may run tile by tile, for this object */
-  bool only_in_tiles;                      /* the first is the only one that uses it, and may run so */
-  bool is_spread;                          /* and several devices may share its tiles */
+  const struct cleave_expression *address; /* the first byte that the data environment maps */
+  const struct cleave_expression *bytes;   /* the number of bytes */
+  uint32_t first_use;                      /* the first stage that uses the object */
+  int64_t last_write;                      /* the last stage that may write it; -1: none */
+  bool arrives_in_tiles; /* stage first_use may run tile by tile and receive the object so */
+  bool leaves_in_tiles;  /* stage last_write may run tile by tile and return the object so */
+  bool only_in_tiles;    /* arrives_in_tiles, and no other stage uses the object */
+  bool is_spread;        /* only_in_tiles, and several devices may share the tiles */
 };
 
-/* The schedule as calls of the transfer engine around and between the stages: see
- * cleave_transfers_begin in abi/entry_points.h. For the compiler. */
+/* The schedule as calls of the transfer engine around and between the stages (cleave_transfers_begin in
+ * abi/entry_points.h). Printed for the compiler only. */
 struct cleave_engine_form {
   const struct cleave_expression *device;  /* of the data environment; NULL: the default device */
   struct cleave_scheduled_object *objects; /* in the order in which stages need them */
   size_t object_count;
-  bool *is_scheduled; /* per stage: before it copies are waited for, or begin */
-  bool no_page_locks; /* the program's memory is not to be page-locked for the copies */
-  /* The environment is there for the engine alone. A variable of ours, of which its `if` clause speaks, says
-   * whether it may pay; and the condition of the region, or NULL. NULL: there is a use for it besides. */
+  bool *is_scheduled; /* per stage: true if the engine is called before the stage */
+  bool no_page_locks; /* the engine must not page-lock program memory */
+  /* A generated variable in the if clause of the environment: whether the engine may be profitable. NULL: the
+   * environment is also needed without the engine. */
   const char *profitable_name;
-  const struct cleave_expression *profitable_if;
+  const struct cleave_expression *profitable_if; /* the condition of the region; NULL: none */
 };
 
-/* The schedule in OpenMP: directives in front of the stages and behind the last. */
+/* The schedule in OpenMP: directives before the stages and after the last one. */
 struct cleave_openmp_form {
   bool for_compiler;                     /* it is compiled; else it is text for readers alone */
   const struct cleave_expression *async; /* FOR_COMPILER: the condition under which tasks copy; else NULL */
   const struct cleave_expression *condition; /* of the if clause of its directives; or NULL */
-  /* Of the first MAPPED_COUNT entries of the environment, what it still maps then, in its order. */
+  /* The indices of those of the first `mapped_count` map items that the environment still maps, in its order. */
   uint32_t *kept;
   size_t kept_count, mapped_count;
-  struct cleave_declaration *declarations; /* in front of the environments */
+  struct cleave_declaration *declarations; /* before the environments */
   size_t declaration_count;
-  /* Evaluated after them: restores the number of threads; or NULL. */
+  /* Evaluated after the declarations: restores the number of threads; or NULL. */
   const struct cleave_expression *restore_threads;
   const struct cleave_directive *plain;       /* the environment if no task may copy; or NULL */
-  const struct cleave_directive *environment; /* of what the directives do not map; NULL: nothing */
+  const struct cleave_directive *environment; /* maps the rest; NULL: nothing is left */
   struct cleave_directives {
     const struct cleave_directive **items;
     size_t count;
-  } *stages;                             /* in front of each stage */
-  const struct cleave_directive *behind; /* behind the last stage, in the environments; or NULL */
+  } *stages;                            /* before each stage */
+  const struct cleave_directive *after; /* after the last stage, inside the environments; or NULL */
 };
 
 struct cleave_transfers;
 
 struct cleave_plan {
   const struct cleave_region *region;
-  bool transforms;                        /* false: the region stays byte for byte as it was */
-  bool for_compiler;                      /* it does for readers */
-  struct cleave_declaration *temporaries; /* for clauses that are evaluated once, before all else */
+  bool transforms;                        /* false: the source of the region does not change */
+  bool for_compiler;                      /* only the text for the compiler changes */
+  struct cleave_declaration *temporaries; /* hold clause arguments, which are evaluated once */
   size_t temporary_count;
   struct cleave_privatized_variable *privatized;
   size_t privatized_count;
-  const struct cleave_transfers *transfers; /* see transfers/transfers.h; NULL: nothing was looked at */
-  /* `target data ...` around the environment, with a condition: what it maps is copied as the program
-   * says if the condition holds. Or NULL. */
+  const struct cleave_transfers *transfers; /* see transfers/transfers.h; NULL: not analyzed */
+  /* `target data ... if(condition)` around `environment`: if the condition is true, its items are copied as the
+   * program's clauses say. Or NULL. */
   const struct cleave_directive *outer_environment;
   const struct cleave_directive
       *environment; /* `target data ...` around the region; NULL if nothing is mapped */
-  /* How copies happen while kernels run, in either form; NULL: none does. Stages are what runs one after
-   * the other: see transfers/transfers.h. */
   const struct cleave_plan_node **stages;
   size_t stage_count;
+  /* The schedule of copies that overlap with kernels, in two forms. NULL: no such form. */
   const struct cleave_engine_form *engine;
   struct cleave_openmp_form *openmp;
-  const struct cleave_directive *before,
-      *behind;                     /* directives of their own before and behind the region, or NULL: of a
-                                  region with nowait or depend, see lib/fission/tasks.c */
-  struct cleave_versions versions; /* of the region: its original form as one kernel, for low trip counts */
+  /* Standalone directives before and after the region; or NULL. For nowait and depend: fission/tasks.c. */
+  const struct cleave_directive *before, *after;
+  struct cleave_versions versions; /* of the region: the single-kernel fallback */
   struct cleave_plan_node *root;
   unsigned kernels, serial_kernels, widened;
   struct cleave_remark *remarks;
   size_t remark_count;
 };
 
-/* Decisions made so far in a translation unit, for bisect=N: every split region counts one, every
- * widened loop one, every region that copies less than its clauses say one, and every one that copies while
- * its kernels run. Start with zeroes and hand the same one to every region, in order. */
+/* The number of transformations so far in a translation unit, for bisect=N. A split region, a loop distributed
+ * across teams, a region with reduced copies and a region with overlapped copies count 1 each. Start with 0, and
+ * pass the same object to all regions in order. */
 struct cleave_decisions {
   long made;
 };

@@ -313,7 +313,7 @@ static void write_after(struct writer *writer, uint32_t end) {
   if (!writer->closing_count)
     return;
   struct cleave_edit *edit = add_edit(writer, end, end);
-  add_directive(writer, edit, CLEAVE_FOR_ALL, writer->plan->behind);
+  add_directive(writer, edit, CLEAVE_FOR_ALL, writer->plan->after);
   while (writer->closing_count) {
     const struct cleave_piece *piece = &writer->closing[--writer->closing_count];
     add_piece_for(writer, edit, piece->audience, piece->kind, piece->text);

@@ -99,9 +99,9 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit, enum c
                                       cleave_expression_text(writer->unit, form->restore_threads)));
   add_directive(writer, edit, audience, form->plain);
   add_directive(writer, edit, audience, form->environment);
-  if (form->behind) { /* and in the environment: what that maps, it unmaps last */
+  if (form->after) { /* and in the environment: what that maps, it unmaps last */
     open_block(writer, edit, audience);
-    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, cleave_directive_text(writer->unit, form->behind));
+    add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, cleave_directive_text(writer->unit, form->after));
   }
   if (form->for_compiler)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_PRAGMA, "taskgroup");

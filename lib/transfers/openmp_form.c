@@ -239,7 +239,7 @@ static void add_exits(struct plan_of_tasks *it) {
     if (!mapping)
       continue;
     if (stage == last_stage(it)) {
-      it->form->behind = mapping;
+      it->form->after = mapping;
     } else {
       if (it->form->for_compiler)
         cleave_add_nowait(planner->arena, &mapping->clauses);

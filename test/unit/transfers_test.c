@@ -450,8 +450,7 @@ static const char *directives_of(struct program *it, const struct cleave_plan *p
     for (size_t d = 0; d < form->stages[i].count; d++)
       cleave_text_format(&out, "%zu %s\n", i,
                          cleave_directive_text(&it->sample->unit, form->stages[i].items[d]));
-  cleave_text_format(&out, "- %s",
-                     form->behind ? cleave_directive_text(&it->sample->unit, form->behind) : "");
+  cleave_text_format(&out, "- %s", form->after ? cleave_directive_text(&it->sample->unit, form->after) : "");
   return cleave_text_get(&out);
 }
 
