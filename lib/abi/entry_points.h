@@ -52,7 +52,7 @@ enum {
 enum {
   CLEAVE_MOST_STAGES = 1 << 24,     /* and objects */
   CLEAVE_MOST_SPLIT_LOOPS = 32,     /* in a call of cleave_split_pays or cleave_nested_split_pays */
-  CLEAVE_MOST_COMPARED_OBJECTS = 32 /* in a call of cleave_disjoint or cleave_transfers_pay; 0 for more */
+  CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
 _Static_assert(CLEAVE_IN_TILES >= (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED >= (int)CLEAVE_MOST_STAGES &&
