@@ -82,38 +82,41 @@ enum cleave_engine_construct {
   CLEAVE_ENGINE_KERNEL
 };
 
-/* A construct that a thread executes, on its stack. Public for allocation; only the engine uses the members. */
+/* A construct that a thread executes. The caller allocates it on its stack. The caller may read `types` and
+ * `base_pointers` between cleave_engine_enter and cleave_engine_leave; the other members are internal. */
 struct cleave_engine_call {
   enum cleave_engine_construct construct;
   const struct cleave_engine_arguments *arguments;
   struct cleave_engine_call *outer;
-  int64_t *types;       /* pass these in place of the arguments' own; NULL: pass those */
-  void **base_pointers; /* the same for a kernel, with `types`; cleave_engine_leave frees both */
+  int64_t *types;       /* if not NULL, pass these to libomptarget instead of arguments->types */
+  void **base_pointers; /* the same for the base pointers of a kernel; cleave_engine_leave frees both */
   bool waits;           /* without nowait: the calling thread waits for the construct */
-  bool dropped;         /* must not be executed */
+  bool dropped;         /* internal: the engine is stopped and ignores the construct */
   void *region;         /* the region whose data environment begins or ends with this call, or NULL */
 };
 
-/* To be called before and after every call of libomptarget that maps. Publishes the mapped items, waits for transfers of
- * them that another thread needs, and takes over the copies of a region of this thread. Between the two calls the caller
- * calls libomptarget with the `types` of CALL. To be called only while the engine is on.
+/* Call these before and after each call of libomptarget that maps, while the engine is on. cleave_engine_enter makes the
+ * mapped items visible to other threads, waits for transfers of these items that other threads have begun, and takes over
+ * the copies of a region of this thread. Between the two calls the caller calls libomptarget with the `types` of CALL.
  *
- * WAITS is false for a construct with nowait. Returns false if such a construct begins while the devices are given up; the
- * caller then neither executes nor leaves it. Its thread must not wait for devices, because libomp waits for the threads of
- * such constructs when the process exits. */
+ * The engine is stopped between cleave_engine_stop and cleave_engine_start: the process exits, or unregisters its images.
+ * WAITS is false for a construct with nowait. The result is false if such a construct begins while the engine is stopped.
+ * The caller then does not execute it and does not call cleave_engine_leave. Its thread must not wait for devices, because
+ * libomp waits for the threads of such constructs when the process exits. */
 bool cleave_engine_enter(struct cleave_engine_call *call, enum cleave_engine_construct construct, bool waits,
                          const struct cleave_engine_arguments *arguments);
 void cleave_engine_leave(struct cleave_engine_call *call);
 
-/* To be called before and after calls of libomptarget that belong to no construct. While the devices are given up, the first
- * one waits until there are devices again or the process ends. Does nothing while the engine is off. */
+/* Call these before and after calls of libomptarget that belong to no construct. While the engine is stopped, the first one
+ * waits for cleave_engine_start or the end of the process. They do nothing while the engine is off. */
 void cleave_engine_begin_call(struct cleave_engine_call *call);
 void cleave_engine_end_call(struct cleave_engine_call *call);
 
-/* To be called before images are registered: switches the engine on, unless CLEAVE_TRANSFERS=off, and ends a stop. */
+/* Call this before images are registered. Switches the engine on, unless CLEAVE_TRANSFERS=off, and ends a stop. */
 void cleave_engine_start(void);
-/* To be called before the devices are given up: gives up all transfers and waits until none is being made. From then on other
- * threads begin no construct; waits at most one second for those that execute one. */
+/* Call this before images are unregistered or the process exits. Cancels queued transfers, and waits for those that run.
+ * Constructs that other threads begin later are held back. Waits at most one second for the constructs that other threads
+ * execute. */
 void cleave_engine_stop(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
