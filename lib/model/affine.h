@@ -1,6 +1,6 @@
 /* FILE: lib/model/affine.h
  * WHAT: the accesses of a parallel loop's iterations: its counters, inner loops, and every memory access,
- *       with subscripts as polynomials. The reader fills it in; lib/iterations and lib/transfers read it.
+ *       with subscripts as polynomials. The reader fills it in; lib/polyhedral and lib/transfers read it.
  *
  * A loop is described only if the reader supports every statement of its body. The description omits
  * conditions around accesses and unknown bounds, so it may contain more accesses than the loop executes,

@@ -2,7 +2,7 @@
 // OpenMP: the region is a task; the sum is there after taskwait.
 // cleave: with LLVM 19 the reduction would hang as a kernel of many teams with nowait, so nothing is split.
 // RUN: %case %s
-// REMARK: remark: CLV228: target region not transformed: with nowait, a reduction
+// REMARK: remark: CLV228: target region not transformed: a team reduction with nowait
 // VALUE: s 4950
 // VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"

@@ -165,7 +165,7 @@ static void numbered(int n, double *a) {
 
 // Whole: copies with each kernel.
 static void always(int n, double *a, double *b) {
-// CHECK: :[[@LINE+1]]:{{.*}}CLV037{{.*}}of 'b
+// CHECK: :[[@LINE+1]]:{{.*}}CLV037{{.*}}: 'b
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n]) map(always, tofrom : b[0 : n])
   for (int i = 0; i < n; i++)
     a[i] += b[i];
