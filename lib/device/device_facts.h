@@ -1,12 +1,16 @@
 /* FILE: lib/device/device_facts.h
- * WHAT: everything that is known of one device: its limits and its rates.
+ * WHAT: the limits and rates of one device.
  *
- * Input: the device's architecture and name, attributes that CUDA reports, the user's profile, a measurement. Output: one
- * struct cleave_device, constant for the process. The folder may include model, abi, cuda and process.
+ * Input: the device's architecture and name, attributes that CUDA reports, the user's profile, a measurement. Output: the
+ * limits and rates below; process_devices.h combines them in one struct cleave_device for each device of the process. The
+ * functions here are pure and thread-safe. The folder may include model, abi, cuda and process.
+ *
+ * An access stream is a sequence of accesses of one instruction or address pattern; it is uncoalesced if the threads of a
+ * warp access different cache lines. A team is a thread block.
  *
  *   architectures.c         the limits of each architecture
  *   rates.c                 the rates of devices that are known by name
- *   profile.c               files with values of one device; the only parser
+ *   profile.c               reads files with values of one device
  *   process_devices.c       the devices of this process
  *   transfer_measurement.c  a short measurement of what transfers cost
  *   devices/                the tables
@@ -19,7 +23,7 @@
 
 enum { CLEAVE_SATURATION_STREAMS = 10, CLEAVE_SATURATION_THREADS = 128 };
 
-/* The limits of the teams that a device holds at a time. */
+/* The limits on resident teams. */
 struct cleave_device_limits {
   char name[64];         /* of the device, or of the architecture */
   uint32_t architecture; /* 90: compute capability 9.0 */
@@ -32,26 +36,29 @@ struct cleave_device_limits {
   uint32_t sub_partitions;       /* of a multiprocessor; the warps of a team are distributed over them */
   uint32_t shared_per_multiprocessor, shared_per_team; /* bytes */
   uint32_t shared_granularity, shared_reserved;        /* bytes; reserved: per team, by hardware */
-  uint32_t level_1_bytes;                              /* of a multiprocessor, as data cache */
-  /* Saturation: teams of 128 threads per multiprocessor that one uncoalesced stream bears; 0: not
-   * measured, and no grid is reduced. From the device's profile. */
+  uint32_t level_1_bytes;                              /* of a multiprocessor: its L1 data cache */
+  /* Saturation: with one uncoalesced stream, the largest number of teams of 128 threads per multiprocessor that do not
+   * evict each other's cache lines. From the device's profile. 0: not measured; grids are then not limited by it. */
   double saturation_teams;
-  /* As saturation_teams was measured, in full: teams of 128 threads on the whole device that served
-   * 1, 2, ... uncoalesced streams best; 0: not measured. */
+  /* The measurements from which saturation_teams follows: the fastest number of teams of 128 threads on the device with
+   * 1, 2, ... uncoalesced streams; 0: not measured. */
   uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
-  /* Inner iterations (as in struct cleave_memory_demand) for which it was measured; with more, the
-   * level 1 model may lower it. 0: it holds for any number. */
+  /* The number of inner iterations (struct cleave_memory_demand) of the measurement. For more iterations the L1 cache
+   * model may reduce the number of teams. 0: the measurement is valid for any number. */
   double saturation_iterations;
-  bool level_1_holds_shared;      /* shared memory is taken from level_1_bytes */
-  uint32_t launch_sub_partitions; /* what a launch must fit in addition; 0: nothing */
+  bool level_1_holds_shared; /* shared memory is taken from level_1_bytes */
+  uint32_t
+      launch_sub_partitions; /* the registers of a team must also fit with this many sub-partitions; 0: no such limit */
 };
 
-/* The limits that all devices of ARCHITECTURE share; multiprocessors is that of a common model. False
- * if it is older than 60; an unknown one has those of the newest known one before it. */
+/* Sets *LIMITS to those of all devices of ARCHITECTURE; `multiprocessors` is that of a common model. An unknown
+ * architecture has the limits of the newest older one. Returns false if ARCHITECTURE is less than 60. */
 bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits *limits);
 
-/* What transfers and launches cost; 0: not known. Times in ns, sizes in bytes, rates in bytes per ns (GB/s). X(member and
- * key of the profile, unit) */
+/* The costs of transfers and launches; 0: not known. Times are in ns, sizes in bytes, rates in bytes per ns (GB/s). The
+ * arguments of X are the member, which is also the key in a profile, and the unit. A staged copy uses a ring of page-locked
+ * buffers that threads of the engine fill. handover: until such a thread begins a transfer, and until the region's thread
+ * sees its end. */
 #define CLEAVE_TRANSFER_RATES(X)                                                                             \
   X(pageable_to_device, rate)                                                                                \
   X(pageable_from_device, rate)                                                                              \
@@ -59,15 +66,14 @@ bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits 
   X(pinned_from_device, rate)                                                                                \
   X(staged_to_device, rate)                                                                                  \
   X(staged_from_device, rate)                                                                                \
-  X(copy_latency, time)          /* from the call to the first byte */                                       \
-  X(handover, time)              /* for a transfer by a thread of the engine: until it begins, and \
-                                     until the region's thread has seen its end */         \
-  X(staging_threads, count)      /* that fill the ring at these rates */                                     \
-  X(staging_setup, time)         /* making the ring, once in a process */                                    \
-  X(registration, time)          /* page-locking: of each call */                                            \
-  X(registration_per_page, time) /* and of each page */                                                      \
-  X(page_size, size)             /* of a page that is locked: 4 KiB, 64 KiB, 2 MiB */                        \
-  X(kernel_launch, time)         /* from the launch of an empty kernel until it is seen done */              \
+  X(copy_latency, time) /* from the call to the first byte */                                                \
+  X(handover, time)                                                                                          \
+  X(staging_threads, count)      /* that fill the ring at the staged rates */                                \
+  X(staging_setup, time)         /* allocating the ring, once per process */                                 \
+  X(registration, time)          /* of each page-locking call */                                             \
+  X(registration_per_page, time) /* of each page of the call */                                              \
+  X(page_size, size)             /* of a locked page: 4 KiB, 64 KiB or 2 MiB */                              \
+  X(kernel_launch, time)         /* of an empty kernel, until the host sees its end */                       \
   X(memory_bandwidth, rate)      /* of the device's memory */
 
 struct cleave_transfer_rates {

@@ -1,6 +1,6 @@
 /* FILE: lib/geometry/geometry.h
  * WHAT: the grid that fits a kernel on a device: teams and threads per team, from the trip count of its
- *       loop, its registers and shared memory, and the behaviour of its memory accesses.
+ *       loop, its registers and shared memory, and its memory access pattern.
  *
  * Pure functions: no device is queried, no memory is allocated, any thread may call. The folder may include model,
  * kernelinfo and device.
@@ -20,18 +20,18 @@ struct cleave_kernel_resources {
   uint32_t shared_bytes; /* per team, static and dynamic; without what the hardware reserves */
 };
 
-/* Teams of THREADS threads that fit a multiprocessor at a time; 0: it cannot be launched. */
+/* Returns the number of resident teams of THREADS threads per multiprocessor; 0: the kernel cannot be launched. */
 uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
                                const struct cleave_kernel_resources *resources, uint32_t threads);
 
-/* What a launch demands of memory, found from the kernel's information and the launch's arguments. */
+/* The memory accesses of a launch, computed from the kernel's information and the launch's arguments. */
 struct cleave_memory_demand {
-  bool known;           /* there was kernel information */
-  uint32_t uncoalesced; /* uncoalesced streams in the hottest loop; one that is read and
-                                    written counts twice, for it makes two requests */
-  uint32_t irregular;   /* streams there whose behaviour is unknown */
+  bool known; /* there was kernel information */
+  uint32_t
+      uncoalesced; /* uncoalesced streams in the hottest loop; a stream that is read and written counts twice */
+  uint32_t irregular; /* streams in that loop with an unknown pattern */
   uint32_t coalesced, uniform;
-  double bytes, flops;     /* of one iteration of the hottest loop, as one lane moves them */
+  double bytes, flops;     /* of one thread, for each iteration of the hottest loop */
   double inner_iterations; /* of the hottest loop, per iteration of the parallel one */
 };
 
@@ -44,54 +44,51 @@ void cleave_memory_demand_of(const struct cleave_kernel_information *information
                              const struct cleave_kernel_arguments *arguments,
                              struct cleave_memory_demand *demand);
 
-/* What is to be decided. */
+/* A launch whose grid is to be chosen. Any values are accepted. */
 struct cleave_launch {
   uint64_t trip_count;       /* of the parallel loop; 0: unknown */
-  uint32_t user_teams;       /* the user's own num_teams, 0: none */
-  uint32_t user_threads;     /* the user's own thread_limit, 0: none */
-  uint32_t compiled_threads; /* the kernel was compiled for so many, or 0: for any number */
-  uint32_t default_threads;  /* that the run time would take: 128 */
+  uint32_t user_teams;       /* num_teams of the user; 0: none */
+  uint32_t user_threads;     /* thread_limit of the user; 0: none */
+  uint32_t compiled_threads; /* the thread count of the compiled kernel; 0: any number */
+  uint32_t default_threads;  /* the default of the OpenMP run time, which is 128 */
   bool reduces;              /* the kernel combines a result over all teams */
   struct cleave_kernel_resources resources;
   struct cleave_memory_demand demand;
 };
 
 enum cleave_geometry_rule {
-  CLEAVE_GEOMETRY_LEFT,      /* the run time's own choice stands: too little is known */
-  CLEAVE_GEOMETRY_USER,      /* the user said it */
-  CLEAVE_GEOMETRY_SMALL,     /* the loop does not fill the device: the fullest multiprocessor gets least */
+  CLEAVE_GEOMETRY_LEFT,      /* the grid of the OpenMP run time: too little is known */
+  CLEAVE_GEOMETRY_USER,      /* set by the user */
+  CLEAVE_GEOMETRY_SMALL,     /* the loop does not fill the device: teams are spread evenly */
   CLEAVE_GEOMETRY_REDUCTION, /* few teams of many threads, which combine their results once */
-  CLEAVE_GEOMETRY_FULL,      /* as many teams as the device holds at a time */
-  CLEAVE_GEOMETRY_SATURATION /* fewer: uncoalesced streams would evict each other's lines */
+  CLEAVE_GEOMETRY_FULL,      /* as many teams as are resident at a time */
+  CLEAVE_GEOMETRY_SATURATION /* fewer: uncoalesced streams would evict each other's cache lines */
 };
 
 struct cleave_geometry {
   enum cleave_geometry_rule rule;
-  uint32_t teams, threads; /* 0: leave it to the run time */
+  uint32_t teams, threads; /* 0: the default of the OpenMP run time */
   uint32_t resident;       /* teams per multiprocessor at a time with this grid */
   uint32_t possible;       /* teams per multiprocessor that would fit */
-  double occupancy;        /* resident warps of those that a multiprocessor holds, 0 to 1 */
+  double occupancy;        /* resident warps divided by those that a multiprocessor can hold, 0 to 1 */
   char reason[160];        /* one line: "the trip count is unknown" */
 };
 
-/* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). LAUNCH may hold
- * anything. */
+/* Chooses the grid of a kernel in SPMD mode (docs/design/geometry.md has the model). */
 void cleave_geometry_choose(const struct cleave_device_limits *limits, const struct cleave_launch *launch,
                             struct cleave_geometry *geometry);
 
-/* Threads of the one team of a region without a teams construct, as clang 19 compiles it: whatever the device, since
- * it does not know how many the region asks for. */
+/* The number of threads of a region without a teams construct, as clang 19 compiles it for any device. */
 enum { CLEAVE_ONE_TEAM_THREADS = 128 };
 
-/* Whether a loop of TRIP_COUNT iterations is as fast in one team as on the whole device, whatever its iterations do: each has a
- * thread. */
+/* Whether one team has a thread for each of TRIP_COUNT iterations. Such a loop is as fast in one team as on the device. */
 bool cleave_fits_one_team(double trip_count);
 
 /* The speed of a device and its host, for the choice below. Times in ns, rates in bytes per ns; 0: not known. */
 struct cleave_pace {
-  double kernel_launch;    /* from the launch of an empty kernel until the host has seen its end */
+  double kernel_launch;    /* of an empty kernel, until the host sees its end */
   double memory_bandwidth; /* of the device's memory */
-  double threads;          /* resident on the device */
+  double threads;          /* resident threads of the device */
   double copies;           /* the rate of copies of the program's memory to the device */
   bool is_host;            /* the device is the host: one team has all threads */
 };
@@ -121,21 +118,21 @@ struct cleave_nested_split {
   size_t group_count;
 };
 
-/* Whether REGION is expected to take no longer as a single kernel in one team. False if that could be much slower: see
- * one_team.c. */
+/* Whether REGION is expected to take no longer as a single kernel in one team. Returns false if that might be much
+ * slower; one_team.c has the rule. */
 bool cleave_one_team_is_profitable(const struct cleave_pace *pace, const struct cleave_split_region *region);
 /* The same for any number of launches of each group. */
 bool cleave_one_team_is_profitable_nested(const struct cleave_pace *pace,
                                           const struct cleave_nested_split *region);
 
-/* The teams of THREADS threads on the whole device that STREAMS uncoalesced streams bear in an inner
- * loop of ITERATIONS: from what was measured on the device, which the level 1 model may lower for longer
- * loops. 0: nothing was measured. None of the numbers may be 0. */
+/* Returns the largest number of teams of THREADS threads on the device that do not evict each other's cache lines, with
+ * STREAMS uncoalesced streams in an inner loop of ITERATIONS iterations. The number follows from the measurement in
+ * LIMITS; for longer loops the L1 cache model may reduce it. 0: nothing was measured. No argument may be 0. */
 double cleave_saturated_teams(const struct cleave_device_limits *limits,
                               const struct cleave_kernel_resources *resources, uint32_t streams,
                               double iterations, uint32_t threads);
 
-/* The saturation_teams that fits TABLE (as saturation_table) on a device of MULTIPROCESSORS best; 0 if
+/* Returns the value of saturation_teams that fits TABLE (a saturation_table) best on a device with MULTIPROCESSORS; 0 if
  * nothing was measured. */
 double cleave_saturation_fit(const uint32_t *table, uint32_t multiprocessors);
 
