@@ -160,8 +160,7 @@ bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **wor
     add_names(bench->arena, &options->programs, words[optind]);
   }
   if (options->from && (options->build || options->sources || options->target)) {
-    cleave_complain("--from runs what was built before: it goes with none of --build, --sources "
-                    "and --target");
+    cleave_complain("--from runs existing programs: do not combine it with --build, --sources or --target");
     return false;
   }
   if (options->build && options->json) {

@@ -105,13 +105,13 @@ static const struct {
     {"trace",
      "cleave trace [--terminal] [--svg=OUT] FILE\n"
      "\n"
-     "Sums up what a program did that libcleave is linked with and that ran with CLEAVE_TRACE=FILE:\n"
-     "transfers and their bytes, kernels, waits of the host, and for how much of the time of transfers a\n"
-     "kernel ran, too; then by variable, and by line of the source. Perfetto and Chrome open FILE, too.\n"
-     "Variables and files are known if the program was compiled with -gline-directives-only or -g.\n"
+     "Summarizes a trace. A program that is linked with libcleave writes it if CLEAVE_TRACE=FILE is set.\n"
+     "Prints transfers and their bytes, kernels, waits of the host, and the part of the transfer time that\n"
+     "overlaps with kernels; then the same for each variable and each source line. Perfetto and Chrome also\n"
+     "open FILE. Variables and files are known if the program was compiled with -gline-directives-only or -g.\n"
      "\n"
-     "  --terminal  also draw the timeline, as wide as the terminal, or as COLUMNS says\n"
-     "  --svg=OUT   also draw it as a picture, for a browser\n"},
+     "  --terminal  also draw the timeline with the width of the terminal, or of COLUMNS\n"
+     "  --svg=OUT   also write the timeline as an SVG picture\n"},
     {"bench",
      "cleave bench [PROGRAM...] [OPTIONS]\n"
      "\n"
