@@ -39,12 +39,12 @@ static struct cleave_clauses list_lost(const struct planner *planner, uint32_t *
   return list;
 }
 
-/* The variables of the clause that LOST is, for a remark. */
+/* The names in the clause LOST, for a remark; the message puts the first and the last quote. */
 static const char *words_of(const struct planner *planner, const struct cleave_clauses *lost) {
   const char *words = NULL;
   for (size_t i = 0; i < lost->items[0].item_count; i++) {
     const char *name = lost->items[0].items[i]->variable->name;
-    words = words ? cleave_arena_format(planner->arena, "%s, %s", words, name) : name;
+    words = words ? cleave_arena_format(planner->arena, "%s', '%s", words, name) : name;
   }
   return words;
 }

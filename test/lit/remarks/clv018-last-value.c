@@ -24,31 +24,31 @@ int main(void) {
   int x = -1, w = 5, s = -1, table[3] = {-1, -1, -1}, kept = 3, both = 7, found = -1;
   long t = -1;
   struct pair p = {1, 2};
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: x): clang 19 loses the final value on a construct combined with target [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 'x' tofrom: clang 19 loses the final value on a construct combined with target [-Rpass=cleave]
 #pragma omp target parallel for lastprivate(x)
   for (int i = 0; i < 100; i++)
     x = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: w
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 'w'
 #pragma omp target parallel for linear(w : 2)
   for (int i = 0; i < 100; i++)
     w += 2;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: s
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 's'
 #pragma omp target simd lastprivate(s)
   for (int i = 0; i < 100; i++)
     s = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: t
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 't'
 #pragma omp target teams distribute parallel for num_teams(2) lastprivate(table, p) lastprivate(t)
   for (int i = 0; i < 100; i++) {
     table[0] = table[1] = table[2] = i;
     p.x = p.y = i + 1;
     t = i + 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: added map(tofrom: both
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 'both'
 #pragma omp target parallel for firstprivate(both, kept) lastprivate(both)
   for (int i = 0; i < 100; i++)
     if (i == 99)
       both += kept;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV018: added map(tofrom: found
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV018: mapped 'found'
 #ifdef CONDITIONAL
 #pragma omp target parallel for lastprivate(conditional : found)
   for (int i = 0; i < 100; i++)

@@ -387,7 +387,6 @@ function fallback(   k, p, i, n, called) {
 }
 function written_back(   rest, name) {
   rest = message
-  sub(/ gets? .*$/, "", rest)
   while (match(rest, /'[^']*'/)) {
     name = quoted(substr(rest, RSTART, RLENGTH))
     rest = substr(rest, RSTART + RLENGTH)
