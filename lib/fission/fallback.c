@@ -14,7 +14,6 @@
  * How often the host executes a loop or a branch need not be known. Kernels that are launched equally often are one
  * group, and the rule of the run-time library holds for any number of launches of each group.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "abi/entry_points.h"
@@ -364,19 +363,6 @@ static bool take_device(const struct planner *planner, const struct cleave_expre
 
 /* ---- Its text --------------------------------------------------------------------------------- */
 
-/* Whether the directive TEXT is `#pragma WORD ...`. */
-static bool is_pragma(const char *text, const char *word) {
-  const char *words[] = {"#", "pragma", word};
-  for (size_t i = 0; i < 3; i++) {
-    const size_t length = strlen(words[i]);
-    if (strncmp(text, words[i], length) ||
-        (i && (isalnum((unsigned char)text[length]) || text[length] == '_')))
-      return false;
-    text += length + strspn(text + length, " ");
-  }
-  return true;
-}
-
 static void add_fragment(struct planner *planner, struct cleave_version *version, bool is_directive,
                          struct cleave_range range) {
   const struct cleave_fragment fragment = {range, is_directive};
@@ -390,21 +376,20 @@ static bool take_text(struct planner *planner, struct cleave_version *version) {
   if (has_expansions(unit, all) || word_clone_obstacle(planner, all))
     return false;
   for (uint32_t at = all.begin; at < all.end;) {
-    const struct cleave_range code = {at, next_directive(unit, at, all.end)};
+    const struct cleave_token *directive =
+        cleave_find_token(&unit->tokens, (struct cleave_range){at, all.end}, CLEAVE_TOKENS_DIRECTIVE, NULL);
+    const struct cleave_range code = {at, directive ? directive->range.begin : all.end};
     if (layout_clone_obstacle(unit, code))
       return false;
     if (code.begin < code.end)
       add_fragment(planner, version, false, code);
-    if (code.end == all.end)
+    if (!directive)
       return true;
-    const struct cleave_range line = cleave_unit_directive_line(unit, code.end);
-    const char *text = text_of(planner, line);
-    const bool is_directive = is_pragma(text, "omp");
-    if (line.end >= all.end || (!is_directive && !is_pragma(text, "cleave")))
+    if (directive->range.end >= all.end || directive->kind == CLEAVE_TOKEN_OTHER_DIRECTIVE)
       return false;
-    if (is_directive)
-      add_fragment(planner, version, true, line);
-    at = line.end;
+    if (directive->kind == CLEAVE_TOKEN_OPENMP_PRAGMA)
+      add_fragment(planner, version, true, directive->range);
+    at = directive->range.end;
   }
   return true;
 }

@@ -85,9 +85,6 @@ void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *pla
 void add_single_kernel_fallback(struct planner *planner);
 
 /* clonable.c: what does not bear being written twice, the second time on one line; in words, or NULL. */
-/* Where the next line from BEGIN on begins with `#`, before END, comments and literals aside; END if none does. What
- * layout_clone_obstacle finds in front of it may make the answer wrong. BEGIN is in neither of them. */
-uint32_t next_directive(const struct cleave_unit *unit, uint32_t begin, uint32_t end);
 /* In RANGE: what cleave_unit_text does not bring onto one line with its meaning. */
 const char *layout_clone_obstacle(const struct cleave_unit *unit, struct cleave_range range);
 /* In RANGE, macros and comments as below: a word that means something else there. */

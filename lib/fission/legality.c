@@ -238,7 +238,8 @@ static bool check_hiding(struct planner *planner, struct cleave_range range, con
       const struct cleave_variable *used = variable_at(planner, uses[u].variable);
       /* Members are named without their object. */
       if (inner->sharing == CLEAVE_SHARING_INSIDE && i != uses[u].variable &&
-          (used->is_this ? range_mentions(planner, range, inner->name) : !strcmp(inner->name, used->name)))
+          (used->is_this ? cleave_mentions(&planner->unit->tokens, range, inner->name)
+                         : !strcmp(inner->name, used->name)))
         return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
                       cleave_arena_format(planner->arena,
                                           "'%s' hides a variable of the same name that a clause uses",

@@ -48,7 +48,7 @@ static bool check_boundary(struct planner *planner, uint32_t index) {
 /* Whether the name of VARIABLE stands in the text of NODE: in a clause, as an iteration variable, in
  * sizeof. None of these is a use, but all of them need the declaration. */
 static bool mentions(const struct planner *planner, const struct cleave_node *node, uint32_t variable) {
-  return range_mentions(planner, node->range, variable_at(planner, variable)->name);
+  return cleave_mentions(&planner->unit->tokens, node->range, variable_at(planner, variable)->name);
 }
 
 static bool uses_variable_of(const struct planner *planner, uint32_t index,
@@ -127,12 +127,10 @@ static bool check_assignments(struct planner *planner, const struct cleave_node 
 /* A declaration may define a type besides, which statements outside of a serial kernel can use, and
  * may be interrupted by preprocessing directives. */
 static bool check_declaration_text(struct planner *planner, const struct cleave_node *node) {
-  const char *text = planner->unit->text;
   const struct cleave_variable *first = variable_at(planner, node->declarators[0].variable);
-  bool legal = !memchr(text + node->range.begin, '{', first->declared_at - node->range.begin);
-  for (uint32_t at = node->range.begin; legal && at < node->range.end; at++)
-    if (text[at] == '\n')
-      legal = text[at + 1 + strspn(text + at + 1, " \t")] != '#';
+  const struct cleave_range type = {node->range.begin, first->declared_at};
+  const bool legal = !cleave_find_token(&planner->unit->tokens, type, 1 << CLEAVE_TOKEN_OPEN_BRACE, NULL) &&
+                     !cleave_find_token(&planner->unit->tokens, node->range, CLEAVE_TOKENS_DIRECTIVE, NULL);
   return legal || refuse(planner, CLEAVE_REASON_LOCAL_KIND, first->declared_at, first->name);
 }
 
@@ -238,16 +236,12 @@ static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first)
 /* Text follows and precedes what a serial kernel encloses, which no directive but `#pragma omp` at the
  * front can bear: it is written anew. */
 static bool check_directives(struct planner *planner, uint32_t first, uint32_t last) {
-  const char *text = planner->unit->text;
   const uint32_t begin = node_at(planner, first)->range.begin;
   const uint32_t end = node_at(planner, last)->range.end;
-  bool legal = end == begin || !is_on_directive(planner, end - 1);
-  if (text[begin] == '#') {
-    const char *word = text + begin + 1 + strspn(text + begin + 1, " \t");
-    legal &= !strncmp(word, "pragma", 6);
-    word += 6;
-    legal = legal && !strncmp(word + strspn(word, " \t"), "omp", 3);
-  }
+  const struct cleave_token *directive = cleave_find_token(
+      &planner->unit->tokens, (struct cleave_range){begin, begin + 1}, CLEAVE_TOKENS_DIRECTIVE, NULL);
+  const bool legal = (end == begin || !is_on_directive(planner, end - 1)) &&
+                     (!directive || directive->kind == CLEAVE_TOKEN_OPENMP_PRAGMA);
   return legal || refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, begin, NULL);
 }
 

@@ -81,8 +81,9 @@ static enum first_use first_use(const struct planner *planner, uint32_t index, u
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_BREAK || node->kind == CLEAVE_NODE_CONTINUE)
     return MAY_BE_READ;
-  const bool named = cleave_region_uses(planner->region, index, variable, NULL) ||
-                     range_mentions(planner, node->range, variable_at(planner, variable)->name);
+  const bool named =
+      cleave_region_uses(planner->region, index, variable, NULL) ||
+      cleave_mentions(&planner->unit->tokens, node->range, variable_at(planner, variable)->name);
   if (!named)
     return !is_loop_statement(node) && (cleave_region_contains(planner->region, index, CLEAVE_NODE_BREAK) ||
                                         cleave_region_contains(planner->region, index, CLEAVE_NODE_CONTINUE))
@@ -104,7 +105,7 @@ static enum first_use first_use(const struct planner *planner, uint32_t index, u
     for (size_t i = 0; i < node->use_count; i++)
       if (node->uses[i].variable == variable)
         return MAY_BE_READ;
-    if (!range_mentions(planner, node->header, variable_at(planner, variable)->name) &&
+    if (!cleave_mentions(&planner->unit->tokens, node->header, variable_at(planner, variable)->name) &&
         first_use(planner, child, variable) == ASSIGNED &&
         first_use(planner, node_at(planner, child)->next, variable) == ASSIGNED)
       return ASSIGNED;

@@ -8,22 +8,6 @@
 
 #include "model/arena.h"
 
-const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset) {
-  size_t first = 0, last = unit->lexeme_count;
-  while (first < last) {
-    const size_t middle = first + (last - first) / 2;
-    if (unit->lexemes[middle].range.begin < offset)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first ? unit->lexemes + first : unit->lexemes;
-}
-
-const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit) {
-  return unit->lexeme_count ? unit->lexemes + unit->lexeme_count : unit->lexemes;
-}
-
 /* The length of the line's continuation at AT, a backslash and a line end, before END; 0 if there is none. */
 static uint32_t continuation(const char *at, const char *end) {
   if (*at != '\\' || end - at < 2 || (at[1] != '\n' && at[1] != '\r'))
@@ -34,23 +18,23 @@ static uint32_t continuation(const char *at, const char *end) {
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range) {
   char *text = cleave_arena_allocate(unit->arena, range.end - range.begin + 1);
   const char *stop = unit->text + range.end;
-  const struct cleave_lexeme *next = cleave_unit_lexeme(unit, range.begin),
-                             *last = cleave_unit_lexemes_end(unit);
+  const struct cleave_token *next = cleave_find_token(&unit->tokens, range, CLEAVE_TOKENS_TEXT, NULL);
   size_t length = 0;
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;
-    while (next < last && next->range.begin < i)
-      next++; /* nested in the previous one */
-    if (next < last && next->range.begin == i) {
+    if (next && next->range.begin < i) /* after a token, and all that is nested in it */
+      next = cleave_find_token(&unit->tokens, (struct cleave_range){i, range.end}, CLEAVE_TOKENS_TEXT, NULL);
+    if (next && next->range.begin == i) {
       const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
-      while (i < end && !next->is_comment) { /* blanks count inside literals */
-        const uint32_t skipped = next->is_raw ? 0 : continuation(unit->text + i, stop);
+      while (i < end && next->kind != CLEAVE_TOKEN_COMMENT) { /* blanks count inside literals */
+        const uint32_t skipped =
+            next->kind == CLEAVE_TOKEN_RAW_STRING ? 0 : continuation(unit->text + i, stop);
         if (!skipped)
           text[length++] = unit->text[i];
         i += skipped ? skipped : 1;
       }
       i = end;
-      if (!next->is_comment)
+      if (next->kind != CLEAVE_TOKEN_COMMENT)
         continue;
     } else if (continuation(at, stop)) {
       i += continuation(at, stop); /* a word may continue after it */

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "model/hints.h"
+#include "model/token.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,11 +22,6 @@ extern "C" {
 
 struct cleave_arena;
 struct cleave_loop_accesses;
-
-/* A range of the unit's text, in bytes: begin <= offset < end. */
-struct cleave_range {
-  uint32_t begin, end;
-};
 
 /* ---- Variables ---------------------------------------------------------------------------- */
 
@@ -474,15 +470,6 @@ struct cleave_region {
    * parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
-  const char **words; /* macro names that occur as identifiers in the region's text */
-  size_t word_count;
-};
-
-/* A comment, or a string or character literal, in a region or in the operand of a _Pragma in it. */
-struct cleave_lexeme {
-  struct cleave_range range; /* of a literal: from its prefix to its last quote */
-  bool is_comment;
-  bool is_raw; /* a raw string */
 };
 
 /* A macro of the translation unit, and the range in which it is defined. Excludes macros that expand to their
@@ -492,13 +479,6 @@ struct cleave_macro {
   bool takes_arguments;        /* only a `(` after the name makes it an invocation */
   struct cleave_range defined; /* from its #define to its #undef. A position in an included file counts as
                                   that of the #include; UINT32_MAX is after the unit's file */
-};
-
-/* The unexpanded body of a macro invoked in a region. An invocation inside the body has a separate entry at
- * the same offset. */
-struct cleave_expansion {
-  uint32_t offset; /* of the invocation, in the main file */
-  const char *text;
 };
 
 /* An invocation of a user macro in a region, and the text that replaces it. */
@@ -534,13 +514,10 @@ struct cleave_unit {
   size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
-  struct cleave_lexeme *lexemes; /* in the regions, from Clang's lexer, sorted by begin */
-  size_t lexeme_count;
+  struct cleave_tokens tokens;   /* in the regions */
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;
-  struct cleave_expansion *expansions; /* in the regions, in source order */
-  size_t expansion_count;
-  struct cleave_invocation *invocations; /* the same; empty until they are requested */
+  struct cleave_invocation *invocations; /* in the regions, in source order; empty until they are requested */
   size_t invocation_count;
   /* The unit with the user's text, and the substitutions made in it: see print/print.h. NULL: no
    * substitution. */
@@ -550,10 +527,6 @@ struct cleave_unit {
 };
 
 /* ---- Queries used by several folders ------------------------------------------------------ */
-
-/* Returns the first lexeme of UNIT that begins at or after OFFSET, or the end of the list. */
-const struct cleave_lexeme *cleave_unit_lexeme(const struct cleave_unit *unit, uint32_t offset);
-const struct cleave_lexeme *cleave_unit_lexemes_end(const struct cleave_unit *unit);
 
 /* Returns the text of RANGE, a part of a region, for use in a directive: without comments, and with each run
  * of line ends, continuations and blanks replaced by one blank. The unit's arena owns it. */

@@ -3,7 +3,6 @@
  */
 #include "planner/planner.h"
 
-#include <ctype.h>
 #include <string.h>
 
 void note(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
@@ -56,46 +55,6 @@ const struct cleave_variable *variable_at(const struct planner *planner, uint32_
 
 const char *text_of(const struct planner *planner, struct cleave_range range) {
   return cleave_unit_text(planner->unit, range);
-}
-
-static bool is_in_word(char byte) {
-  return isalnum((unsigned char)byte) || byte == '_' || byte == '$' || (unsigned char)byte >= 0x80;
-}
-
-/* Whether the word NAME begins in TEXT between BEGIN and END. Reads nothing after the last word that begins there: a
- * file may be much longer than its regions, and this is called for each variable of each region. */
-static bool has_word(const char *text, const char *begin, const char *end, const char *name) {
-  const size_t length = strlen(name);
-  for (const char *at = begin; at < end && (at = memchr(at, name[0], (size_t)(end - at))); at++)
-    if ((at == text || !is_in_word(at[-1])) && !strncmp(at, name, length) && !is_in_word(at[length]))
-      return true;
-  return false;
-}
-
-/* The first of the unit's expansions at OFFSET or after it. */
-static size_t first_expansion(const struct cleave_unit *unit, uint32_t offset) {
-  size_t first = 0, last = unit->expansion_count;
-  while (first < last) {
-    const size_t middle = first + (last - first) / 2;
-    if (unit->expansions[middle].offset < offset)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first;
-}
-
-bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name) {
-  const struct cleave_unit *unit = planner->unit;
-  if (has_word(unit->text, unit->text + range.begin, unit->text + range.end, name))
-    return true;
-  for (size_t i = first_expansion(unit, range.begin);
-       i < unit->expansion_count && unit->expansions[i].offset < range.end; i++) {
-    const char *text = unit->expansions[i].text;
-    if (has_word(text, text, text + strlen(text), name))
-      return true;
-  }
-  return false;
 }
 
 uint32_t line_begin(const struct planner *planner, uint32_t offset) {

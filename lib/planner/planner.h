@@ -106,9 +106,6 @@ bool is_loop_statement(const struct cleave_node *node);
  * library have such names as well: WORD must not make one of them. */
 const char *new_name(struct planner *planner, const char *word);
 
-/* Whether the word NAME stands in the text of RANGE, or in a macro invoked there, whatever it means. */
-bool range_mentions(const struct planner *planner, struct cleave_range range, const char *name);
-
 /* Where the line of OFFSET begins, or the first of the lines that continuations make one of. */
 uint32_t line_begin(const struct planner *planner, uint32_t offset);
 

@@ -128,13 +128,6 @@ static bool names_variable(const struct cleave_region *region, const char *word)
   return false;
 }
 
-static bool contains(const struct cleave_region *region, const char *word) {
-  for (size_t i = 0; i < region->word_count; i++)
-    if (!strcmp(region->words[i], word))
-      return true;
-  return false;
-}
-
 /* The first macro of UNIT whose name is not before the LENGTH bytes at WORD. */
 static size_t first_macro(const struct cleave_unit *unit, const char *word, size_t length) {
   size_t first = 0, last = unit->macro_count;
@@ -153,6 +146,7 @@ static size_t first_macro(const struct cleave_unit *unit, const char *word, size
 static const char *macro_of(const struct reading *reading, const char *word, size_t length, bool is_called) {
   const struct cleave_unit *unit = reading->unit;
   const struct cleave_region *region = reading->region;
+  const struct cleave_range all = {region->offset, region->nodes[0].range.end};
   for (size_t i = first_macro(unit, word, length); i < unit->macro_count; i++) {
     const struct cleave_macro *macro = &unit->macros[i];
     if (strncmp(macro->name, word, length))
@@ -160,7 +154,8 @@ static const char *macro_of(const struct reading *reading, const char *word, siz
     if (macro->name[length] || (macro->takes_arguments && !is_called) ||
         macro->defined.begin >= region->nodes[0].range.end || macro->defined.end <= region->offset)
       continue;
-    if (!contains(region, macro->name) || is_own_word(macro->name) || names_variable(region, macro->name))
+    if (!cleave_mentions(&unit->tokens, all, macro->name) || is_own_word(macro->name) ||
+        names_variable(region, macro->name))
       return macro->name;
   }
   return NULL;

@@ -329,9 +329,8 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     for (const cleave_region &Region : Regions)
       if (!Region.header && Region.node_count)
         Ranges.push_back({Region.offset, Region.nodes[0].range.end});
-    readExpansions(SM, Current.Id, Ranges, Arena, *Unit);
     readMacros(Compiler.getPreprocessor(), Current.Id, Ranges, Arena, *Unit);
-    readLexemes(Compiler.getLangOpts(), Regions, Arena, *Unit);
+    readTokens(Compiler, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
     Result.push_back({Unit, Current.Id});
   }

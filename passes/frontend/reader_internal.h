@@ -96,21 +96,17 @@ private:
 // Where AT stands for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
 
-// ---- reader_macros.cpp: what macros hide ----------------------------------------------------------
-
-// The bodies of the macros that are invoked in FILE between the offsets of RANGES, in order.
-void readExpansions(const clang::SourceManager &SM, clang::FileID File,
-                    const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
+// ---- reader_macros.cpp: macros -----------------------------------------------------------------------
 
 // The macros of the translation unit that are defined somewhere in RANGES of FILE.
 void readMacros(const clang::Preprocessor &PP, clang::FileID File, const std::vector<cleave_range> &Ranges,
                 cleave_arena *Arena, cleave_unit &Unit);
 
-// ---- reader_lexemes.cpp: the text of regions as Clang's lexer reads it ------------------------------
+// ---- reader_tokens.cpp: the text of regions as Clang's lexer reads it --------------------------------
 
-// The comments and literals in REGIONS of UNIT, and which names of its macros their texts contain.
-void readLexemes(const clang::LangOptions &Language, std::vector<cleave_region> &Regions, cleave_arena *Arena,
-                 cleave_unit &Unit);
+// The tokens in RANGES of FILE, and the words in the bodies of macros that are invoked there.
+void readTokens(const clang::CompilerInstance &CI, clang::FileID File,
+                const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
 
 // ---- reader_uses.cpp and its neighbours: what code does ------------------------------------------
 

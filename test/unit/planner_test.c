@@ -1,35 +1,36 @@
 /* FILE: test/unit/planner_test.c
- * WHAT: small questions about a text, and that no more of it is read than they need.
+ * WHAT: words and lines of a text.
  */
-#include "guarded.h"
+#include <sys/mman.h>
+
 #include "sample.h"
 
-#include "planner/planner.h"
-
-/* A range is looked at, and not the rest of its file: after this one is memory that may not be read. */
-static void range_is_all_that_is_read(void **state) {
+/* The words of a range and of the macros invoked in it, whole, and no others. */
+static void words_of_a_range(void **state) {
   (void)state;
   static const char text[] = "int first; { second = third2 + fourth; } tail";
-  struct guarded guarded = guarded_new(sizeof text);
-  struct cleave_expansion expansions[] = {{2, "before"}, {12, "within"}, {20, "within_too"}, {45, "behind"}};
-  struct cleave_unit unit = {.text = guarded_put(&guarded, text, sizeof text - 1),
-                             .length = sizeof text - 1,
-                             .expansions = expansions,
-                             .expansion_count = 4};
-  struct planner planner = {.unit = &unit};
+  struct sample *sample = sample_new(text, "int first", CLEAVE_CONSTRUCT_TARGET);
+  struct cleave_unit *unit = &sample->unit;
+  static const struct {
+    uint32_t offset;
+    const char *name;
+  } expanded[] = {{2, "before"}, {12, "within"}, {20, "within_too"}, {45, "behind"}};
+  for (size_t i = 0; i < sizeof expanded / sizeof *expanded; i++)
+    sample_token(unit, CLEAVE_TOKEN_WORD, (struct cleave_range){expanded[i].offset, expanded[i].offset},
+                 expanded[i].name);
   const struct cleave_range block = {11, 40}, all = {0, sizeof text - 1};
-  assert_true(range_mentions(&planner, block, "second"));
-  assert_true(range_mentions(&planner, block, "fourth"));
-  assert_false(range_mentions(&planner, block, "first"));
-  assert_false(range_mentions(&planner, block, "third"));
-  assert_false(range_mentions(&planner, block, "hird2"));
-  assert_false(range_mentions(&planner, block, "tail"));
-  assert_false(range_mentions(&planner, all, "fifth"));
-  assert_false(range_mentions(&planner, block, "before"));
-  assert_true(range_mentions(&planner, block, "within"));
-  assert_true(range_mentions(&planner, block, "within_too"));
-  assert_false(range_mentions(&planner, block, "behind"));
-  guarded_free(&guarded);
+  static const char *const found[] = {"second", "fourth", "within", "within_too"}, *const others[] = {
+                                                                                       "first",  "third",
+                                                                                       "hird2",  "tail",
+                                                                                       "before", "behind"};
+  for (size_t i = 0; i < sizeof found / sizeof *found; i++)
+    assert_true(cleave_mentions(&unit->tokens, block, found[i]));
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    assert_false(cleave_mentions(&unit->tokens, block, others[i]));
+  assert_false(cleave_mentions(&unit->tokens, all, "fifth"));
+  assert_true(cleave_mentions(&unit->tokens, all, "before"));
+  assert_false(cleave_mentions(&unit->tokens, all, "behind"));
+  sample_free(sample);
 }
 
 /* Lines are counted from the last question on: in any order the answers are the same. */
@@ -62,8 +63,7 @@ static void lines_are_counted_once(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(range_is_all_that_is_read),
-                                     cmocka_unit_test(lines_in_any_order),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(words_of_a_range), cmocka_unit_test(lines_in_any_order),
                                      cmocka_unit_test(lines_are_counted_once)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

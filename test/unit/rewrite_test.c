@@ -342,16 +342,16 @@ static void text_of_a_directive_is_normalized(void **state) {
   const char *text = "map(to: a[0:n], /* why */ \\\n\t b[ 0 : n ]) no\\\nwa\\\r\nit // end";
   struct cleave_unit unit = unit_of(text);
   struct cleave_range all = {0, (uint32_t)strlen(text)};
-  struct cleave_lexeme lexemes[] = {{find(text, "/* why */"), true, false},
-                                    {find(text, "// end"), true, false}};
-  unit.lexemes = lexemes;
-  unit.lexeme_count = 2;
+  struct cleave_token tokens[] = {{CLEAVE_TOKEN_COMMENT, find(text, "/* why */"), NULL},
+                                  {CLEAVE_TOKEN_WORD, find(text, "no\\\nwa\\\r\nit"), "nowait"},
+                                  {CLEAVE_TOKEN_COMMENT, find(text, "// end"), NULL}};
+  unit.tokens = (struct cleave_tokens){tokens, 3};
   assert_string_equal(cleave_unit_text(&unit, all), "map(to: a[0:n], b[ 0 : n ]) nowait");
 
   unit.text = text = "a  =  \"x  \\\n  y\"  + 1'000  ;";
   all.end = (uint32_t)strlen(text);
-  lexemes[0] = (struct cleave_lexeme){find(text, "\"x  \\\n  y\""), false, false};
-  unit.lexeme_count = 1;
+  tokens[0] = (struct cleave_token){CLEAVE_TOKEN_LITERAL, find(text, "\"x  \\\n  y\""), NULL};
+  unit.tokens.count = 1;
   assert_string_equal(cleave_unit_text(&unit, all), "a = \"x    y\" + 1'000 ;");
   cleave_arena_free(unit.arena);
 }

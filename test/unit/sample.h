@@ -32,6 +32,36 @@ static inline struct cleave_range sample_find(const struct sample *sample, const
   return (struct cleave_range){begin, begin + (uint32_t)strlen(text)};
 }
 
+/* Adds a token in its place in the order. */
+static inline void sample_token(struct cleave_unit *unit, enum cleave_token_kind kind,
+                                struct cleave_range range, const char *name) {
+  const struct cleave_token token = {kind, range, name};
+  CLEAVE_APPEND(unit->arena, unit->tokens.items, unit->tokens.count, token);
+  for (size_t i = unit->tokens.count - 1; i && unit->tokens.items[i - 1].range.begin > range.begin; i--) {
+    unit->tokens.items[i] = unit->tokens.items[i - 1];
+    unit->tokens.items[i - 1] = token;
+  }
+}
+
+/* Adds the words and the directives of the text. */
+static inline void sample_tokens(struct sample *sample) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  const char *text = sample->unit.text;
+  for (uint32_t at = 0; text[at]; at++) {
+    const uint32_t length = (uint32_t)strspn(text + at, letters);
+    if (text[at] == '#')
+      sample_token(&sample->unit,
+                   strncmp(text + at, "#pragma omp", 11) ? CLEAVE_TOKEN_OTHER_DIRECTIVE
+                                                         : CLEAVE_TOKEN_OPENMP_PRAGMA,
+                   cleave_unit_directive_line(&sample->unit, at), NULL);
+    if (!length)
+      continue;
+    sample_token(&sample->unit, CLEAVE_TOKEN_WORD, (struct cleave_range){at, at + length},
+                 cleave_arena_format(sample->unit.arena, "%.*s", (int)length, text + at));
+    at += length - 1;
+  }
+}
+
 /* A sample with one region under DIRECTIVE and nothing in it yet. Free it with sample_free. */
 static inline struct sample *sample_new(const char *text, const char *directive, uint32_t construct) {
   struct cleave_arena *arena = cleave_arena_new();
@@ -54,13 +84,13 @@ static inline struct sample *sample_new(const char *text, const char *directive,
       .line = cleave_unit_line(&sample->unit, range.begin),
   };
   cleave_options_defaults(&sample->options);
+  sample_tokens(sample);
   return sample;
 }
 
 /* Adds the comment that the text holds. */
 static inline void sample_comment(struct sample *sample, const char *text) {
-  struct cleave_lexeme lexeme = {.range = sample_find(sample, text), .is_comment = true};
-  CLEAVE_APPEND(sample->unit.arena, sample->unit.lexemes, sample->unit.lexeme_count, lexeme);
+  sample_token(&sample->unit, CLEAVE_TOKEN_COMMENT, sample_find(sample, text), NULL);
 }
 
 static inline void sample_free(struct sample *sample) { cleave_arena_free(sample->unit.arena); }
