@@ -1,4 +1,4 @@
-// A declaration that defines a type besides its variable cannot move into a kernel.
+// A declaration that defines a type and a variable cannot move into a kernel.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
 // RUN: %cleave explain --all %s | FileCheck %s
@@ -9,6 +9,9 @@
 // RUN: %run4 %t.split | diff %t.expected -
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
+// The same with digraphs.
+// RUN: sed 's/\(struct P\|enum E\) {/\1 <%%/' %s >%t.digraphs.c
+// RUN: %cleave explain --all %t.digraphs.c -- -I%S | FileCheck %s
 // CHECK: region in main
 // CHECK: CLV245
 #include "Inputs/arrays.h"
