@@ -188,7 +188,7 @@ static void plan_split_form(struct planner *planner) {
 static void plan_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_plan *plan = planner->plan;
-  classify_pointers(planner);
+  planner->pointers = classify_pointers(planner);
   if (!check_region(planner)) {
     explain_refusal(planner);
     return;
@@ -202,7 +202,8 @@ static void plan_region(struct planner *planner) {
     plan_other_form(planner);
     return;
   }
-  if (!find_host_control(planner)) {
+  planner->host_controlled = find_host_control(planner);
+  if (!planner->host_controlled) {
     plan_without_loops(planner);
     return;
   }

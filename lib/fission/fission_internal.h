@@ -17,11 +17,11 @@ enum execution {
 bool check_region(struct planner *planner);
 bool check_tree(struct planner *planner);
 
-/* host_control.c: fills host_controlled: everything around a loop that is split off, and every break and continue
- * of a host loop. Returns whether there is a loop to split off at all. */
-bool find_host_control(struct planner *planner);
+/* host_control.c: returns host_controlled: everything around a loop that is split off, and every break and continue
+ * of a host loop. NULL: there is no loop to split off. */
+const bool *find_host_control(const struct planner *planner);
 
-/* placement.c: fills placements. */
+/* placement.c: sets placements, and reduces pointers to those that the host holds. */
 bool place_variables(struct planner *planner);
 /* Whether the host can execute NODE and all below it with the same outcome. */
 bool host_can_execute(const struct planner *planner, uint32_t node);
@@ -68,8 +68,8 @@ bool privatize_variables(struct planner *planner);
 /* Whether the host can hold a copy of the array or record VARIABLE. */
 bool can_privatize_aggregate(const struct planner *planner, uint32_t variable);
 
-/* pointers.c: fills pointers; before check_region. */
-void classify_pointers(struct planner *planner);
+/* pointers.c: returns pointers; before check_region. */
+const enum pointer_kind *classify_pointers(const struct planner *planner);
 /* The list item that makes a kernel translate the POINTER_DERIVED pointer VARIABLE. */
 const struct cleave_expression *derived_item(const struct planner *planner, uint32_t variable);
 

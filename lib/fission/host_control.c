@@ -47,18 +47,18 @@ static bool can_flatten(const struct planner *planner, uint32_t index) {
   return true;
 }
 
-/* Marks NODE and what is around it as host_controlled by the host. */
-static void mark_host_control(struct planner *planner, uint32_t node, uint32_t top) {
+/* Marks NODE and the nodes around it, up to TOP. */
+static void mark_host_control(const struct planner *planner, bool *marks, uint32_t node, uint32_t top) {
   for (uint32_t at = node;; at = node_at(planner, at)->parent) {
-    planner->host_controlled[at] = true;
+    marks[at] = true;
     if (at == top || node_at(planner, at)->parent == CLEAVE_NO_NODE)
       return;
   }
 }
 
-bool find_host_control(struct planner *planner) {
+const bool *find_host_control(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->host_controlled = cleave_arena_allocate(planner->arena, region->node_count + 1);
+  bool *marks = cleave_arena_allocate(planner->arena, region->node_count + 1);
   bool any = false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     if (!is_parallel_loop(planner, i))
@@ -68,7 +68,7 @@ bool find_host_control(struct planner *planner) {
       whole |= node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL && !can_flatten(planner, at);
     if (whole)
       continue;
-    mark_host_control(planner, i, 0);
+    mark_host_control(planner, marks, i, 0);
     any = true;
   }
   for (uint32_t i = 0; i < region->node_count; i++) {
@@ -78,8 +78,8 @@ bool find_host_control(struct planner *planner) {
     uint32_t loop = node->parent;
     while (loop != CLEAVE_NO_NODE && !is_loop_statement(node_at(planner, loop)))
       loop = node_at(planner, loop)->parent;
-    if (loop != CLEAVE_NO_NODE && planner->host_controlled[loop])
-      mark_host_control(planner, i, loop);
+    if (loop != CLEAVE_NO_NODE && marks[loop])
+      mark_host_control(planner, marks, i, loop);
   }
-  return any;
+  return any ? marks : NULL;
 }

@@ -121,40 +121,41 @@ const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_
 }
 
 /* Puts VARIABLE on the device. Returns whether that is news. */
-static bool move_to_device(struct planner *planner, uint32_t variable) {
-  if (planner->placements[variable] != ON_HOST)
+static bool move_to_device(enum placement *placements, uint32_t variable) {
+  if (placements[variable] != ON_HOST)
     return false;
-  planner->placements[variable] = ON_DEVICE;
+  placements[variable] = ON_DEVICE;
   return true;
 }
 
 /* The device has what it assigns, and what it keeps the address of. */
-static bool move_written(struct planner *planner, const struct cleave_use *uses, size_t count) {
+static bool move_written(enum placement *placements, const struct cleave_use *uses, size_t count) {
   bool news = false;
   for (size_t i = 0; i < count; i++)
     if (uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
-      news |= move_to_device(planner, uses[i].variable);
+      news |= move_to_device(placements, uses[i].variable);
   return news;
 }
 
-static bool move_written_to_device(struct planner *planner, const struct cleave_node *node) {
+static bool move_written_to_device(const struct planner *planner, enum placement *placements,
+                                   const struct cleave_node *node) {
   bool news = false;
   for (size_t i = 0; i < node->use_count; i++)
     if (!(node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, node->uses[i].variable) &&
           !cleave_is_result_of_loop(node, node->uses[i].variable)))
-      news |= move_written(planner, &node->uses[i], 1);
+      news |= move_written(placements, &node->uses[i], 1);
   for (size_t i = 0; node->kind == CLEAVE_NODE_LOOP && i < node->clause_count; i++)
     for (size_t v = 0; v < node->clauses[i].variable_count; v++)
       if (cleave_is_result_of_loop(node, node->clauses[i].variables[v]))
-        news |= move_to_device(planner, node->clauses[i].variables[v]);
+        news |= move_to_device(placements, node->clauses[i].variables[v]);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
-    news |= move_written_to_device(planner, node_at(planner, child));
+    news |= move_written_to_device(planner, placements, node_at(planner, child));
   return news;
 }
 
 /* One round over the tree: what the host cannot execute writes on the device. A declaration is
  * judged one variable at a time: its initializer may stay behind on the device alone. */
-static bool place_below(struct planner *planner, uint32_t index) {
+static bool place_below(const struct planner *planner, enum placement *placements, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   bool news = false;
   if (node->kind == CLEAVE_NODE_DECLARATION) {
@@ -162,56 +163,57 @@ static bool place_below(struct planner *planner, uint32_t index) {
       const struct cleave_declarator *declarator = &node->declarators[i];
       if (!declarator->has_initializer || host_can_initialize(planner, declarator))
         continue;
-      news |= move_to_device(planner, declarator->variable);
-      news |= move_written(planner, declarator->uses, declarator->use_count);
+      news |= move_to_device(placements, declarator->variable);
+      news |= move_written(placements, declarator->uses, declarator->use_count);
     }
     return news;
   }
   if (!planner->host_controlled[index] || node->kind == CLEAVE_NODE_LOOP)
-    return host_can_execute(planner, index) ? false : move_written_to_device(planner, node);
+    return host_can_execute(planner, index) ? false : move_written_to_device(planner, placements, node);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
-    news |= place_below(planner, child);
+    news |= place_below(planner, placements, child);
   return news;
 }
 
 bool place_variables(struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->placements =
-      cleave_arena_allocate(planner->arena, region->variable_count * sizeof *planner->placements);
+  enum placement *placements =
+      cleave_arena_allocate(planner->arena, region->variable_count * sizeof *placements);
+  enum pointer_kind *kinds = cleave_arena_allocate(planner->arena, region->variable_count * sizeof *kinds);
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
     const bool outside = variable->sharing != CLEAVE_SHARING_INSIDE;
     if (planner->pointers[i] == POINTER_SWAPPED) {
-      planner->placements[i] = ON_HOST;
+      placements[i] = ON_HOST;
       continue;
     }
     /* Constants from outside stay what they are: sizes of arrays may depend on them. */
     if (!is_owned(variable) || (outside && variable->is_const && !is_aggregate(variable)))
-      planner->placements[i] = UNCHANGED;
+      placements[i] = UNCHANGED;
     else if (planner->pointers[i] != POINTER_UNCHANGED)
-      planner->placements[i] = ON_HOST;
+      placements[i] = ON_HOST;
     else if (!is_scalar(variable))
       /* An array or record that the region owns flows from kernel to kernel as one declared in it does. */
-      planner->placements[i] =
+      placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE || (is_aggregate(variable) && flowing_uses(planner, i))
               ? ON_DEVICE
               : UNCHANGED;
     else /* private copies of loops alone do not make it ours */
-      planner->placements[i] =
+      placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST : UNCHANGED;
   }
-  while (place_below(planner, 0))
+  planner->placements = placements; /* host_can_execute reads it in each round */
+  while (place_below(planner, placements, 0))
     continue; /* each round moves at least one variable, so this ends */
   for (uint32_t i = 0; i < region->variable_count; i++) {
-    if (planner->pointers[i] == POINTER_UNCHANGED || planner->placements[i] == ON_HOST)
-      continue;
+    kinds[i] = placements[i] == ON_HOST ? planner->pointers[i] : POINTER_UNCHANGED;
     /* Set where only the device goes. One that is declared there may be no business of the host's. */
-    if (planner->pointers[i] == POINTER_SWAPPED) {
+    if (planner->pointers[i] == POINTER_SWAPPED && placements[i] != ON_HOST) {
       uint32_t at = region->offset;
       cleave_region_uses(region, 0, i, &at);
       return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, region->variables[i].name);
     }
-    planner->pointers[i] = POINTER_UNCHANGED;
   }
+  planner->pointers = kinds;
   return true;
 }

@@ -130,57 +130,58 @@ static bool can_swap(const struct planner *planner, uint32_t index) {
 }
 
 /* Calls VISIT for every copy of one pointer to another, until it returns false. */
-static bool all_copies(struct planner *planner, bool (*visit)(struct planner *, uint32_t to, uint32_t from)) {
+static bool all_copies(const struct planner *planner, enum pointer_kind *kinds,
+                       bool (*visit)(enum pointer_kind *kinds, uint32_t to, uint32_t from)) {
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
-        !visit(planner, node->copied_to, node->copied_from))
+        !visit(kinds, node->copied_to, node->copied_from))
       return false;
     for (size_t d = 0; d < node->declarator_count; d++)
       if (node->declarators[d].derivation == CLEAVE_DERIVED_COPY &&
-          !visit(planner, node->declarators[d].variable, node->declarators[d].base))
+          !visit(kinds, node->declarators[d].variable, node->declarators[d].base))
         return false;
   }
   return true;
 }
 
 /* Who is copied to or from a pointer of the set belongs to it. Returns false to say that it grew. */
-static bool join(struct planner *planner, uint32_t to, uint32_t from) {
-  enum pointer_kind *kinds = planner->pointers;
+static bool join(enum pointer_kind *kinds, uint32_t to, uint32_t from) {
   if ((kinds[to] == POINTER_SWAPPED) == (kinds[from] == POINTER_SWAPPED))
     return true;
   kinds[to] = kinds[from] = POINTER_SWAPPED;
   return false;
 }
 
-static void find_swapped(struct planner *planner) {
+static void find_swapped(const struct planner *planner, enum pointer_kind *kinds) {
   const struct cleave_region *region = planner->region;
   bool any = false;
   for (uint32_t i = 0; i < region->variable_count; i++)
     if (is_pointer(variable_at(planner, i)) && variable_at(planner, i)->sharing == CLEAVE_SHARING_MAPPED &&
         flowing_uses(planner, i) & CLEAVE_USE_WRITE) {
-      planner->pointers[i] = POINTER_SWAPPED;
+      kinds[i] = POINTER_SWAPPED;
       any = true;
     }
-  while (any && !all_copies(planner, join))
+  while (any && !all_copies(planner, kinds, join))
     continue; /* each round adds a pointer */
   for (uint32_t i = 0; any && i < region->variable_count; i++)
-    any &= planner->pointers[i] != POINTER_SWAPPED || can_swap(planner, i);
+    any &= kinds[i] != POINTER_SWAPPED || can_swap(planner, i);
   for (uint32_t i = 0; !any && i < region->variable_count; i++)
-    planner->pointers[i] = POINTER_UNCHANGED;
+    kinds[i] = POINTER_UNCHANGED;
 }
 
-void classify_pointers(struct planner *planner) {
+const enum pointer_kind *classify_pointers(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  planner->pointers =
-      cleave_arena_allocate(planner->arena, (region->variable_count + 1) * sizeof *planner->pointers);
+  enum pointer_kind *kinds =
+      cleave_arena_allocate(planner->arena, (region->variable_count + 1) * sizeof *kinds);
   /* Teams and threads have pointers of their own; a task outlives the host's. */
   if (region->construct != CLEAVE_CONSTRUCT_TARGET ||
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT))
-    return;
-  find_swapped(planner);
+    return kinds;
+  find_swapped(planner, kinds);
   for (uint32_t i = 0; i < region->variable_count; i++)
-    if (is_pointer(variable_at(planner, i)) && planner->pointers[i] == POINTER_UNCHANGED &&
+    if (is_pointer(variable_at(planner, i)) && kinds[i] == POINTER_UNCHANGED &&
         variable_at(planner, i)->sharing == CLEAVE_SHARING_INSIDE && is_derived(planner, i))
-      planner->pointers[i] = POINTER_DERIVED;
+      kinds[i] = POINTER_DERIVED;
+  return kinds;
 }

@@ -198,6 +198,15 @@ static bool privatize_variable(struct planner *planner, uint32_t index, bool cha
   return true;
 }
 
+/* The placements, with VARIABLE unchanged. */
+static const enum placement *with_unchanged(const struct planner *planner, uint32_t variable) {
+  const size_t count = planner->region->variable_count;
+  enum placement *placements = cleave_arena_allocate(planner->arena, count * sizeof *placements);
+  memcpy(placements, planner->placements, count * sizeof *placements);
+  placements[variable] = UNCHANGED;
+  return placements;
+}
+
 bool privatize_variables(struct planner *planner) {
   const bool stores = stores_under_other_names(planner);
   for (uint32_t i = 0; i < planner->region->variable_count; i++) {
@@ -228,7 +237,7 @@ bool privatize_variables(struct planner *planner) {
       continue;
     if (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && !(uses & CLEAVE_USE_ADDRESS) &&
         planner->placements[i] == ON_DEVICE && stays_in_one_kernel(planner, i)) {
-      planner->placements[i] = UNCHANGED;
+      planner->placements = with_unchanged(planner, i);
       continue;
     }
     if (!privatize_variable(planner, i, changes))

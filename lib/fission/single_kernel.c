@@ -55,8 +55,8 @@ bool plan_teams_loop(struct planner *planner) {
   if (construct != (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE |
                     CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR))
     return false;
-  find_host_control(planner);
-  bool good = check_tree(planner) && place_variables(planner);
+  planner->host_controlled = find_host_control(planner);
+  bool good = planner->host_controlled && check_tree(planner) && place_variables(planner);
   if (good) {
     prepare_shared_clauses(planner);
     good = prepare_maps(planner) && build_plan_nodes(planner);

@@ -32,15 +32,16 @@ struct planner {
   struct cleave_plan *plan;
   struct cleave_loop_models *loop_models; /* of the region's loops */
   uint32_t region_index;
-  bool refused;                     /* set by refuse(); planning stops at the next check */
-  bool limited;                     /* refused because bisect= leaves no decision for the split */
-  enum placement *placements;       /* per variable */
-  bool *host_controlled;            /* per node: it holds a loop to split off, so the host steers it */
-  bool needs_environment;           /* data must outlive one kernel */
-  bool only_tiles;                  /* the region stays as it is, unless its one kernel runs tile by tile */
-  bool environment_for_tiles;       /* there is an environment for that alone, and not for readers */
-  const char *environment_obstacle; /* why there can be none for that alone, in words; NULL: there can */
-  enum pointer_kind *pointers;      /* per variable */
+  bool refused; /* set by refuse(); planning stops at the next check */
+  bool limited; /* refused because bisect= leaves no decision for the split */
+  /* Results of the analyses, in their order; const for all phases after them. */
+  const enum pointer_kind *pointers; /* per variable */
+  const bool *host_controlled;       /* per node: it holds a loop to split off, so the host executes it */
+  const enum placement *placements;  /* per variable */
+  bool needs_environment;            /* data must outlive one kernel */
+  bool only_tiles;                   /* the region stays as it is, unless its one kernel runs tile by tile */
+  bool environment_for_tiles;        /* there is an environment for that alone, and not for readers */
+  const char *environment_obstacle;  /* why there can be none for that alone, in words; NULL: there can */
   const struct cleave_expression **map_items; /* per map item of the region: what a clause lists for it */
   const struct cleave_expression **
       *held_bounds;                       /* per map item, and per bound of it: what replaces it, or NULL */
