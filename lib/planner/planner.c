@@ -57,10 +57,6 @@ const char *text_of(const struct planner *planner, struct cleave_range range) {
   return cleave_unit_text(planner->unit, range);
 }
 
-uint32_t line_begin(const struct planner *planner, uint32_t offset) {
-  return cleave_unit_line_begin(planner->unit, offset);
-}
-
 bool is_on_directive(const struct planner *planner, uint32_t offset) {
   return cleave_unit_is_on_directive(planner->unit, offset);
 }

@@ -107,9 +107,6 @@ bool is_loop_statement(const struct cleave_node *node);
  * library have such names as well: WORD must not make one of them. */
 const char *new_name(struct planner *planner, const char *word);
 
-/* Where the line of OFFSET begins, or the first of the lines that continuations make one of. */
-uint32_t line_begin(const struct planner *planner, uint32_t offset);
-
 /* Whether OFFSET stands in a preprocessing directive. */
 bool is_on_directive(const struct planner *planner, uint32_t offset);
 
