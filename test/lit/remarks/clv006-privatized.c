@@ -10,9 +10,9 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV006: privatized 'sum': as in the original region, its value is not copied back to the host [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV006: privatized 'sum': the kernels use a copy, whose value is not copied back, as in the original region [-Rpass-analysis=cleave]
     sum = 10;
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV006: privatized 'last': as in the original region, its value is not copied back to the host [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV006: privatized 'last': the kernels use a copy, whose value is not copied back, as in the original region [-Rpass-analysis=cleave]
     last = a[999];
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

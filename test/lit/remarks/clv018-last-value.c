@@ -24,7 +24,7 @@ int main(void) {
   int x = -1, w = 5, s = -1, table[3] = {-1, -1, -1}, kept = 3, both = 7, found = -1;
   long t = -1;
   struct pair p = {1, 2};
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 'x' tofrom: clang 19 loses the final value on a construct combined with target [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV018: mapped 'x' tofrom: clang 19 does not copy the final value back from a construct combined with target [-Rpass=cleave]
 #pragma omp target parallel for lastprivate(x)
   for (int i = 0; i < 100; i++)
     x = i;

@@ -9,7 +9,7 @@ int main(void) {
   for (int i = 0; i < n * n; i++)
     a[i] = x[i % n] = i;
 #pragma cleave pipeline(devices)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV040: tiles of this loop can be distributed across all devices, as pipeline(devices) requests [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV040: at run time, tiles of this loop may be distributed across all devices, as pipeline(devices) requests [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : a[0 : n * n], x[0 : n]) map(from : y[0 : n])
   for (int i = 0; i < n; i++) {
     y[i] = 0;

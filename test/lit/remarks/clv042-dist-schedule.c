@@ -30,16 +30,16 @@ int main(void) {
     a[i] = i * 0.25; /* exact in any order, so that results can be compared */
 #pragma omp target map(to : a) map(tofrom : s, count)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV042: added dist_schedule(static) to 'reduction(+ : s)': each team reduces once; low-order digits may differ; use -fplugin-arg-cleave-dist-schedule=off to keep the compiler's schedule [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV042: added dist_schedule(static) for 'reduction(+ : s)': each team then reduces once; low-order digits may differ; use -fplugin-arg-cleave-dist-schedule=off to keep the compiler's schedule [-Rpass=cleave]
 #pragma omp parallel for reduction(+ : s)
     for (int i = 0; i < 1000; i++)
       s += a[i];
-// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV042: added dist_schedule(static) to 'reduction(+ : count)'
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV042: added dist_schedule(static) for 'reduction(+ : count)'
 #pragma omp parallel for schedule(static) reduction(+ : count)
     for (int i = 0; i < 1000; i++)
       count += i;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:50: remark: CLV042: added dist_schedule(static) to 'reduction(max : most)'
+// CHECK: {{.*}}:[[#@LINE+1]]:50: remark: CLV042: added dist_schedule(static) for 'reduction(max : most)'
 #pragma omp target teams distribute parallel for reduction(max : most) map(to : a) map(tofrom : most)
   for (int i = 0; i < 1000; i++)
     most = a[i] > most ? a[i] : most;

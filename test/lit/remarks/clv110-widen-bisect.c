@@ -14,7 +14,7 @@ int main(void) {
 #pragma omp target parallel for map(from : a)
   for (int i = 0; i < 1000; i++)
     a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV110: loop not distributed across teams: beyond the limit set by bisect= [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV110: loop not distributed across teams: bisect= stops the transformations before this one [-Rpass-missed=cleave]
 #pragma omp target parallel for map(tofrom : a)
   for (int i = 0; i < 1000; i++)
     a[i] *= 2;

@@ -12,7 +12,7 @@ static void work(int *a, int *b, int n) {
   {
 #pragma omp parallel for num_threads(1)
     for (int i = 1; i < n; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV112: cannot prove that the iterations are independent: two iterations may access the same element of 'a'{{.*}} [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV112: loop not distributed across teams: iterations not proved independent: two iterations may access the same element of 'a'{{.*}} [-Rpass-missed=cleave]
       a[i] = a[i - 1] + 1;
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < n; i++)

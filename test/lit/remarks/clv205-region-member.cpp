@@ -24,7 +24,7 @@ struct ramp {
     {
 #pragma omp parallel for
       for (int i = 0; i < n; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: target region not transformed: in a member function, the region uses the value of this; copy the members that it uses to local variables [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV205: target region not transformed: in a member function, the region uses the value of this; copy the members that it uses to local variables before the region [-Rpass-missed=cleave]
         a[i] = i * step + (SAME);
 #pragma omp parallel for
       for (int i = 0; i < n; i++)

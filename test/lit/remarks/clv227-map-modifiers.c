@@ -9,7 +9,7 @@ typedef struct {
 #pragma omp declare mapper(whole : vector v) map(v, v.data[0 : v.length])
 
 void ramp(int *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:38: remark: CLV227: target region not transformed: the map modifier in 'a[0 : n]' cannot be repeated on several kernels; remove the modifier [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:38: remark: CLV227: target region not transformed: the map modifier of 'a[0 : n]' cannot be repeated on several kernels; remove the modifier if the program does not need it [-Rpass-missed=cleave]
 #pragma omp target map(close, from : a[0 : n])
   {
 #pragma omp parallel for
@@ -20,7 +20,7 @@ void ramp(int *a, int n) {
       a[i] *= 2;
   }
   vector v = {a, n};
-// CHECK: {{.*}}:[[#@LINE+1]]:48: remark: CLV227: target region not transformed: the map modifier in 'v'
+// CHECK: {{.*}}:[[#@LINE+1]]:48: remark: CLV227: target region not transformed: the map modifier of 'v'
 #pragma omp target map(mapper(whole), tofrom : v)
   {
 #pragma omp parallel for

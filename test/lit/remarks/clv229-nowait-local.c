@@ -9,7 +9,7 @@ void scale(int *a, int n) {
   int last;
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, its kernels may use 'first' after its block has ended; map it, or remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, its kernels may read 'first' after its scope has ended; map the variable, or remove nowait [-Rpass-missed=cleave]
     int first;
     first = a[0];
 #pragma omp parallel for
@@ -19,7 +19,7 @@ void scale(int *a, int n) {
 #pragma omp taskwait
 #pragma omp target map(tofrom : a[0 : n]) private(last) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV229: target region not transformed: with nowait, its kernels may use 'last'
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV229: target region not transformed: with nowait, its kernels may read 'last'
     last = a[n - 1];
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

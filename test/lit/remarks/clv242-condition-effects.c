@@ -9,7 +9,7 @@ static int next(int t) {
 
 void steps(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: loop condition uses floating-point arithmetic; it cannot be evaluated on the host; compute the condition in a separate statement of the region before the loops [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV242: target region not transformed: loop condition uses floating-point arithmetic; it cannot be evaluated on the host; assign the condition to a variable in a separate statement of the region, before each test [-Rpass-missed=cleave]
   for (double x = 0; x < 0.95; x += 0.1) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

@@ -13,7 +13,7 @@ int main(void) {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV255: target region not transformed: this statement begins or ends inside a macro that cannot be expanded in the source; write the statement out, or end the macro at the end of the statement [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV255: target region not transformed: this statement begins or ends inside a macro expansion, which cannot be edited; write the statement out, or let the macro contain whole statements [-Rpass-missed=cleave]
     TWO_STORES + 4;
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)

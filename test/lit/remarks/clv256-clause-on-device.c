@@ -11,7 +11,7 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] = i;
     threads = 4;
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV256: target region not transformed: 'num_threads(threads)' reads mapped memory or a value computed in the region; copy the value to a scalar before the region [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV256: target region not transformed: the host evaluates 'num_threads(threads)', which reads mapped memory or a value computed in the region; compute the value before the region, in a scalar that the region does not map [-Rpass-missed=cleave]
 #pragma omp parallel for num_threads(threads)
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;

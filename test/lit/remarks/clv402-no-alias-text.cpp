@@ -22,7 +22,7 @@ static void sum(const int *a, int *sums) {
                           ? 1 // else
                           : 0);
 #pragma omp parallel for
-    // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: not versioned for no-alias: the text of the loop cannot be duplicated (a preprocessing directive); move it out of the loop [-Rpass-missed=cleave]
+    // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: not versioned for no-alias: the text of the loop cannot be duplicated (a preprocessing directive); move that part out of the loop [-Rpass-missed=cleave]
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 64; k++)
 #ifdef TERM
