@@ -39,9 +39,10 @@
   X(void, cleave_tile_end, (long))                                                                           \
   X(void, cleave_tiles_end, (void))
 
-/* Flags that are added to a stage number or to the number of objects. */
+/* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
+ * order. These flags are added to a stage number or to the number of objects. */
 enum {
-  CLEAVE_IN_TILES = 1 << 24, /* to a stage of an object: the stage may run tile by tile */
+  CLEAVE_IN_TILES = 1 << 24, /* to the first or last stage of an object: the stage may run tile by tile */
   CLEAVE_ONLY_IN_TILES =
       1 << 25,                /* to the first stage, with CLEAVE_IN_TILES: no other stage uses the object */
   CLEAVE_SPREAD = 1 << 26,    /* with both, and to the stage of a loop: several devices may share the loop */
@@ -50,23 +51,23 @@ enum {
 };
 
 enum {
-  CLEAVE_MOST_STAGES = 1 << 24,     /* and objects */
-  CLEAVE_MOST_SPLIT_LOOPS = 32,     /* in a call of cleave_split_pays or cleave_nested_split_pays */
+  CLEAVE_MOST_STAGES = (1 << 24) - 1, /* and objects */
+  CLEAVE_MOST_SPLIT_LOOPS = 32,       /* in a call of cleave_split_pays or cleave_nested_split_pays */
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
-_Static_assert(CLEAVE_IN_TILES >= (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED >= (int)CLEAVE_MOST_STAGES &&
-                   CLEAVE_NO_PAGE_LOCKS >= (int)CLEAVE_MOST_STAGES,
+_Static_assert(CLEAVE_IN_TILES > (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED > (int)CLEAVE_MOST_STAGES &&
+                   CLEAVE_NO_PAGE_LOCKS > (int)CLEAVE_MOST_STAGES,
                "no flag is part of a number");
 _Static_assert((CLEAVE_IN_TILES & CLEAVE_ONLY_IN_TILES) == 0 &&
                    ((CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES) & CLEAVE_SPREAD) == 0 &&
                    (CLEAVE_COLLAPSED & CLEAVE_SPREAD) == 0,
-               "flags that may stand together are different bits");
+               "flags that can be combined are different bits");
 _Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(void *) == 8 && sizeof(size_t) == 8 &&
                    sizeof(double) == 8,
                "the types of the entry points' arguments are those of LP64");
 
-/* Whether libcleave.so exports a function: the only symbols that programs see. */
+/* Marks a function that libcleave.so exports. All other symbols are hidden. */
 #define CLEAVE_API __attribute__((visibility("default")))
 
 #define CLEAVE_DECLARE_ENTRY_POINT(result, name, parameters) CLEAVE_API result name parameters;
@@ -93,7 +94,7 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * loop are
  *   double   an upper bound of its trip count
  *   double   an upper bound of the memory round trips of an iteration; 0: not known
- * On the host device only the launches count. Returns 1 on devices whose rates are not known. If CLEAVE_SPLIT is set,
+ * On the host device, only the cost of the launches is compared. Returns 1 on devices whose rates are not known. If CLEAVE_SPLIT is set,
  * it decides; else geometry/one_team.c decides. Does not allocate memory.
  *
  * int cleave_nested_split_pays(int device, double bytes, int groups, ...)
@@ -143,7 +144,7 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   long                    the number of bytes for each iteration: iteration i accesses only the bytes
  *                           [offset + (i - FIRST) * bytes, offset + (i - FIRST + 1) * bytes)
  *   int                     1: the loop may write the object, and nothing writes it after the loop; else 0
- * With CLEAVE_SPREAD the loop uses numbers that are passed by value, objects that have CLEAVE_SPREAD in
+ * With CLEAVE_SPREAD the loop may use only numbers that are passed by value, objects that have CLEAVE_SPREAD in
  * cleave_transfers_begin, and objects that nothing in the region writes. The latter are in the list as well; their offset,
  * bytes and last argument are 0.
  *

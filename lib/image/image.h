@@ -1,11 +1,11 @@
 /* FILE: lib/image/image.h
- * WHAT: what is inside a device image: for which architecture it is, in which layout, and its
+ * WHAT: reads a device image: its architecture and layout, and its
  *       kernels with their registers, shared memory and thread limit. A device image is what clang
  *       embeds in a program for one kind of device; for an NVIDIA GPU it is a linked cubin, an ELF
  *       file.
  *
- * Bytes come from programs that others made, so nothing in them is trusted: a truncated or corrupt
- * image gives an error, never a crash and never a read outside of it. Reading changes no byte.
+ * The input is untrusted: a truncated or corrupt image gives an error, never a crash or a read outside of the
+ * image. Images are not modified.
  */
 #ifndef CLEAVE_IMAGE_IMAGE_H
 #define CLEAVE_IMAGE_IMAGE_H
@@ -28,7 +28,7 @@ enum cleave_image_kind {
 
 /* Where a cubin's header keeps the architecture. */
 enum cleave_cubin_layout {
-  CLEAVE_CUBIN_NONE, /* no cubin, or a layout we do not know */
+  CLEAVE_CUBIN_NONE, /* no cubin, or an unknown layout */
   CLEAVE_CUBIN_12,   /* ABI version 7 and older: low byte of e_flags, and bit 0x400 for 64-bit */
   CLEAVE_CUBIN_13    /* ABI version 8: bits 8 to 15 of e_flags */
 };
@@ -41,14 +41,14 @@ enum cleave_execution_mode {
   CLEAVE_EXECUTION_GENERIC_SPMD = 3 /* generic code that the compiler turned into SPMD */
 };
 
-/* One kernel: a target region, or a kernel that the run time library brings along. */
+/* One kernel: a target region, or a kernel of the run-time library. */
 struct cleave_kernel {
   const char *name;     /* symbol; the arena owns it */
-  const char *function; /* host function the region stands in, "" if the name does not tell */
-  uint32_t line;        /* source line of the region, 0 if the name does not tell */
+  const char *function; /* host function that contains the region; "": not known */
+  uint32_t line;        /* source line of the region; 0: not known */
   enum cleave_execution_mode mode;
-  /* True in a linked image alone: linking raises registers to those of called functions. */
-  uint32_t registers;    /* per thread, 0 if the image does not tell */
+  /* Final only in a linked image: the linker raises `registers` to the maximum of the called functions. */
+  uint32_t registers;    /* per thread; 0: not known */
   uint32_t shared_bytes; /* static shared memory of a team; for sm_90, if it has any, with the 1024
                              bytes that the hardware reserves, as nvlink counts */
   uint32_t frame_bytes;  /* local memory frame of a thread */
@@ -64,27 +64,24 @@ struct cleave_image {
   enum cleave_cubin_layout layout;
   uint32_t architecture; /* of a cubin: 90 is sm_90 */
   bool linked;           /* an executable image, not an object yet to be linked */
-  uint32_t flags;        /* e_flags, e_ident[7] and e_ident[8] as they stand, for messages */
+  uint32_t flags;        /* e_flags, e_ident[7] and e_ident[8] unchanged, for messages */
   uint8_t os_abi, abi_version;
   struct cleave_kernel *kernels; /* in the order of the symbol table */
   size_t kernel_count;
 };
 
-/* Reads the image of SIZE bytes at BYTES, which may stand anywhere and need no alignment. What
- * IMAGE points at lives in ARENA. Returns NULL; or, for an image whose header promises what its
- * bytes do not hold, one line for the user; IMAGE then holds what was read up to there and no
- * kernels. An image of a kind other than CUDA is no error; only cubins and host images have kernels
- * listed. Any number of threads may read at a time, each with its own arena. */
+/* Reads the image of SIZE bytes at BYTES, of any alignment. ARENA owns what IMAGE points to. Returns NULL, or a message
+ * of one line if the image is truncated or corrupt; IMAGE then has no kernels. Images of kinds other than cubins and host
+ * images have no kernels either, which is not an error. Thread-safe if each thread has its own arena. */
 const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
                               struct cleave_image *image);
 
-/* Kind, layout, architecture, flags alone, from the first 64 bytes; allocates nothing. The rest of
- * IMAGE is zero. */
+/* Reads kind, layout, architecture and flags from the first 64 bytes. Sets the rest of IMAGE to zero. Allocates nothing. */
 void cleave_image_read_header(const void *bytes, size_t size, struct cleave_image *image);
 
 const char *cleave_execution_mode_name(enum cleave_execution_mode mode); /* "SPMD", ... */
 
-/* Decodes NAME, clang's name of a kernel: the host function it stands in (LENGTH bytes at *FUNCTION,
+/* Decodes NAME, clang's name of a kernel: the host function that contains the region (LENGTH bytes at *FUNCTION,
  * inside NAME) and the line of its directive. Returns false if it is no such name. */
 bool cleave_kernel_name_read(const char *name, const char **function, size_t *length, uint32_t *line);
 

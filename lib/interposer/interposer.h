@@ -6,12 +6,12 @@
  * library is loaded first, the run time gets it. It depends on libcuda.so.1, so a symbol that it does not define is
  * CUDA's.
  *
- * Input: calls of CUDA. Output: the same calls in an order that gives the same results, and events of a trace. The folder
- * may include cuda, process and trace.
+ * Input: calls of CUDA. Output: the same calls in an order that gives the same results, and events of a trace. Its
+ * files may include headers of cuda, process and trace.
  *
  *   cuda_table.c         CUDA's own functions
  *   measurement.c        times on the device, from pairs of events
- *   pinned_memory.c      which operation page-locked memory was for
+ *   pinned_memory.c      the operation that page-locked a range of memory
  *   stream_wait.c        waits of the host for a stream
  *   stream_chain.c       deferred synchronization: docs/design/waits.md
  *   interposed_functions.c  the functions that it exports
@@ -44,8 +44,8 @@ struct cleave_deferred_waits {
   bool (*end)(void);
   /* Waits for all pending work. Failures are reported as by `end`. */
   void (*synchronize)(void);
-  /* From now on the interposer does not order the work of this thread. The caller orders it by events that the region's
-   * thread has recorded; such an event comes after all work of that thread. */
+  /* Excludes the calling thread from the ordering of deferred work. A thread of the transfer engine calls it: its work
+   * waits only for CUDA events that the thread of the region has recorded. */
   void (*set_independent)(void);
 };
 

@@ -2,7 +2,8 @@
  * WHAT: expressions of a plan as values: parts of the source, variables, names that the plan declares,
  *       constants, operations, and calls of library functions. lib/print prints them.
  *
- * An expression is constant once it is made, and may be a part of several others. The arena owns it.
+ * Expressions are immutable, except for a call to which arguments are being added. An expression may be an operand of
+ * several others. The arena owns it.
  */
 #ifndef CLEAVE_MODEL_EXPRESSION_H
 #define CLEAVE_MODEL_EXPRESSION_H
@@ -14,13 +15,13 @@ extern "C" {
 #endif
 
 enum cleave_expression_kind {
-  CLEAVE_EXPRESSION_SOURCE, /* the source in `range` */
-  CLEAVE_EXPRESSION_ITEM,   /* list item `item` of the user; operand i, if it is not NULL, replaces bound i */
-  CLEAVE_EXPRESSION_VARIABLE,    /* `variable`, by its name */
-  CLEAVE_EXPRESSION_NAME,        /* `name`, which the plan declares */
-  CLEAVE_EXPRESSION_INTEGER,     /* `integer`, an int */
-  CLEAVE_EXPRESSION_LONG,        /* `integer`, a long */
-  CLEAVE_EXPRESSION_FLOATING,    /* `integer`, a double; not negative */
+  CLEAVE_EXPRESSION_SOURCE,   /* the source in `range` */
+  CLEAVE_EXPRESSION_ITEM,     /* the user's list item `item`; operand i, if not NULL, replaces its bound i */
+  CLEAVE_EXPRESSION_VARIABLE, /* `variable`, by its name */
+  CLEAVE_EXPRESSION_NAME,     /* `name`, which the plan declares */
+  CLEAVE_EXPRESSION_INTEGER,  /* `integer`, an int */
+  CLEAVE_EXPRESSION_LONG,     /* `integer`, a long */
+  CLEAVE_EXPRESSION_FLOATING, /* the value of `integer`, not negative, as a double */
   CLEAVE_EXPRESSION_PARENTHESES, /* operand 0 */
   CLEAVE_EXPRESSION_UNARY,       /* `operation` on operand 0 */
   CLEAVE_EXPRESSION_BINARY,      /* operand 0 `operation` operand 1 */
@@ -28,8 +29,8 @@ enum cleave_expression_kind {
   CLEAVE_EXPRESSION_CAST,        /* operand 0 converted to `type` */
   CLEAVE_EXPRESSION_SUBSCRIPT,   /* operand 0 [operand 1] */
   CLEAVE_EXPRESSION_SECTION,     /* operand 0 [operand 1 : operand 2]; operand 1 may be NULL */
-  CLEAVE_EXPRESSION_FUNCTION,    /* `function` itself: whether the program is linked with it */
-  CLEAVE_EXPRESSION_CALL         /* `function` called with the operands */
+  CLEAVE_EXPRESSION_FUNCTION, /* the address of `function`, as a condition: not 0 if the program is linked with it */
+  CLEAVE_EXPRESSION_CALL /* `function` called with the operands */
 };
 
 enum cleave_operation {
@@ -90,7 +91,7 @@ struct cleave_expression {
 };
 
 const struct cleave_expression *cleave_make_source(struct cleave_arena *arena, struct cleave_range range);
-/* BOUNDS: per bound of ITEM, what replaces it, or NULL. */
+/* BOUNDS has an element for each bound of ITEM: its replacement, or NULL. */
 const struct cleave_expression *cleave_make_item(struct cleave_arena *arena,
                                                  const struct cleave_map_item *item,
                                                  const struct cleave_expression **bounds);
@@ -110,7 +111,7 @@ const struct cleave_expression *cleave_make_conditional(struct cleave_arena *are
                                                         const struct cleave_expression *condition,
                                                         const struct cleave_expression *yes,
                                                         const struct cleave_expression *no);
-/* Readers of the program see these parentheses even where the operation does not require them. */
+/* Explicit parentheses: printed even if the precedence of operators does not need them. */
 const struct cleave_expression *cleave_make_parentheses(struct cleave_arena *arena,
                                                         const struct cleave_expression *operand);
 const struct cleave_expression *cleave_make_cast(struct cleave_arena *arena, enum cleave_built_type type,
@@ -130,13 +131,13 @@ const struct cleave_expression *cleave_make_function(struct cleave_arena *arena,
 struct cleave_expression *cleave_make_call(struct cleave_arena *arena, enum cleave_function function);
 void cleave_add_argument(struct cleave_arena *arena, struct cleave_expression *call,
                          const struct cleave_expression *argument);
-/* DEVICE as an argument; NULL: the default device. */
+/* Adds DEVICE as an argument; NULL: the default device. */
 void cleave_add_device_argument(struct cleave_arena *arena, struct cleave_expression *call,
                                 const struct cleave_expression *device);
-/* ADDRESS, and BYTES from it on, as arguments. */
+/* Adds ADDRESS and the size BYTES as two arguments. */
 void cleave_add_memory(struct cleave_arena *arena, struct cleave_expression *call,
                        const struct cleave_expression *address, const struct cleave_expression *bytes);
-/* An int as an argument. */
+/* Adds an int as an argument. */
 void cleave_add_number(struct cleave_arena *arena, struct cleave_expression *call, int64_t number);
 
 /* A variable that the plan declares, and others of the same type without a value. */

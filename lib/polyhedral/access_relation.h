@@ -13,28 +13,28 @@
 #include "polyhedral/element.h"
 #include "polyhedral/loop_model.h"
 
-/* The element with the subscripts of ACCESS as they are. At most CLEAVE_MOST_SUBSCRIPTS. */
+/* Returns the element of ACCESS, not delinearized. ACCESS has at most CLEAVE_MOST_SUBSCRIPTS subscripts. */
 struct cleave_element cleave_element_of(const struct cleave_access *access);
 
-/* Delinearizes two elements alike: splits first subscripts i * n + j into i and j, until those of both are
- * affine. Then equal subscripts mean equal elements if both stay within their rows. False if that does not
- * succeed. */
+/* Delinearizes two elements in the same way: splits first subscripts i * n + j into i and j, until those of both are
+ * affine. Then equal subscripts mean equal elements if both stay within their rows. Returns false
+ * if a subscript stays nonlinear; the elements are then unspecified. */
 bool cleave_delinearize(const struct cleave_loop_model *model, struct cleave_element *one,
                         struct cleave_element *other);
 
-/* The end of a section of LENGTH elements, which is delinearized with the accesses to the section. It belongs
- * to no access. */
+/* Returns the position after the last element of a section of LENGTH elements, for cleave_delinearize together with an
+ * access to the section. It has no access. */
 struct cleave_element cleave_section_length(const struct cleave_polynomial *length);
 
-/* Whether a section from FIRST, with the delinearized LENGTH, consists of whole rows from the first row on.
- */
+/* Whether a section that begins at element FIRST and has the delinearized LENGTH consists of whole rows, the first one
+ * included. */
 bool cleave_is_whole_rows(const struct cleave_element *length, const struct cleave_polynomial *first);
 
 /* Whether all subscripts of ELEMENT but the first are proved to be within their extents. */
 bool cleave_stays_within_rows(const struct cleave_loop_model *model, const struct cleave_element *element);
 
-/* Whether ACCESS, of the model's list, is proved to touch the element that its subscripts describe: no value
- * that the subscripts assume to fit into a type overflows it. */
+/* Whether ACCESS, an element of the model's list, is proved to touch the element that its subscripts describe: no
+ * intermediate value of the subscripts overflows its type. */
 bool cleave_access_fits(const struct cleave_loop_model *model, const struct cleave_access *access);
 
 /* A value and its sign, 1 or -1, in a sum. */
@@ -44,13 +44,13 @@ struct cleave_signed_value {
 };
 
 /* Whether the sum of VALUES and CONSTANT is proved to be at least 0 in each iteration of the loops around;
- * AROUND is the innermost. Consumes CONSTANT. */
+ * AROUND is the node of the innermost loop. Consumes CONSTANT. */
 bool cleave_is_never_negative(const struct cleave_loop_model *model, uint32_t around,
                               const struct cleave_signed_value *values, size_t count,
                               __isl_take isl_val *constant);
 
-/* { [counters] }: the iterations of the loops around a piece of code; AROUND is the innermost. The
- * coordinates are those of cleave_add_iteration. Bounds that are not affine are left out, so the set may be
+/* { [counters] }: the iterations of the loops around a piece of code; AROUND is the node of the innermost
+ * loop. The coordinates are those of cleave_add_iteration (set_builder.h). Bounds that are not affine are left out, so the set may be
  * too large. */
 __isl_give isl_set *cleave_iteration_domain(const struct cleave_loop_model *model, uint32_t around);
 

@@ -1,12 +1,12 @@
 /* FILE: lib/runtime/runtime.h
  * WHAT: libcleave.so, the run-time library.
  *
- * A program that is linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls its __tgt_* functions in place of
- * libomptarget's. clang calls __tgt_register_lib and __tgt_unregister_lib in a constructor and an exit handler of every
+ * A program that is linked with it (`cleave cc`, or -lcleave before the OpenMP run time) calls the __tgt_* functions of libcleave
+ * instead of libomptarget's. clang calls __tgt_register_lib and __tgt_unregister_lib in a constructor and an exit handler of every
  * executable and shared library with device images, and __tgt_target_kernel for each target region. libcleave forwards all
- * calls. The other entry points, for compiled programs, are those of abi/entry_points.h.
+ * calls to libomptarget. Transformed regions also call the entry points of abi/entry_points.h.
  *
- * This is the top of the run time: the folder may include every other folder of it. Its parts:
+ * This is the top layer: its files may include headers of all other folders of the run time. Its parts:
  *
  *   register.c          the entry points for images
  *   launch.c            the entry point for launches: chooses the grid
@@ -14,9 +14,9 @@
  *   kernel_table.c      the kernels of all registered images
  *   alias_check.c       whether the arrays of a kernel overlap
  *   split_choice.c      whether a region runs as several kernels or as one
- *   repair.c            images of CUDA 13 for LLVM 19's libomptarget
+ *   repair.c            adapts images of CUDA 13 for the libomptarget of LLVM 19
  *   buffers.c           device buffers that libomptarget keeps between launches
- *   image_acceptance.c  which images were accepted; the warning if no device accepted one
+ *   image_acceptance.c  the images that a device accepted; the warning if there is none
  *   launch_report.c     the grids, for CLEAVE_VERBOSE
  *
  * All functions are thread-safe. The library ends the process only if a region must not run on the host
