@@ -5,7 +5,9 @@
 // directive maps part of a variable if it names a section, an element or a member, or a pointer to the
 // variable. The latter requires that the address escapes, and that a function called before the region is
 // unknown or maps through pointers. Every unknown function may have the address of a global variable.
-#include "reader_internal.h"
+#include "reader_presence.h"
+#include "reader_code.h"
+#include "reader_variables.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -20,8 +22,6 @@ public:
     if (Flags & CLEAVE_USE_ADDRESS)
       Found.insert({Variable, At.getRawEncoding()});
   }
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
 
   llvm::DenseSet<std::pair<const VarDecl *, unsigned>> Found;
 };

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_variables.cpp
 // WHAT: reads the properties of variables and their sharing in a target region.
-#include "reader_internal.h"
+#include "reader_variables.h"
+#include "reader_code.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -51,8 +52,6 @@ namespace {
 class NoSink : public CodeSink {
 public:
   void use(const VarDecl *, unsigned, SourceLocation) override {}
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
 };
 
 class AddressSink : public CodeSink {
@@ -61,8 +60,6 @@ public:
     if (Flags & CLEAVE_USE_ADDRESS)
       Found.insert(Variable);
   }
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
 
   llvm::SmallPtrSet<const VarDecl *, 8> Found;
 };

@@ -1,12 +1,40 @@
-// FILE: passes/frontend/reader_statements.cpp
-// WHAT: uses and facts of statements and nested directives in code that is not subdivided: loop bodies,
-//       opaque statements and bodies of called functions. Expressions: reader_uses.cpp.
-#include "reader_internal.h"
+// FILE: passes/frontend/reader_code.cpp
+// WHAT: see reader_code.h.
+#include "reader_code.h"
+#include "reader_constructs.h"
 
 using namespace clang;
 using namespace cleave;
 using namespace cleave::use;
 using namespace llvm::omp;
+
+// A kind of node that the table does not have must not compile.
+#pragma GCC diagnostic error "-Wswitch"
+
+void CodeWalker::visit(const Stmt *Node, unsigned Access) {
+  switch (Node->getStmtClass()) {
+  case Stmt::NoStmtClass:
+    return unknown(Node);
+#define NOTHING(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
+    return;
+#define SAME(Kind, Operand)                                                                                  \
+  case Stmt::Kind##Class:                                                                                    \
+    return evaluate(cast<Kind>(Node)->Operand(), Access);
+#define EXPRESSION(Kind, Function)                                                                           \
+  case Stmt::Kind##Class:                                                                                    \
+    return Function(cast<Kind>(Node), Access);
+#define STATEMENT(Kind, Function)                                                                            \
+  case Stmt::Kind##Class:                                                                                    \
+    return Function(cast<Kind>(Node));
+#define UNKNOWN(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
+    return unknown(Node);
+#include "reader_nodes.def"
+  }
+}
+
+// ---- Statements ------------------------------------------------------------------------------------
 
 void CodeWalker::loop(const Stmt *Statement) {
   ++BreakableDepth;
@@ -96,29 +124,6 @@ void CodeWalker::declaration(const Decl *Declared) {
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
-
-AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
-  AssociatedLoops Result;
-  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
-  if (!Based)
-    return Result;
-  OMPLoopBasedDirective::doForAllLoops(
-      Based->getRawStmt(), /*TryImperfectlyNestedLoops=*/true, Based->getLoopsNumber(),
-      [&](unsigned, const Stmt *Nested) {
-        Result.Loops.push_back(Nested);
-        auto *For = dyn_cast<ForStmt>(Nested);
-        const Expr *Counter = nullptr;
-        if (auto *Assignment = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr)
-          Counter = Assignment->getLHS();
-        else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit()) : nullptr)
-          Counter = Iterator->getArg(0);
-        auto *Reference = Counter ? dyn_cast<DeclRefExpr>(Counter->IgnoreParenImpCasts()) : nullptr;
-        if (auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr)
-          Result.Counters.push_back(Variable->getCanonicalDecl());
-        return false;
-      });
-  return Result;
-}
 
 static bool isWorksharing(Directive Kind) {
   switch (Kind) {
