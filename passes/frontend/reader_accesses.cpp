@@ -9,24 +9,13 @@ using namespace cleave;
 
 // ---- What the clauses and the loop nest say ------------------------------------------------------
 
-namespace {
-class WriteSink : public CodeSink {
-public:
-  void use(const VarDecl *Variable, unsigned Flags, SourceLocation) override {
+std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
+  std::set<const VarDecl *> Found;
+  forEachUse(Statement, Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
     if (Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) && !Variable->getType()->isArrayType())
       Found.insert(Variable->getCanonicalDecl());
-  }
-
-  std::set<const VarDecl *> Found;
-};
-} // namespace
-
-std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
-  WriteSink Sink;
-  CodeWalker Walker(Context, Sink);
-  Walker.keepAll();
-  Walker.statement(Statement);
-  return std::move(Sink.Found);
+  });
+  return Found;
 }
 
 // Lists of whole variables only, and no clause that this does not know.

@@ -8,8 +8,6 @@
 
 #include "reader_objects.h"
 
-#include <set>
-
 namespace cleave {
 
 class AccessReader : public ObjectReader {

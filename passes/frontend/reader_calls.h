@@ -5,8 +5,6 @@
 
 #include "reader_internal.h"
 
-#include <memory>
-
 namespace cleave {
 
 // The definition of FUNCTION where it says what the function does on host and device alike, or null.

@@ -6,65 +6,45 @@ using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
 
+static constexpr std::pair<OpenMPClauseKind, cleave_clause_kind> ClauseKinds[] = {
+    {OMPC_map, CLEAVE_CLAUSE_MAP},
+    {OMPC_if, CLEAVE_CLAUSE_IF},
+    {OMPC_device, CLEAVE_CLAUSE_DEVICE},
+    {OMPC_nowait, CLEAVE_CLAUSE_NOWAIT},
+    {OMPC_depend, CLEAVE_CLAUSE_DEPEND},
+    {OMPC_num_teams, CLEAVE_CLAUSE_NUM_TEAMS},
+    {OMPC_thread_limit, CLEAVE_CLAUSE_THREAD_LIMIT},
+    {OMPC_num_threads, CLEAVE_CLAUSE_NUM_THREADS},
+    {OMPC_private, CLEAVE_CLAUSE_PRIVATE},
+    {OMPC_firstprivate, CLEAVE_CLAUSE_FIRSTPRIVATE},
+    {OMPC_lastprivate, CLEAVE_CLAUSE_LASTPRIVATE},
+    {OMPC_shared, CLEAVE_CLAUSE_SHARED},
+    {OMPC_reduction, CLEAVE_CLAUSE_REDUCTION},
+    {OMPC_default, CLEAVE_CLAUSE_DEFAULT},
+    {OMPC_defaultmap, CLEAVE_CLAUSE_DEFAULTMAP},
+    {OMPC_schedule, CLEAVE_CLAUSE_SCHEDULE},
+    {OMPC_dist_schedule, CLEAVE_CLAUSE_DIST_SCHEDULE},
+    {OMPC_collapse, CLEAVE_CLAUSE_COLLAPSE},
+    {OMPC_order, CLEAVE_CLAUSE_ORDER},
+    {OMPC_ordered, CLEAVE_CLAUSE_ORDERED},
+    {OMPC_linear, CLEAVE_CLAUSE_LINEAR},
+    {OMPC_proc_bind, CLEAVE_CLAUSE_PROC_BIND},
+    {OMPC_safelen, CLEAVE_CLAUSE_SIMD},
+    {OMPC_simdlen, CLEAVE_CLAUSE_SIMD},
+    {OMPC_aligned, CLEAVE_CLAUSE_SIMD},
+    {OMPC_nontemporal, CLEAVE_CLAUSE_SIMD},
+    {OMPC_is_device_ptr, CLEAVE_CLAUSE_IS_DEVICE_PTR},
+    {OMPC_has_device_addr, CLEAVE_CLAUSE_HAS_DEVICE_ADDR},
+};
+
 static cleave_clause_kind kindOf(const OMPClause *Clause) {
-  switch (Clause->getClauseKind()) {
-  case OMPC_map:
-    return CLEAVE_CLAUSE_MAP;
-  case OMPC_if:
-    return CLEAVE_CLAUSE_IF;
-  case OMPC_device: // device(ancestor: ...) runs on the host
-    return cast<OMPDeviceClause>(Clause)->getModifier() == OMPC_DEVICE_ancestor ? CLEAVE_CLAUSE_OTHER
-                                                                                : CLEAVE_CLAUSE_DEVICE;
-  case OMPC_nowait:
-    return CLEAVE_CLAUSE_NOWAIT;
-  case OMPC_depend:
-    return CLEAVE_CLAUSE_DEPEND;
-  case OMPC_num_teams:
-    return CLEAVE_CLAUSE_NUM_TEAMS;
-  case OMPC_thread_limit:
-    return CLEAVE_CLAUSE_THREAD_LIMIT;
-  case OMPC_num_threads:
-    return CLEAVE_CLAUSE_NUM_THREADS;
-  case OMPC_private:
-    return CLEAVE_CLAUSE_PRIVATE;
-  case OMPC_firstprivate:
-    return CLEAVE_CLAUSE_FIRSTPRIVATE;
-  case OMPC_lastprivate:
-    return CLEAVE_CLAUSE_LASTPRIVATE;
-  case OMPC_shared:
-    return CLEAVE_CLAUSE_SHARED;
-  case OMPC_reduction:
-    return CLEAVE_CLAUSE_REDUCTION;
-  case OMPC_default:
-    return CLEAVE_CLAUSE_DEFAULT;
-  case OMPC_defaultmap:
-    return CLEAVE_CLAUSE_DEFAULTMAP;
-  case OMPC_schedule:
-    return CLEAVE_CLAUSE_SCHEDULE;
-  case OMPC_dist_schedule:
-    return CLEAVE_CLAUSE_DIST_SCHEDULE;
-  case OMPC_collapse:
-    return CLEAVE_CLAUSE_COLLAPSE;
-  case OMPC_order:
-    return CLEAVE_CLAUSE_ORDER;
-  case OMPC_ordered:
-    return CLEAVE_CLAUSE_ORDERED;
-  case OMPC_linear:
-    return CLEAVE_CLAUSE_LINEAR;
-  case OMPC_proc_bind:
-    return CLEAVE_CLAUSE_PROC_BIND;
-  case OMPC_safelen:
-  case OMPC_simdlen:
-  case OMPC_aligned:
-  case OMPC_nontemporal:
-    return CLEAVE_CLAUSE_SIMD;
-  case OMPC_is_device_ptr:
-    return CLEAVE_CLAUSE_IS_DEVICE_PTR;
-  case OMPC_has_device_addr:
-    return CLEAVE_CLAUSE_HAS_DEVICE_ADDR;
-  default:
-    return CLEAVE_CLAUSE_OTHER;
-  }
+  if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
+    if (Device->getModifier() == OMPC_DEVICE_ancestor) // runs on the host
+      return CLEAVE_CLAUSE_OTHER;
+  for (auto [Kind, Result] : ClauseKinds)
+    if (Kind == Clause->getClauseKind())
+      return Result;
+  return CLEAVE_CLAUSE_OTHER;
 }
 
 // Clang computes a built-in reduction by operators, and a declared one by a call.
@@ -204,18 +184,11 @@ void cleave::readClauses(RegionScope &Scope, const OMPExecutableDirective *Direc
 // ---- Map items -----------------------------------------------------------------------------------
 
 static cleave_map_type mapTypeOf(OpenMPMapClauseKind Kind) {
-  switch (Kind) {
-  case OMPC_MAP_to:
-    return CLEAVE_MAP_TO;
-  case OMPC_MAP_from:
-    return CLEAVE_MAP_FROM;
-  case OMPC_MAP_tofrom:
-    return CLEAVE_MAP_TOFROM;
-  case OMPC_MAP_alloc:
-    return CLEAVE_MAP_ALLOC;
-  default:
-    return CLEAVE_MAP_OTHER;
-  }
+  return Kind == OMPC_MAP_to       ? CLEAVE_MAP_TO
+         : Kind == OMPC_MAP_from   ? CLEAVE_MAP_FROM
+         : Kind == OMPC_MAP_tofrom ? CLEAVE_MAP_TOFROM
+         : Kind == OMPC_MAP_alloc  ? CLEAVE_MAP_ALLOC
+                                   : CLEAVE_MAP_OTHER;
 }
 
 static unsigned modifiersOf(const OMPMapClause *Map) {

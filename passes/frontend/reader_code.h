@@ -38,6 +38,11 @@ private:
   unsigned BreakableDepth = 0, LoopDepth = 0;
 };
 
+// Calls REPORT for each use of a variable by STATEMENT, including variables that are declared in it.
+void forEachUse(
+    const clang::Stmt *Statement, const clang::ASTContext &Context,
+    llvm::function_ref<void(const clang::VarDecl *, unsigned Flags, clang::SourceLocation)> Report);
+
 } // namespace cleave
 
 #endif

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_constructs.cpp
 // WHAT: see reader_constructs.h.
 #include "reader_constructs.h"
+#include "reader_uses.h"
 
 using namespace clang;
 using namespace cleave;
@@ -47,9 +48,8 @@ AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
           Counter = Assignment->getLHS();
         else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit()) : nullptr)
           Counter = Iterator->getArg(0);
-        auto *Reference = Counter ? dyn_cast<DeclRefExpr>(Counter->IgnoreParenImpCasts()) : nullptr;
-        if (auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr)
-          Result.Counters.push_back(Variable->getCanonicalDecl());
+        if (const VarDecl *Variable = Counter ? namedVariable(Counter) : nullptr)
+          Result.Counters.push_back(Variable);
         return false;
       });
   return Result;

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_pragmas.cpp
-// WHAT: assigns the `#pragma cleave` lines of the unit to regions and loops.
+// WHAT: see reader_pragmas.h.
 #include "reader_pragmas.h"
 #include "reader_constructs.h"
 

@@ -5,8 +5,6 @@
 
 #include "reader_internal.h"
 
-#include <memory>
-
 namespace cleave {
 
 // Whether some piece of the program may have mapped a part of an array or record, and not the whole.

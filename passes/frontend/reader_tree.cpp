@@ -174,17 +174,10 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
 // ---- Directives -----------------------------------------------------------------------------------
 
 static bool isLoopNode(const OMPExecutableDirective *Directive) {
-  switch (Directive->getDirectiveKind()) {
-  case OMPD_parallel_for:
-  case OMPD_parallel_for_simd:
-  case OMPD_distribute_parallel_for:
-  case OMPD_distribute_parallel_for_simd:
-  case OMPD_for:
-  case OMPD_for_simd:
-    return Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
-  default:
-    return false;
-  }
+  return llvm::is_contained({OMPD_parallel_for, OMPD_parallel_for_simd, OMPD_distribute_parallel_for,
+                             OMPD_distribute_parallel_for_simd, OMPD_for, OMPD_for_simd},
+                            Directive->getDirectiveKind()) &&
+         Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
 }
 
 void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own) {

@@ -6,8 +6,6 @@
 #include "reader_pragmas.h"
 #include "reader_scope.h"
 
-#include <set>
-
 namespace cleave {
 
 class AccessReader; // reader_accesses.h

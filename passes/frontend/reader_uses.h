@@ -37,16 +37,13 @@ constexpr unsigned contents(unsigned Access) {
 // Receives what a walk over code finds.
 class CodeSink {
 public:
-  // FLAGS: cleave_use_flags. VARIABLE is its canonical declaration.
-  virtual void use(const clang::VarDecl *Variable, unsigned Flags, clang::SourceLocation At) = 0;
+  // FLAGS: cleave_use_flags. VARIABLE is a canonical declaration.
+  virtual void use(const clang::VarDecl * /*Variable*/, unsigned /*Flags*/, clang::SourceLocation) {}
   // A use of the object that a member function is called for.
   virtual void useThis(unsigned, clang::SourceLocation) {}
   virtual void fact(cleave_fact_kind, clang::SourceLocation, llvm::StringRef /*Name*/) {}
   // The callee is null for a call through a pointer or of a virtual function.
   virtual void call(const clang::FunctionDecl *, clang::SourceLocation) {}
-
-protected:
-  ~CodeSink() = default;
 };
 
 // The source expression, where Clang has replaced it by a variable of its own.

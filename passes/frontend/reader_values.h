@@ -8,9 +8,9 @@
 #ifndef CLEAVE_FRONTEND_READER_VALUES_H
 #define CLEAVE_FRONTEND_READER_VALUES_H
 
+#include "model/affine.h"
 #include "reader_source.h"
 #include "reader_uses.h"
-#include "model/affine.h"
 
 #include <map>
 
