@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_accesses.h
-// WHAT: describes the accesses of a parallel loop's iterations (model/affine.h): reads the loop nest, its clauses
-//       and the statements of its body, in execution order.
+// WHAT: describes the accesses of a parallel loop's iterations (model/affine.h): reads the loop nest, its
+//       clauses and the statements of its body, in execution order.
 //
 // Unsupported kinds of statements make the description fail, so a new kind is never ignored.
 #ifndef CLEAVE_FRONTEND_READER_ACCESSES_H

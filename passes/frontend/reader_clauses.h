@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_clauses.h
-// WHAT: the explicit clauses and map items of a directive. Implicit ones appear only as the sharing of variables:
-//       see reader_variables.h.
+// WHAT: the explicit clauses and map items of a directive. Implicit ones appear only as the sharing of
+//       variables: see reader_variables.h.
 #ifndef CLEAVE_FRONTEND_READER_CLAUSES_H
 #define CLEAVE_FRONTEND_READER_CLAUSES_H
 

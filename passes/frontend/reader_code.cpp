@@ -11,7 +11,7 @@ using namespace llvm::omp;
 // A kind of node that the table does not have must not compile.
 #pragma GCC diagnostic error "-Wswitch"
 
-void CodeWalker::visit(const Stmt *Node, unsigned Access) {
+void CodeWalker::walk(const Stmt *Node, unsigned Access) {
   switch (Node->getStmtClass()) {
   case Stmt::NoStmtClass:
     return unknown(Node);

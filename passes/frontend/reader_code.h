@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_code.h
-// WHAT: the walk over code that is not subdivided: loop bodies, opaque statements and bodies of called functions.
-//       Selects the function for each kind of node (reader_nodes.def); handles statements and directives.
+// WHAT: the walk over code that is not subdivided: loop bodies, opaque statements and bodies of called
+//       functions. Selects the function for each kind of node (reader_nodes.def); handles statements and
+//       directives.
 #ifndef CLEAVE_FRONTEND_READER_CODE_H
 #define CLEAVE_FRONTEND_READER_CODE_H
 
@@ -17,7 +18,7 @@ public:
   void clauseArguments(const clang::OMPClause *Clause);
 
 private:
-  void visit(const clang::Stmt *Node, unsigned Access) override;
+  void walk(const clang::Stmt *Node, unsigned Access) override;
   void loop(const clang::Stmt *Statement);
   void breakStatement(const clang::BreakStmt *Statement);
   void continueStatement(const clang::ContinueStmt *Statement);

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_expressions.h
-// WHAT: the walk over code: objects, operators, casts, list items of clauses, and kinds that are not supported.
+// WHAT: the walk over code: objects, operators, casts, list items of clauses, and unsupported kinds.
 #ifndef CLEAVE_FRONTEND_READER_EXPRESSIONS_H
 #define CLEAVE_FRONTEND_READER_EXPRESSIONS_H
 

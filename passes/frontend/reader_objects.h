@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_objects.h
-// WHAT: reads the accesses of the expressions in a parallel loop's body, and converts their objects to the model's
-//       form.
+// WHAT: reads the accesses of the expressions in a parallel loop's body, and converts their objects to the
+//       model's form.
 //
 // Unsupported kinds of expressions make the description fail, so a new kind is never ignored.
 #ifndef CLEAVE_FRONTEND_READER_OBJECTS_H

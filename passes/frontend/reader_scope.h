@@ -10,13 +10,13 @@
 
 namespace cleave {
 
-// A place for a region: the function it stands in.
+// The function that contains a region.
 struct RegionPlace {
   const clang::FunctionDecl *Function = nullptr; // null in the initializer of a global variable
   const clang::CXXMethodDecl *Lambda = nullptr;  // the call operator of the innermost lambda
 };
 
-// What code does: each variable and each kind of fact once.
+// Uses and facts of code: each variable and each kind of fact once.
 struct UseLists {
   std::vector<cleave_use> Uses;
   std::vector<cleave_fact> Facts;
@@ -47,7 +47,7 @@ public:
   uint32_t thisVariable();
   // The index of VARIABLE, or CLEAVE_NO_VARIABLE.
   uint32_t indexOf(const clang::VarDecl *Variable) const;
-  // What the code does that WALK walks over.
+  // The uses and facts of the code that WALK visits.
   UseLists walk(llvm::function_ref<void(CodeWalker &)> Walk);
 
   const clang::ASTContext &Context;

@@ -27,7 +27,7 @@ static bool hasDirective(const Stmt *Statement,
 bool RegionReader::staysWhole(const Stmt *Statement, const UseLists &Found) const {
   if (!isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt>(Statement) || !Text.statement(Statement).Exact)
     return false;
-  for (const cleave_fact &Fact : Found.Facts) // jumps speak of what is around, loops may be split off
+  for (const cleave_fact &Fact : Found.Facts) // jumps refer to enclosing statements; loops may be split off
     if (!Fact.in_callee &&
         (Fact.kind == CLEAVE_FACT_BREAK || Fact.kind == CLEAVE_FACT_CONTINUE ||
          Fact.kind == CLEAVE_FACT_GOTO || Fact.kind == CLEAVE_FACT_RETURN ||

@@ -107,7 +107,7 @@ void UseWalker::volatileAccess(const Expr *Expression, unsigned Access) {
 void UseWalker::evaluate(const Expr *Expression, unsigned Access) {
   if (Expression->isGLValue())
     volatileAccess(Expression, Access);
-  visit(Expression, Access);
+  walk(Expression, Access);
 }
 
 void UseWalker::value(const Expr *Expression) {
@@ -118,7 +118,7 @@ void UseWalker::value(const Expr *Expression) {
 void UseWalker::statement(const Stmt *Statement) {
   if (auto *Expression = dyn_cast<Expr>(Statement))
     return value(Expression);
-  visit(Statement, 0);
+  walk(Statement, 0);
 }
 
 void UseWalker::children(const Stmt *Statement) {

@@ -6,8 +6,8 @@
 // `p`, read from a variable, is an access through that variable. An expression that reader_nodes.def does not
 // list as supported has every access to the variables in it.
 //
-// The kinds of nodes are handled by derived classes, one for each file: reader_expressions.h, reader_arguments.h
-// and reader_code.h, in this order. A class calls functions of its bases only, and visits other nodes with `visit`.
+// Derived classes handle the kinds of nodes: reader_expressions.h, reader_arguments.h and reader_code.h, in this
+// order. A class calls functions of its bases only; the virtual function `walk` selects the function for a node.
 #ifndef CLEAVE_FRONTEND_READER_USES_H
 #define CLEAVE_FRONTEND_READER_USES_H
 
@@ -55,7 +55,7 @@ const clang::VarDecl *namedVariable(const clang::Expr *Expression);
 // Whether a value of TYPE can lead to memory outside of itself.
 bool holdsPointers(clang::QualType Type);
 
-// Uses of variables that are declared in the walked code are not reported.
+// Visits code. By default it reports no use of variables that are declared in this code.
 class UseWalker {
 public:
   UseWalker(const clang::ASTContext &Context, CodeSink &Sink) : Context(Context), Sink(Sink) {}
@@ -76,8 +76,8 @@ public:
 protected:
   ~UseWalker() = default;
 
-  // Handles NODE by its kind.
-  virtual void visit(const clang::Stmt *Node, unsigned Access) = 0;
+  // Calls the function for the kind of NODE.
+  virtual void walk(const clang::Stmt *Node, unsigned Access) = 0;
   void children(const clang::Stmt *Statement);
   // A value that is kept: what it points to may be used later, through an unrelated name.
   // FOR_WRITING: a pointer to const is no obstacle to writes.
