@@ -212,7 +212,7 @@ static bool is_in_device_memory(const struct planner *planner, uint32_t variable
  * construct the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9),
  * so the loop then stands in the target construct with a directive of its own. Before OpenMP 5.0 a
  * variable could not be in a map clause and in a data-sharing clause of one construct either.
- * Clang 19 refuses some valid member expressions directly in a construct that maps (reader_members.cpp). */
+ * Clang 19 refuses some valid member expressions directly in a construct that maps (reader_constructs.cpp). */
 static bool needs_inner_directive(const struct planner *planner, const struct cleave_node *loop) {
   if (loop->has_member_of_no_variable)
     return true;

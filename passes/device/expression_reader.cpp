@@ -16,20 +16,20 @@ using namespace llvm;
 
 namespace {
 
-class Writer {
+class Converter {
 public:
-  explicit Writer(ScalarEvolution &SE) : SE(SE) {}
+  explicit Converter(ScalarEvolution &SE) : SE(SE) {}
 
-  bool write(const SCEV *S);
+  bool convert(const SCEV *S);
 
-  void put(cleave_kernel_operation Operation, int64_t Value = 0) {
+  void append(cleave_kernel_operation Operation, int64_t Value = 0) {
     Instructions.push_back({Operation, Value});
   }
 
   void extend(cleave_kernel_operation Operation, const SCEV *S) {
     const uint64_t Bits = SE.getTypeSizeInBits(S->getType());
     if (Bits < 64)
-      put(Operation, int64_t(Bits));
+      append(Operation, int64_t(Bits));
   }
 
   cleave_kernel_expression finish(cleave_arena *Arena) {
@@ -46,16 +46,16 @@ public:
 
 private:
   // The operands of S, each joined to what is there by OPERATION.
-  bool writeAll(const SCEV *S, cleave_kernel_operation Operation,
-                cleave_kernel_operation Extension = CLEAVE_KERNEL_OPERATION_COUNT) {
+  bool convertOperands(const SCEV *S, cleave_kernel_operation Operation,
+                       cleave_kernel_operation Extension = CLEAVE_KERNEL_OPERATION_COUNT) {
     bool First = true;
     for (const SCEV *Operand : S->operands()) {
-      if (!write(Operand))
+      if (!convert(Operand))
         return false;
       if (Extension != CLEAVE_KERNEL_OPERATION_COUNT)
         extend(Extension, Operand);
       if (!First)
-        put(Operation);
+        append(Operation);
       First = false;
     }
     return true;
@@ -65,46 +65,46 @@ private:
   SmallVector<cleave_kernel_instruction, 16> Instructions;
 };
 
-bool Writer::write(const SCEV *S) {
+bool Converter::convert(const SCEV *S) {
   if (SE.getTypeSizeInBits(S->getType()) > 64 || Instructions.size() > CLEAVE_KERNEL_MAX_INSTRUCTIONS)
     return false;
   switch (S->getSCEVType()) {
   case scConstant:
-    put(CLEAVE_KERNEL_CONSTANT, cast<SCEVConstant>(S)->getAPInt().getSExtValue());
+    append(CLEAVE_KERNEL_CONSTANT, cast<SCEVConstant>(S)->getAPInt().getSExtValue());
     return true;
   case scUnknown: {
     // Argument 0 of a kernel is clang's own; a pointer is an address, and the host knows another.
     auto *Given = dyn_cast<Argument>(cast<SCEVUnknown>(S)->getValue());
     if (!Given || Given->getArgNo() == 0 || !Given->getType()->isIntegerTy())
       return false;
-    put(CLEAVE_KERNEL_ARGUMENT, int64_t(Given->getArgNo()) - 1);
+    append(CLEAVE_KERNEL_ARGUMENT, int64_t(Given->getArgNo()) - 1);
     return true;
   }
   case scTruncate:
-    return write(cast<SCEVTruncateExpr>(S)->getOperand());
+    return convert(cast<SCEVTruncateExpr>(S)->getOperand());
   case scZeroExtend:
   case scSignExtend: {
     const SCEV *Operand = cast<SCEVCastExpr>(S)->getOperand();
-    if (!write(Operand))
+    if (!convert(Operand))
       return false;
     extend(S->getSCEVType() == scSignExtend ? CLEAVE_KERNEL_SIGN_EXTEND : CLEAVE_KERNEL_ZERO_EXTEND, Operand);
     return true;
   }
   case scAddExpr:
-    return writeAll(S, CLEAVE_KERNEL_ADD);
+    return convertOperands(S, CLEAVE_KERNEL_ADD);
   case scMulExpr:
-    return writeAll(S, CLEAVE_KERNEL_MULTIPLY);
+    return convertOperands(S, CLEAVE_KERNEL_MULTIPLY);
   case scUDivExpr:
-    return writeAll(S, CLEAVE_KERNEL_DIVIDE_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+    return convertOperands(S, CLEAVE_KERNEL_DIVIDE_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
   case scSMaxExpr:
-    return writeAll(S, CLEAVE_KERNEL_MAXIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
+    return convertOperands(S, CLEAVE_KERNEL_MAXIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
   case scSMinExpr:
-    return writeAll(S, CLEAVE_KERNEL_MINIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
+    return convertOperands(S, CLEAVE_KERNEL_MINIMUM_SIGNED, CLEAVE_KERNEL_SIGN_EXTEND);
   case scUMaxExpr:
-    return writeAll(S, CLEAVE_KERNEL_MAXIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+    return convertOperands(S, CLEAVE_KERNEL_MAXIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
   case scUMinExpr:
   case scSequentialUMinExpr:
-    return writeAll(S, CLEAVE_KERNEL_MINIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
+    return convertOperands(S, CLEAVE_KERNEL_MINIMUM_UNSIGNED, CLEAVE_KERNEL_ZERO_EXTEND);
   default:
     return false;
   }
@@ -115,8 +115,8 @@ bool Writer::write(const SCEV *S) {
 namespace cleave {
 
 cleave_kernel_expression writeExpression(const SCEV *S, ScalarEvolution &SE, cleave_arena *Arena) {
-  Writer To(SE);
-  if (!S || !To.write(S))
+  Converter To(SE);
+  if (!S || !To.convert(S))
     return {nullptr, 0};
   To.extend(CLEAVE_KERNEL_SIGN_EXTEND, S);
   return To.finish(Arena);
@@ -132,14 +132,14 @@ cleave_kernel_expression writeTripCount(const SCEV *Back, ScalarEvolution &SE, c
   if (auto *Constant = dyn_cast<SCEVConstant>(Back))
     if (Constant->getAPInt().getActiveBits() < 63)
       return writeExpression(SE.getConstant(APInt(64, Constant->getAPInt().getZExtValue() + 1)), SE, Arena);
-  Writer To(SE);
-  if (!To.write(Back))
+  Converter To(SE);
+  if (!To.convert(Back))
     return {nullptr, 0};
   To.extend(CLEAVE_KERNEL_SIGN_EXTEND, Back);
-  To.put(CLEAVE_KERNEL_CONSTANT, 1);
-  To.put(CLEAVE_KERNEL_ADD);
-  To.put(CLEAVE_KERNEL_CONSTANT, 0);
-  To.put(CLEAVE_KERNEL_MAXIMUM_SIGNED);
+  To.append(CLEAVE_KERNEL_CONSTANT, 1);
+  To.append(CLEAVE_KERNEL_ADD);
+  To.append(CLEAVE_KERNEL_CONSTANT, 0);
+  To.append(CLEAVE_KERNEL_MAXIMUM_SIGNED);
   return To.finish(Arena);
 }
 

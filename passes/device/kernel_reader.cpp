@@ -4,6 +4,7 @@
 #include "derivative.h"
 #include "expression_reader.h"
 #include "private_copy.h"
+#include "worksharing.h"
 
 #include "kernelinfo/sites.h"
 

@@ -11,30 +11,11 @@
 #include <memory>
 
 namespace llvm {
-class CallBase;
 class Function;
 class Module;
-class Value;
 } // namespace llvm
 
 namespace cleave {
-
-// The meaning of a marker. A call of a marker does not access memory.
-enum class Marker {
-  None,
-  Lane,   // thread number in the team: increases by 1 per lane
-  Block,  // iterations per thread for a schedule without chunks: uniform
-  Stride, // distance between consecutive chunks of a thread or team
-  Upper,  // the last iteration of a chunk
-  Team    // number of the team
-};
-
-// The marker that V calls; None if V is no such call.
-Marker markerOf(const llvm::Value *V);
-
-// The index of the last iteration, from 0, that MARKERCALL, a call of Team or Lane, distributes one by one;
-// null if unknown.
-llvm::Value *lastOf(llvm::Value *MarkerCall);
 
 // Whether F is a GPU kernel: the entry of a target region.
 bool isKernel(const llvm::Function &F);

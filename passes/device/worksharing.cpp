@@ -6,7 +6,6 @@
 // and threads share one loop, a team's chunk has as many iterations as the team has threads: there a block is
 // one iteration.
 #include "worksharing.h"
-#include "private_copy.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"

@@ -1,13 +1,31 @@
 // FILE: passes/device/worksharing.h
-// WHAT: replaces worksharing calls by arithmetic.
+// WHAT: replaces worksharing calls by arithmetic on opaque values, the markers.
 #ifndef CLEAVE_PASSES_DEVICE_WORKSHARING_H
 #define CLEAVE_PASSES_DEVICE_WORKSHARING_H
 
 namespace llvm {
 class CallBase;
-}
+class Value;
+} // namespace llvm
 
 namespace cleave {
+
+// The meaning of a marker. A call of a marker does not access memory.
+enum class Marker {
+  None,
+  Lane,   // thread number in the team: increases by 1 per lane
+  Block,  // iterations per thread for a schedule without chunks: uniform
+  Stride, // distance between consecutive chunks of a thread or team
+  Upper,  // the last iteration of a chunk
+  Team    // number of the team
+};
+
+// The marker that V calls; None if V is no such call.
+Marker markerOf(const llvm::Value *V);
+
+// The index of the last iteration, from 0, that MARKERCALL, a call of Team or Lane, distributes one by one;
+// null if unknown.
+llvm::Value *lastOf(llvm::Value *MarkerCall);
 
 // The state for one kernel. Calls must be replaced from the outermost loop inwards: the distribution to
 // threads depends on the distribution to teams.

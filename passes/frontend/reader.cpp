@@ -2,7 +2,7 @@
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
 #include "model/merge.h"
-#include "reader_internal.h"
+#include "reader_tree.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -2,11 +2,8 @@
 // WHAT: reads the target regions of a translation unit out of Clang's AST into the region model.
 //
 // It reads facts and makes no decisions; lib/model/region.h defines the facts.
-// Files: reader.cpp finds the regions, reader_tree.cpp builds their statement trees,
-// reader_variables.cpp and reader_clauses.cpp describe variables and clauses. reader_nodes.def lists the
-// kinds of expressions and statements. reader_uses.cpp, reader_casts.cpp, reader_arguments.cpp and
-// reader_statements.cpp compute their uses of variables. reader_calls.cpp follows calls, and
-// reader_source.cpp computes source ranges.
+// reader.cpp finds the regions, and RegionReader (reader_tree.h) reads each of them. CodeWalker (reader_code.h)
+// computes the uses of variables by code; reader_nodes.def lists the kinds of expressions and statements.
 #ifndef CLEAVE_FRONTEND_READER_H
 #define CLEAVE_FRONTEND_READER_H
 

@@ -1,40 +1,21 @@
 // FILE: passes/frontend/reader_accesses.cpp
-// WHAT: reads the accesses of a parallel loop's body, by statement, in execution order.
-//
-// Unsupported kinds of expressions and statements make the description fail, so a new kind is never ignored.
+// WHAT: see reader_accesses.h.
 #include "reader_accesses.h"
+#include "reader_code.h"
+#include "reader_constructs.h"
 
 using namespace clang;
 using namespace cleave;
 
 // ---- What the clauses and the loop nest say ------------------------------------------------------
 
-namespace {
-class WriteSink : public CodeSink {
-public:
-  void use(const VarDecl *Variable, unsigned Flags, SourceLocation) override {
+std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
+  std::set<const VarDecl *> Found;
+  forEachUse(Statement, Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
     if (Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) && !Variable->getType()->isArrayType())
       Found.insert(Variable->getCanonicalDecl());
-  }
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
-
-  std::set<const VarDecl *> Found;
-};
-} // namespace
-
-std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
-  WriteSink Sink;
-  CodeWalker Walker(Context, Sink);
-  Walker.keepAll();
-  Walker.statement(Statement);
-  return std::move(Sink.Found);
-}
-
-const VarDecl *cleave::namedVariable(const Expr *Expression) {
-  auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParenImpCasts());
-  auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  return Variable ? Variable->getCanonicalDecl() : nullptr;
+  });
+  return Found;
 }
 
 // Lists of whole variables only, and no clause that this does not know.
@@ -78,16 +59,9 @@ bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
 }
 
 static const Stmt *onlyStatement(const Stmt *Statement) {
-  while (true) {
-    if (auto *Captured = dyn_cast<CapturedStmt>(Statement))
-      Statement = Captured->getCapturedStmt();
-    else if (auto *Canonical = dyn_cast<OMPCanonicalLoop>(Statement))
-      Statement = Canonical->getLoopStmt();
-    else if (auto *Compound = dyn_cast<CompoundStmt>(Statement); Compound && Compound->size() == 1)
-      Statement = Compound->body_front();
-    else
-      return Statement;
-  }
+  Statement = withoutWrapper(Statement);
+  auto *Compound = dyn_cast<CompoundStmt>(Statement);
+  return Compound && Compound->size() == 1 ? onlyStatement(Compound->body_front()) : Statement;
 }
 
 static const VarDecl *counterVariable(const ForStmt *Loop) {
@@ -285,8 +259,7 @@ void AccessReader::statement(const Stmt *Statement) {
   if (!Known || isa<NullStmt, BreakStmt, ContinueStmt>(Statement))
     return;
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
-    if (!updatesReduction(Expression))
-      evaluate(Expression);
+    expression(Expression);
   } else if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
     for (const Stmt *Child : Compound->body())
       statement(Child);
@@ -377,133 +350,72 @@ void AccessReader::forLoop(const ForStmt *Loop) {
     perhaps(Loop->getInc());
 }
 
-// ---- Expressions -----------------------------------------------------------------------------------
+// ---- The description ---------------------------------------------------------------------------------
 
-// Whether EXPRESSION is a statement that updates a reduction variable as its clause says: `s += e`,
-// `s = s + e`. Any other use would show one iteration what others of its thread have added up.
-bool AccessReader::updatesReduction(const Expr *Expression) {
-  Expression = Expression->IgnoreParens();
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    Expression = Cleanups->getSubExpr()->IgnoreParens();
-  if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->isIncrementDecrementOp()) {
-    const VarDecl *Variable = namedVariable(Unary->getSubExpr());
-    auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
-    return Found != Reductions.end() && Unary->isIncrementOp() && Found->second == "+";
+cleave_polynomial AccessReader::store(const Polynomial &Value) const {
+  std::vector<cleave_term> Terms;
+  for (const auto &[Factors, Coefficient] : Value) {
+    cleave_term Term = {};
+    Term.coefficient = Coefficient;
+    Term.factor_count = Factors.size();
+    std::copy(Factors.begin(), Factors.end(), Term.factors);
+    Terms.push_back(Term);
   }
-  auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  const VarDecl *Variable = Binary && Binary->isAssignmentOp() ? namedVariable(Binary->getLHS()) : nullptr;
-  auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
-  if (Found == Reductions.end())
-    return false;
-  BinaryOperatorKind Operator = Binary->getOpcode();
-  const Expr *Other = Binary->getRHS();
-  if (Operator == BO_Assign) {
-    auto *Update = dyn_cast<BinaryOperator>(Other->IgnoreParenImpCasts());
-    if (!Update)
-      return false;
-    Operator = Update->getOpcode();
-    if (namedVariable(Update->getLHS()) == Variable)
-      Other = Update->getRHS();
-    else if (namedVariable(Update->getRHS()) == Variable && Operator != BO_Sub)
-      Other = Update->getLHS();
-    else
-      return false;
-  } else {
-    Operator = BinaryOperator::getOpForCompoundAssignment(Operator);
-  }
-  const bool Fits = Found->second == BinaryOperator::getOpcodeStr(Operator) ||
-                    (Operator == BO_Sub && Found->second == "+") ||
-                    (Operator == BO_Add && Found->second == "-");
-  if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul || Operator == BO_And ||
-                 Operator == BO_Or || Operator == BO_Xor || Operator == BO_LAnd || Operator == BO_LOr))
-    return false;
-  evaluate(Other); // gives up if the variable stands in it as well
-  return true;
+  cleave_polynomial Result;
+  storeList(Arena, Terms, Result.terms, Result.term_count);
+  return Result;
 }
 
-void AccessReader::evaluate(const Expr *Expression) {
-  if (!Known)
-    return;
-  Expression = Expression->IgnoreParens();
-  if (auto *Cast = dyn_cast<CastExpr>(Expression)) {
-    conversion(Cast);
-  } else if (auto *Binary = dyn_cast<BinaryOperator>(Expression)) {
-    operation(Binary);
-  } else if (auto *Unary = dyn_cast<UnaryOperator>(Expression)) {
-    if (Unary->isIncrementDecrementOp())
-      access(Unary->getSubExpr(), true, true);
-    else if (Unary->isArithmeticOp() || Unary->getOpcode() == UO_Extension)
-      evaluate(Unary->getSubExpr());
-    else
-      giveUp();
-  } else if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
-    evaluate(Conditional->getCond());
-    perhaps(Conditional->getTrueExpr());
-    perhaps(Conditional->getFalseExpr());
-  } else if (auto *Call = dyn_cast<CallExpr>(Expression)) {
-    call(Call);
-  } else if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression)) {
-    evaluate(Pseudo->getSyntacticForm()); // the device may call a variant of the function
-  } else if (auto *List = dyn_cast<InitListExpr>(Expression)) {
-    for (const Expr *Item : List->inits())
-      evaluate(Item);
-  } else if (auto *Full = dyn_cast<FullExpr>(Expression)) {
-    evaluate(Full->getSubExpr());
-  } else if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
-                  ImplicitValueInitExpr>(Expression) &&
-             !(isa<DeclRefExpr>(Expression) &&
-               isa<EnumConstantDecl>(cast<DeclRefExpr>(Expression)->getDecl())) &&
-             !constantValue(Expression)) {
-    giveUp();
+cleave_loop_accesses *AccessReader::store() const {
+  auto *Result =
+      static_cast<cleave_loop_accesses *>(cleave_arena_allocate(Arena, sizeof(cleave_loop_accesses)));
+  Result->header = Header;
+  Result->body_begin = BodyText.begin;
+  Result->body_end = BodyText.end;
+  Result->loop_count = LoopCount;
+  Result->has_jump = HasJump;
+  std::vector<cleave_dimension> StoredDimensions;
+  for (const Dimension &It : Dimensions) {
+    StoredDimensions.push_back(It.Facts);
+    cleave_dimension &Stored = StoredDimensions.back();
+    Stored.first = store(It.First);
+    Stored.least = store(It.Least);
+    Stored.most = store(It.Most);
+    Stored.numerator = store(It.Numerator);
   }
-}
+  storeList(Arena, StoredDimensions, Result->dimensions, Result->dimension_count);
 
-void AccessReader::conversion(const CastExpr *Expression) {
-  const Expr *From = Expression->getSubExpr();
-  switch (Expression->getCastKind()) {
-  case CK_LValueToRValue:
-    return access(From, true, false);
-  case CK_IntegralCast:
-  case CK_IntegralToBoolean:
-  case CK_IntegralToFloating:
-  case CK_FloatingToIntegral:
-  case CK_FloatingToBoolean:
-  case CK_FloatingCast:
-  case CK_FloatingRealToComplex:
-  case CK_FloatingComplexToReal:
-  case CK_FloatingComplexCast:
-  case CK_IntegralRealToComplex:
-    return evaluate(From);
-  case CK_NoOp:
-  case CK_ToVoid:
-    return From->isPRValue() ? evaluate(From) : giveUp();
-  default:
-    return giveUp();
+  std::vector<cleave_access> StoredAccesses;
+  for (const Access &It : Accesses) {
+    cleave_access Stored = {};
+    Stored.variable = Index(It.Where.Base);
+    if (Stored.variable == CLEAVE_NO_VARIABLE)
+      return nullptr;
+    Stored.writes = It.Writes;
+    Stored.updates = It.Updates;
+    Stored.certain = It.Certain;
+    Stored.offset = Text.offset(It.At);
+    Stored.around = It.Around;
+    std::vector<cleave_polynomial> Subscripts, Extents;
+    for (const Polynomial &Subscript : It.Where.Subscripts)
+      Subscripts.push_back(store(Subscript));
+    for (const Polynomial &Extent : It.Where.Extents)
+      Extents.push_back(store(Extent));
+    size_t ExtentCount;
+    storeList(Arena, Subscripts, Stored.subscripts, Stored.subscript_count);
+    storeList(Arena, Extents, Stored.extents, ExtentCount);
+    std::vector<cleave_fit> StoredFits;
+    for (const Fit &Assumed : It.Assumed)
+      StoredFits.push_back({store(Assumed.Value), Context.getIntWidth(Assumed.Type),
+                            Assumed.Type->isSignedIntegerOrEnumerationType(), Assumed.Around});
+    storeList(Arena, StoredFits, Stored.fits, Stored.fit_count);
+    StoredAccesses.push_back(Stored);
   }
-}
+  storeList(Arena, StoredAccesses, Result->accesses, Result->access_count);
 
-void AccessReader::operation(const BinaryOperator *Expression) {
-  const Expr *Left = Expression->getLHS(), *Right = Expression->getRHS();
-  if (Expression->isAssignmentOp()) {
-    if (!Left->getType()->isArithmeticType() && !Left->getType()->isEnumeralType() &&
-        !Left->getType()->isRecordType())
-      return giveUp(); // a pointer
-    evaluate(Right);
-    return access(Left, Expression->isCompoundAssignmentOp(), true);
-  }
-  if (Expression->isPtrMemOp() || Left->getType()->isAnyPointerType() || Right->getType()->isAnyPointerType())
-    return giveUp();
-  evaluate(Left);
-  Expression->isLogicalOp() ? perhaps(Right) : evaluate(Right);
-}
-
-// Functions whose body is not visible are checked by name in lib/fission/widening.c: those of
-// mathematics get numbers, and touch no memory that a program sees.
-void AccessReader::call(const CallExpr *Expression) {
-  const FunctionDecl *Callee = Expression->getDirectCallee();
-  if (!Callee || isa<CXXMethodDecl>(Callee) ||
-      visibleDefinition(Callee, Context.getSourceManager(), /*Header=*/""))
-    return giveUp();
-  for (const Expr *Argument : Expression->arguments())
-    Argument->getType()->isArithmeticType() ? evaluate(Argument) : giveUp();
+  std::vector<cleave_section> StoredSections;
+  for (const Section &It : Sections)
+    StoredSections.push_back({Index(It.Base), store(It.First), store(It.Length)});
+  storeList(Arena, StoredSections, Result->sections, Result->section_count);
+  return Result;
 }

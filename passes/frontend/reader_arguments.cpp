@@ -1,59 +1,20 @@
 // FILE: passes/frontend/reader_arguments.cpp
-// WHAT: values that escape from named variables: arguments, initializers, captures, and implicit calls. Part
-//       of the traversal of reader_uses.cpp.
-//
-// Code that has an object's address may perform any access that the address's type allows, at any later time.
-#include "reader_internal.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+// WHAT: see reader_arguments.h.
+#include "reader_arguments.h"
 
 using namespace clang;
 using namespace cleave;
 using namespace cleave::use;
 
-// What may be done to an object of TYPE whose address has been given away.
-static unsigned reachableAccess(QualType Type, bool ForWriting) {
-  if (Type->isFunctionType())
-    return 0;
-  const RecordDecl *Record = Type->getAsRecordDecl();
-  auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record ? Record->getDefinition() : nullptr);
-  const bool IsMutable = ForWriting || holdsPointers(Type) || (Class && Class->hasMutableFields());
-  return Address | Read | (Type.isConstQualified() && !IsMutable ? 0 : Write);
-}
-
-void CodeWalker::keep(const Expr *Expression, bool ForWriting) {
-  const QualType Type = Expression->getType();
-  if (Expression->isGLValue()) // bound to a reference
-    return evaluate(Expression, reachableAccess(Type, ForWriting));
-  if (Type->isPointerType())
-    return evaluate(Expression, reachableAccess(Type->getPointeeType(), ForWriting));
-  evaluate(Expression, holdsPointers(Type) ? Anything : 0);
-}
-
-void CodeWalker::keptOperands(const Expr *Expression, unsigned) {
+void ArgumentWalker::keptOperands(const Expr *Expression, unsigned) {
   for (const Stmt *Child : Expression->children())
     if (auto *Operand = dyn_cast_or_null<Expr>(Child))
       keep(Operand);
 }
 
-bool CodeWalker::isPartOfUnion(const Expr *Object) {
-  for (Object = Object->IgnoreParens();;) {
-    if (auto *Member = dyn_cast<MemberExpr>(Object)) {
-      auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-      if (Field && Field->getParent()->isUnion())
-        return true;
-      Object = Member->getBase()->IgnoreParenImpCasts();
-    } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Object)) {
-      Object = Subscript->getBase()->IgnoreParenImpCasts();
-    } else {
-      return false;
-    }
-  }
-}
-
 // ---- Initializers ----------------------------------------------------------------------------------
 
-void CodeWalker::listItems(ArrayRef<const Expr *> Items, const Expr *List, unsigned Access) {
+void ArgumentWalker::listItems(ArrayRef<const Expr *> Items, const Expr *List, unsigned Access) {
   const bool IsUnion = List->getType()->isUnionType();
   for (const Expr *Item : Items)
     keep(Item, IsUnion);
@@ -61,33 +22,33 @@ void CodeWalker::listItems(ArrayRef<const Expr *> Items, const Expr *List, unsig
     evaluate(Items.front(), Access);
 }
 
-void CodeWalker::initializerList(const InitListExpr *Expression, unsigned Access) {
+void ArgumentWalker::initializerList(const InitListExpr *Expression, unsigned Access) {
   const InitListExpr *Meant = Expression->isSemanticForm() ? Expression : Expression->getSemanticForm();
   listItems(ArrayRef<const Expr *>(Meant->getInits(), Meant->getNumInits()), Meant, Access);
   if (const Expr *Filler = Meant->getArrayFiller())
     keep(Filler);
 }
 
-void CodeWalker::parenthesizedList(const CXXParenListInitExpr *Expression, unsigned Access) {
+void ArgumentWalker::parenthesizedList(const CXXParenListInitExpr *Expression, unsigned Access) {
   ArrayRef<Expr *> Items = Expression->getInitExprs();
   listItems(ArrayRef<const Expr *>(Items.data(), Items.size()), Expression, Access);
   if (const class Expr *Filler = Expression->getArrayFiller())
     keep(Filler);
 }
 
-void CodeWalker::arrayCopy(const ArrayInitLoopExpr *Expression, unsigned) {
+void ArgumentWalker::arrayCopy(const ArrayInitLoopExpr *Expression, unsigned) {
   value(Expression->getCommonExpr());
   keep(Expression->getSubExpr());
 }
 
 // In it, this is the object that is being made.
-void CodeWalker::defaultMember(const CXXDefaultInitExpr *Expression, unsigned Access) {
+void ArgumentWalker::defaultMember(const CXXDefaultInitExpr *Expression, unsigned Access) {
   ++NewObjects;
   evaluate(Expression->getExpr(), Access);
   --NewObjects;
 }
 
-void CodeWalker::initializer(const VarDecl *Variable) {
+void ArgumentWalker::initializer(const VarDecl *Variable) {
   sizes(Variable->getType());
   if (const Expr *Initializer = Variable->getInit())
     keep(Initializer);
@@ -106,18 +67,13 @@ void CodeWalker::initializer(const VarDecl *Variable) {
 
 // ---- Calls -----------------------------------------------------------------------------------------
 
-void CodeWalker::called(const FunctionDecl *Function, SourceLocation At) {
-  if (SizesOf.isInvalid())
-    Sink.call(Function, At);
-}
-
-void CodeWalker::destroyed(QualType Type, SourceLocation At) {
+void ArgumentWalker::destroyed(QualType Type, SourceLocation At) {
   const CXXRecordDecl *Class = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
   if (Class && Class->hasDefinition() && !Class->hasTrivialDestructor())
     called(Class->getDestructor(), At);
 }
 
-void CodeWalker::parts(const CXXDestructorDecl *Destructor) {
+void ArgumentWalker::parts(const CXXDestructorDecl *Destructor) {
   const CXXRecordDecl *Class = Destructor->getParent();
   for (const FieldDecl *Field : Class->fields())
     destroyed(Field->getType(), Destructor->getLocation());
@@ -125,7 +81,7 @@ void CodeWalker::parts(const CXXDestructorDecl *Destructor) {
     destroyed(Base.getType(), Destructor->getLocation());
 }
 
-void CodeWalker::call(const CallExpr *Expression, unsigned Access) {
+void ArgumentWalker::call(const CallExpr *Expression, unsigned Access) {
   const FunctionDecl *Function = Expression->getDirectCallee();
   auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
   unsigned FirstArgument = 0;
@@ -170,7 +126,7 @@ void CodeWalker::call(const CallExpr *Expression, unsigned Access) {
     keep(Expression->getArg(I));
 }
 
-void CodeWalker::construct(const CXXConstructExpr *Expression, unsigned Access) {
+void ArgumentWalker::construct(const CXXConstructExpr *Expression, unsigned Access) {
   const CXXConstructorDecl *Constructor = Expression->getConstructor();
   if (Constructor->isTrivial()) { // copies, if anything
     for (const Expr *Argument : Expression->arguments())
@@ -184,16 +140,16 @@ void CodeWalker::construct(const CXXConstructExpr *Expression, unsigned Access) 
     keep(Argument);
 }
 
-void CodeWalker::inheritedConstructor(const CXXInheritedCtorInitExpr *Expression, unsigned) {
+void ArgumentWalker::inheritedConstructor(const CXXInheritedCtorInitExpr *Expression, unsigned) {
   called(Expression->getConstructor(), Expression->getBeginLoc());
 }
 
-void CodeWalker::boundTemporary(const CXXBindTemporaryExpr *Expression, unsigned Access) {
+void ArgumentWalker::boundTemporary(const CXXBindTemporaryExpr *Expression, unsigned Access) {
   called(Expression->getTemporary()->getDestructor(), Expression->getBeginLoc());
   evaluate(Expression->getSubExpr(), Access);
 }
 
-void CodeWalker::allocation(const CXXNewExpr *Expression, unsigned) {
+void ArgumentWalker::allocation(const CXXNewExpr *Expression, unsigned) {
   fact(CLEAVE_FACT_NEW_DELETE, Expression);
   const FunctionDecl *Operator = Expression->getOperatorNew();
   if (Operator && !Operator->isReplaceableGlobalAllocationFunction())
@@ -201,7 +157,7 @@ void CodeWalker::allocation(const CXXNewExpr *Expression, unsigned) {
   keptOperands(Expression, 0); // the size, the place and the first value
 }
 
-void CodeWalker::deallocation(const CXXDeleteExpr *Expression, unsigned) {
+void ArgumentWalker::deallocation(const CXXDeleteExpr *Expression, unsigned) {
   fact(CLEAVE_FACT_NEW_DELETE, Expression);
   const FunctionDecl *Operator = Expression->getOperatorDelete();
   if (Operator && !Operator->isReplaceableGlobalAllocationFunction())
@@ -212,17 +168,17 @@ void CodeWalker::deallocation(const CXXDeleteExpr *Expression, unsigned) {
   keep(Expression->getArgument(), /*ForWriting=*/true);
 }
 
-void CodeWalker::thrown(const CXXThrowExpr *Expression, unsigned) {
+void ArgumentWalker::thrown(const CXXThrowExpr *Expression, unsigned) {
   fact(CLEAVE_FACT_TRY_THROW, Expression);
   keptOperands(Expression, 0);
 }
 
-void CodeWalker::atomic(const AtomicExpr *Expression, unsigned) {
+void ArgumentWalker::atomic(const AtomicExpr *Expression, unsigned) {
   fact(CLEAVE_FACT_VOLATILE, Expression);
   keptOperands(Expression, 0);
 }
 
-void CodeWalker::lambda(const LambdaExpr *Expression, unsigned) {
+void ArgumentWalker::lambda(const LambdaExpr *Expression, unsigned) {
   fact(CLEAVE_FACT_LAMBDA, Expression);
   for (const LambdaCapture &Capture : Expression->captures()) {
     if (Capture.capturesThis())
@@ -252,47 +208,4 @@ void CodeWalker::lambda(const LambdaExpr *Expression, unsigned) {
   ++LambdaDepth;
   statement(Expression->getBody());
   --LambdaDepth;
-}
-
-// ---- What is not understood ------------------------------------------------------------------------
-
-// Does to each variable below a node all that can be done to it, and calls all functions.
-class CodeWalker::EverythingBelow : public RecursiveASTVisitor<EverythingBelow> {
-public:
-  explicit EverythingBelow(CodeWalker &Walker) : Walker(Walker) {}
-
-  bool shouldVisitImplicitCode() const { return true; }
-
-  bool VisitVarDecl(VarDecl *Variable) {
-    Walker.hide(Variable);
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *Expression) {
-    Walker.reference(Expression, Anything);
-    return true;
-  }
-  bool VisitCXXThisExpr(CXXThisExpr *Expression) {
-    Walker.thisPointer(Expression, Anything);
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Expression) {
-    Walker.called(Expression->getDirectCallee(), Expression->getBeginLoc());
-    return true;
-  }
-  bool VisitOpaqueValueExpr(OpaqueValueExpr *Expression) {
-    return !Expression->getSourceExpr() || TraverseStmt(Expression->getSourceExpr());
-  }
-  bool VisitPseudoObjectExpr(PseudoObjectExpr *Expression) {
-    for (Expr *Part : Expression->semantics())
-      TraverseStmt(Part);
-    return true;
-  }
-
-private:
-  CodeWalker &Walker;
-};
-
-void CodeWalker::unknown(const Stmt *Node) {
-  fact(CLEAVE_FACT_UNKNOWN_KIND, Node, Node->getStmtClassName());
-  EverythingBelow(*this).TraverseStmt(const_cast<Stmt *>(Node));
 }

@@ -3,7 +3,9 @@
 //
 // Each body is read once; its facts and calls are stored. A query then visits each reachable function once,
 // so recursion needs no special case.
-#include "reader_internal.h"
+#include "reader_calls.h"
+#include "reader_code.h"
+#include "reader_source.h"
 
 using namespace clang;
 using namespace cleave;

@@ -1,71 +1,50 @@
 // FILE: passes/frontend/reader_clauses.cpp
-// WHAT: reads the explicit clauses and map items of a directive. Implicit ones appear only as the sharing of
-//       variables: see reader_variables.cpp.
-#include "reader_internal.h"
+// WHAT: see reader_clauses.h.
+#include "reader_clauses.h"
 
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
 
+static constexpr std::pair<OpenMPClauseKind, cleave_clause_kind> ClauseKinds[] = {
+    {OMPC_map, CLEAVE_CLAUSE_MAP},
+    {OMPC_if, CLEAVE_CLAUSE_IF},
+    {OMPC_device, CLEAVE_CLAUSE_DEVICE},
+    {OMPC_nowait, CLEAVE_CLAUSE_NOWAIT},
+    {OMPC_depend, CLEAVE_CLAUSE_DEPEND},
+    {OMPC_num_teams, CLEAVE_CLAUSE_NUM_TEAMS},
+    {OMPC_thread_limit, CLEAVE_CLAUSE_THREAD_LIMIT},
+    {OMPC_num_threads, CLEAVE_CLAUSE_NUM_THREADS},
+    {OMPC_private, CLEAVE_CLAUSE_PRIVATE},
+    {OMPC_firstprivate, CLEAVE_CLAUSE_FIRSTPRIVATE},
+    {OMPC_lastprivate, CLEAVE_CLAUSE_LASTPRIVATE},
+    {OMPC_shared, CLEAVE_CLAUSE_SHARED},
+    {OMPC_reduction, CLEAVE_CLAUSE_REDUCTION},
+    {OMPC_default, CLEAVE_CLAUSE_DEFAULT},
+    {OMPC_defaultmap, CLEAVE_CLAUSE_DEFAULTMAP},
+    {OMPC_schedule, CLEAVE_CLAUSE_SCHEDULE},
+    {OMPC_dist_schedule, CLEAVE_CLAUSE_DIST_SCHEDULE},
+    {OMPC_collapse, CLEAVE_CLAUSE_COLLAPSE},
+    {OMPC_order, CLEAVE_CLAUSE_ORDER},
+    {OMPC_ordered, CLEAVE_CLAUSE_ORDERED},
+    {OMPC_linear, CLEAVE_CLAUSE_LINEAR},
+    {OMPC_proc_bind, CLEAVE_CLAUSE_PROC_BIND},
+    {OMPC_safelen, CLEAVE_CLAUSE_SIMD},
+    {OMPC_simdlen, CLEAVE_CLAUSE_SIMD},
+    {OMPC_aligned, CLEAVE_CLAUSE_SIMD},
+    {OMPC_nontemporal, CLEAVE_CLAUSE_SIMD},
+    {OMPC_is_device_ptr, CLEAVE_CLAUSE_IS_DEVICE_PTR},
+    {OMPC_has_device_addr, CLEAVE_CLAUSE_HAS_DEVICE_ADDR},
+};
+
 static cleave_clause_kind kindOf(const OMPClause *Clause) {
-  switch (Clause->getClauseKind()) {
-  case OMPC_map:
-    return CLEAVE_CLAUSE_MAP;
-  case OMPC_if:
-    return CLEAVE_CLAUSE_IF;
-  case OMPC_device: // device(ancestor: ...) runs on the host
-    return cast<OMPDeviceClause>(Clause)->getModifier() == OMPC_DEVICE_ancestor ? CLEAVE_CLAUSE_OTHER
-                                                                                : CLEAVE_CLAUSE_DEVICE;
-  case OMPC_nowait:
-    return CLEAVE_CLAUSE_NOWAIT;
-  case OMPC_depend:
-    return CLEAVE_CLAUSE_DEPEND;
-  case OMPC_num_teams:
-    return CLEAVE_CLAUSE_NUM_TEAMS;
-  case OMPC_thread_limit:
-    return CLEAVE_CLAUSE_THREAD_LIMIT;
-  case OMPC_num_threads:
-    return CLEAVE_CLAUSE_NUM_THREADS;
-  case OMPC_private:
-    return CLEAVE_CLAUSE_PRIVATE;
-  case OMPC_firstprivate:
-    return CLEAVE_CLAUSE_FIRSTPRIVATE;
-  case OMPC_lastprivate:
-    return CLEAVE_CLAUSE_LASTPRIVATE;
-  case OMPC_shared:
-    return CLEAVE_CLAUSE_SHARED;
-  case OMPC_reduction:
-    return CLEAVE_CLAUSE_REDUCTION;
-  case OMPC_default:
-    return CLEAVE_CLAUSE_DEFAULT;
-  case OMPC_defaultmap:
-    return CLEAVE_CLAUSE_DEFAULTMAP;
-  case OMPC_schedule:
-    return CLEAVE_CLAUSE_SCHEDULE;
-  case OMPC_dist_schedule:
-    return CLEAVE_CLAUSE_DIST_SCHEDULE;
-  case OMPC_collapse:
-    return CLEAVE_CLAUSE_COLLAPSE;
-  case OMPC_order:
-    return CLEAVE_CLAUSE_ORDER;
-  case OMPC_ordered:
-    return CLEAVE_CLAUSE_ORDERED;
-  case OMPC_linear:
-    return CLEAVE_CLAUSE_LINEAR;
-  case OMPC_proc_bind:
-    return CLEAVE_CLAUSE_PROC_BIND;
-  case OMPC_safelen:
-  case OMPC_simdlen:
-  case OMPC_aligned:
-  case OMPC_nontemporal:
-    return CLEAVE_CLAUSE_SIMD;
-  case OMPC_is_device_ptr:
-    return CLEAVE_CLAUSE_IS_DEVICE_PTR;
-  case OMPC_has_device_addr:
-    return CLEAVE_CLAUSE_HAS_DEVICE_ADDR;
-  default:
-    return CLEAVE_CLAUSE_OTHER;
-  }
+  if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
+    if (Device->getModifier() == OMPC_DEVICE_ancestor) // runs on the host
+      return CLEAVE_CLAUSE_OTHER;
+  for (auto [Kind, Result] : ClauseKinds)
+    if (Kind == Clause->getClauseKind())
+      return Result;
+  return CLEAVE_CLAUSE_OTHER;
 }
 
 // Clang computes a built-in reduction by operators, and a declared one by a call.
@@ -77,65 +56,65 @@ static bool hasUserOperator(const OMPReductionClause *Reduction) {
   return false;
 }
 
-void RegionReader::readListed(cleave_clause &Clause, llvm::ArrayRef<const Expr *> Items) {
+static void readListed(RegionScope &Scope, cleave_clause &Clause, llvm::ArrayRef<const Expr *> Items) {
   std::vector<uint32_t> Listed;
   for (const Expr *Item : Items) {
     const VarDecl *Base = nullptr;
-    walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item); });
+    Scope.walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item); });
     if (Base)
-      Listed.push_back(variable(Base));
+      Listed.push_back(Scope.variable(Base));
     if (!isa<DeclRefExpr>(sourceExpression(Item)->IgnoreParenImpCasts()))
       Clause.flags |= CLEAVE_CLAUSE_NOT_PLAIN;
   }
-  storeList(Arena, Listed, Clause.variables, Clause.variable_count);
+  storeList(Scope.Arena, Listed, Clause.variables, Clause.variable_count);
 }
 
-void RegionReader::readArgument(cleave_clause &Clause, const Expr *Argument) {
+static void readArgument(RegionScope &Scope, cleave_clause &Clause, const Expr *Argument) {
   Argument = sourceExpression(Argument);
   if (!Argument)
     return;
-  SourceText::Piece Piece = Text.tokens(Argument->getSourceRange());
+  SourceText::Piece Piece = Scope.Text.tokens(Argument->getSourceRange());
   Clause.argument = Piece.Range;
   if (!Piece.Exact)
     Clause.flags |= CLEAVE_CLAUSE_IN_MACRO;
-  if (Argument->isIntegerConstantExpr(Context))
+  if (Argument->isIntegerConstantExpr(Scope.Context))
     Clause.flags |= CLEAVE_CLAUSE_IS_CONSTANT;
-  if (Argument->HasSideEffects(Context))
+  if (Argument->HasSideEffects(Scope.Context))
     Clause.flags |= CLEAVE_CLAUSE_SIDE_EFFECTS;
 }
 
-cleave_clause RegionReader::readClause(const OMPClause *Clause) {
+static cleave_clause readClause(RegionScope &Scope, const OMPClause *Clause) {
   cleave_clause Result = {};
   Result.kind = kindOf(Clause);
-  SourceText::Piece Piece = Text.clause(Clause);
+  SourceText::Piece Piece = Scope.Text.clause(Clause);
   Result.range = Piece.Range;
   if (!Piece.Exact)
     Result.flags |= CLEAVE_CLAUSE_IN_MACRO;
 
   auto Listed = [&](const auto *List) {
     std::vector<const Expr *> Items(List->varlist_begin(), List->varlist_end());
-    readListed(Result, Items);
+    readListed(Scope, Result, Items);
   };
   auto SetFlag = [&](bool Condition, unsigned Flag) { Result.flags |= Condition ? Flag : 0; };
 
   if (auto *If = dyn_cast<OMPIfClause>(Clause)) {
-    readArgument(Result, If->getCondition());
+    readArgument(Scope, Result, If->getCondition());
     Result.modifier = If->getNameModifier() == OMPD_unknown    ? CLEAVE_IF_ANY
                       : If->getNameModifier() == OMPD_target   ? CLEAVE_IF_TARGET
                       : If->getNameModifier() == OMPD_parallel ? CLEAVE_IF_PARALLEL
                                                                : CLEAVE_IF_OTHER;
   } else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause)) {
-    readArgument(Result, Device->getDevice());
+    readArgument(Scope, Result, Device->getDevice());
   } else if (auto *NumTeams = dyn_cast<OMPNumTeamsClause>(Clause)) {
-    readArgument(Result, NumTeams->getNumTeams());
+    readArgument(Scope, Result, NumTeams->getNumTeams());
   } else if (auto *ThreadLimit = dyn_cast<OMPThreadLimitClause>(Clause)) {
-    readArgument(Result, ThreadLimit->getThreadLimit());
+    readArgument(Scope, Result, ThreadLimit->getThreadLimit());
   } else if (auto *NumThreads = dyn_cast<OMPNumThreadsClause>(Clause)) {
-    readArgument(Result, NumThreads->getNumThreads());
+    readArgument(Scope, Result, NumThreads->getNumThreads());
   } else if (auto *Collapse = dyn_cast<OMPCollapseClause>(Clause)) {
-    readArgument(Result, Collapse->getNumForLoops());
+    readArgument(Scope, Result, Collapse->getNumForLoops());
   } else if (auto *Ordered = dyn_cast<OMPOrderedClause>(Clause)) {
-    readArgument(Result, Ordered->getNumForLoops());
+    readArgument(Scope, Result, Ordered->getNumForLoops());
   } else if (auto *Private = dyn_cast<OMPPrivateClause>(Clause)) {
     Listed(Private);
   } else if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause)) {
@@ -166,14 +145,14 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
                 Default->getDefaultKind() == OMP_DEFAULT_firstprivate,
             CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
   } else if (auto *Schedule = dyn_cast<OMPScheduleClause>(Clause)) {
-    readArgument(Result, Schedule->getChunkSize());
+    readArgument(Scope, Result, Schedule->getChunkSize());
     SetFlag(Schedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
     SetFlag(Schedule->getScheduleKind() == OMPC_SCHEDULE_static, CLEAVE_CLAUSE_IS_STATIC);
     SetFlag(Schedule->getScheduleKind() == OMPC_SCHEDULE_runtime, CLEAVE_CLAUSE_IS_RUNTIME);
     SetFlag(Schedule->getFirstScheduleModifier() != OMPC_SCHEDULE_MODIFIER_unknown,
             CLEAVE_CLAUSE_HAS_MODIFIER);
   } else if (auto *DistSchedule = dyn_cast<OMPDistScheduleClause>(Clause)) {
-    readArgument(Result, DistSchedule->getChunkSize());
+    readArgument(Scope, Result, DistSchedule->getChunkSize());
     SetFlag(DistSchedule->getChunkSize(), CLEAVE_CLAUSE_HAS_CHUNK);
     SetFlag(DistSchedule->getDistScheduleKind() == OMPC_DIST_SCHEDULE_static, CLEAVE_CLAUSE_IS_STATIC);
   } else if (auto *Depend = dyn_cast<OMPDependClause>(Clause)) {
@@ -187,35 +166,29 @@ cleave_clause RegionReader::readClause(const OMPClause *Clause) {
   }
 
   if (Result.kind != CLEAVE_CLAUSE_MAP) { // the items of a map say it themselves
-    Lists Arguments = walk([&](CodeWalker &Walker) { Walker.clauseArguments(Clause); });
-    storeList(Arena, Arguments.Uses, Result.uses, Result.use_count);
+    UseLists Arguments = Scope.walk([&](CodeWalker &Walker) { Walker.clauseArguments(Clause); });
+    storeList(Scope.Arena, Arguments.Uses, Result.uses, Result.use_count);
   }
   return Result;
 }
 
-void RegionReader::readClauses(const OMPExecutableDirective *Directive, cleave_clause *&List, size_t &Count) {
+void cleave::readClauses(RegionScope &Scope, const OMPExecutableDirective *Directive, cleave_clause *&List,
+                         size_t &Count) {
   std::vector<cleave_clause> Clauses;
   for (const OMPClause *Clause : Directive->clauses())
     if (!Clause->isImplicit())
-      Clauses.push_back(readClause(Clause));
-  storeList(Arena, Clauses, List, Count);
+      Clauses.push_back(readClause(Scope, Clause));
+  storeList(Scope.Arena, Clauses, List, Count);
 }
 
 // ---- Map items -----------------------------------------------------------------------------------
 
 static cleave_map_type mapTypeOf(OpenMPMapClauseKind Kind) {
-  switch (Kind) {
-  case OMPC_MAP_to:
-    return CLEAVE_MAP_TO;
-  case OMPC_MAP_from:
-    return CLEAVE_MAP_FROM;
-  case OMPC_MAP_tofrom:
-    return CLEAVE_MAP_TOFROM;
-  case OMPC_MAP_alloc:
-    return CLEAVE_MAP_ALLOC;
-  default:
-    return CLEAVE_MAP_OTHER;
-  }
+  return Kind == OMPC_MAP_to       ? CLEAVE_MAP_TO
+         : Kind == OMPC_MAP_from   ? CLEAVE_MAP_FROM
+         : Kind == OMPC_MAP_tofrom ? CLEAVE_MAP_TOFROM
+         : Kind == OMPC_MAP_alloc  ? CLEAVE_MAP_ALLOC
+                                   : CLEAVE_MAP_OTHER;
 }
 
 static unsigned modifiersOf(const OMPMapClause *Map) {
@@ -270,7 +243,8 @@ static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
 
 // The bounds in ITEM, if it is a variable with sections and subscripts and nothing else: on the way to
 // the base nothing is evaluated but these.
-bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bounds, uint32_t &Dimensions) {
+static bool readBounds(RegionScope &Scope, const Expr *Item, std::vector<cleave_bound> &Bounds,
+                       uint32_t &Dimensions) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
   if (isa<DeclRefExpr>(Item))
     return true;
@@ -281,27 +255,27 @@ bool RegionReader::readBounds(const Expr *Item, std::vector<cleave_bound> &Bound
     cleave_bound Result = {};
     Result.kind = Kind;
     Result.dimension = Dimension;
-    const std::optional<llvm::APSInt> Value = Bound->getIntegerConstantExpr(Context);
+    const std::optional<llvm::APSInt> Value = Bound->getIntegerConstantExpr(Scope.Context);
     Result.is_zero = Value && Value->isZero();
-    SourceText::Piece Piece = Text.tokens(Bound->getSourceRange());
+    SourceText::Piece Piece = Scope.Text.tokens(Bound->getSourceRange());
     if (Piece.Exact)
       Result.range = Piece.Range;
-    const std::string Type = spellType(Bound->getType(), Context);
-    Result.type = cleave_arena_copy(Arena, Type.data(), Type.size());
-    Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Bound); });
-    storeList(Arena, Found.Uses, Result.uses, Result.use_count);
+    const std::string Type = spellType(Bound->getType(), Scope.Context);
+    Result.type = cleave_arena_copy(Scope.Arena, Type.data(), Type.size());
+    UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Bound); });
+    storeList(Scope.Arena, Found.Uses, Result.uses, Result.use_count);
     Bounds.push_back(Result);
     return Piece.Exact && !Type.empty();
   };
   if (auto *Section = dyn_cast<ArraySectionExpr>(Item)) {
-    if (!readBounds(Section->getBase(), Bounds, Dimensions))
+    if (!readBounds(Scope, Section->getBase(), Bounds, Dimensions))
       return false;
     const uint32_t Own = Dimensions++;
     return Add(Section->getLowerBound(), CLEAVE_BOUND_FIRST, Own) &&
            Add(Section->getLength(), CLEAVE_BOUND_LENGTH, Own) && !Section->getStride();
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
-    return readBounds(Subscript->getBase(), Bounds, Dimensions) &&
+    return readBounds(Scope, Subscript->getBase(), Bounds, Dimensions) &&
            Add(Subscript->getIdx(), CLEAVE_BOUND_SUBSCRIPT, Dimensions++);
   return false;
 }
@@ -317,7 +291,7 @@ static bool showsSections(const Expr *Item) {
   return true;
 }
 
-void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region &Region) {
+void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, cleave_region &Region) {
   std::vector<cleave_map_item> Maps;
   for (const auto *Map : Target->getClausesOfKind<OMPMapClause>()) {
     if (Map->isImplicit())
@@ -329,15 +303,16 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
       Result.flags = Modifiers;
       const VarDecl *Base = nullptr;
       bool SeenMember = false, SeenThis = false;
-      Lists Bounds = walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember, &SeenThis); });
-      Result.variable = Base ? variable(Base) : SeenThis ? thisVariable() : CLEAVE_NO_VARIABLE;
-      storeList(Arena, Bounds.Uses, Result.uses, Result.use_count);
+      UseLists Bounds =
+          Scope.walk([&](CodeWalker &Walker) { Base = Walker.listItem(Item, &SeenMember, &SeenThis); });
+      Result.variable = Base ? Scope.variable(Base) : SeenThis ? Scope.thisVariable() : CLEAVE_NO_VARIABLE;
+      storeList(Scope.Arena, Bounds.Uses, Result.uses, Result.use_count);
       std::vector<cleave_bound> Parts;
-      if (uint32_t Dimensions = 0; readBounds(Item, Parts, Dimensions)) {
-        storeList(Arena, Parts, Result.bounds, Result.bound_count);
+      if (uint32_t Dimensions = 0; readBounds(Scope, Item, Parts, Dimensions)) {
+        storeList(Scope.Arena, Parts, Result.bounds, Result.bound_count);
         Result.dimension_count = Dimensions;
       }
-      SourceText::Piece Piece = Text.tokens(Item->getSourceRange());
+      SourceText::Piece Piece = Scope.Text.tokens(Item->getSourceRange());
       Result.range = Piece.Range;
       if (!Piece.Exact || (!Item->getBeginLoc().isMacroID() && !showsSections(Item)))
         Result.flags |= CLEAVE_MAP_IN_MACRO;
@@ -345,18 +320,18 @@ void RegionReader::readMaps(const OMPExecutableDirective *Target, cleave_region 
         Result.flags |= CLEAVE_MAP_MEMBER;
       if (usesMapper(Map, Item))
         Result.flags |= CLEAVE_MAP_MAPPER_OR_ITERATOR;
-      if (Item->HasSideEffects(Context))
+      if (Item->HasSideEffects(Scope.Context))
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
       if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
         Result.flags |= CLEAVE_MAP_WHOLE;
-      if (SeenThis && isWholeThis(Item, Context)) {
+      if (SeenThis && isWholeThis(Item, Scope.Context)) {
         Result.flags |= CLEAVE_MAP_WHOLE;
-        Variables[This].sharing = CLEAVE_SHARING_MAPPED;
+        Scope.Variables[Result.variable].sharing = CLEAVE_SHARING_MAPPED;
       }
       if (isPointerMemberSection(Item))
         Result.flags |= CLEAVE_MAP_POINTER_MEMBER;
       Maps.push_back(Result);
     }
   }
-  storeList(Arena, Maps, Region.maps, Region.map_count);
+  storeList(Scope.Arena, Maps, Region.maps, Region.map_count);
 }

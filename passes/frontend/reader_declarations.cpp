@@ -1,18 +1,17 @@
 // FILE: passes/frontend/reader_declarations.cpp
-// WHAT: reads declaration statements of a region, and the origin of declared pointers.
-#include "reader_internal.h"
+// WHAT: see reader_declarations.h.
+#include "reader_declarations.h"
 
 using namespace clang;
 using namespace cleave;
 
 // The variable that an expression of pointer type is, or null.
 static const VarDecl *pointerVariable(const Expr *Expression) {
-  auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParenImpCasts());
-  auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  return Variable && Variable->getType()->isPointerType() ? Variable->getCanonicalDecl() : nullptr;
+  const VarDecl *Variable = namedVariable(Expression);
+  return Variable && Variable->getType()->isPointerType() ? Variable : nullptr;
 }
 
-void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
+void cleave::readPointerCopy(RegionScope &Scope, const Expr *Expression, cleave_node &Node) {
   auto *Assignment = dyn_cast<BinaryOperator>(Expression->IgnoreParens());
   if (!Assignment || Assignment->getOpcode() != BO_Assign)
     return;
@@ -20,13 +19,13 @@ void RegionReader::pointerCopy(const Expr *Expression, uint32_t Node) {
   const VarDecl *From = pointerVariable(Assignment->getRHS());
   if (!To || !From)
     return;
-  const uint32_t Left = variable(To), Right = variable(From);
-  Nodes[Node].copies_pointer = true;
-  Nodes[Node].copied_to = Left;
-  Nodes[Node].copied_from = Right;
+  const uint32_t Left = Scope.variable(To), Right = Scope.variable(From);
+  Node.copies_pointer = true;
+  Node.copied_to = Left;
+  Node.copied_from = Right;
 }
 
-void RegionReader::firstAssignment(const Stmt *Statement, uint32_t Node) {
+void cleave::readFirstAssignment(RegionScope &Scope, const Stmt *Statement, cleave_node &Node) {
   auto *First = dyn_cast<Expr>(Statement);
   const BinaryOperator *Assignment = nullptr;
   while (First && (Assignment = dyn_cast<BinaryOperator>(First->IgnoreParens())) && Assignment->isCommaOp())
@@ -37,15 +36,14 @@ void RegionReader::firstAssignment(const Stmt *Statement, uint32_t Node) {
   auto *Variable = Left ? dyn_cast<VarDecl>(Left->getDecl()) : nullptr;
   if (!Variable)
     return;
-  const uint32_t Index = variable(Variable);
-  const Lists Value = walk([&](CodeWalker &Walker) { Walker.value(Assignment->getRHS()); });
-  Nodes[Node].assigned = Index;
-  Nodes[Node].assigns =
-      llvm::none_of(Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
+  const uint32_t Index = Scope.variable(Variable);
+  const UseLists Value = Scope.walk([&](CodeWalker &Walker) { Walker.value(Assignment->getRHS()); });
+  Node.assigned = Index;
+  Node.assigns = llvm::none_of(Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
 }
 
 // How the pointer VARIABLE gets its first value.
-void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result) {
+static void readDerivation(RegionScope &Scope, const VarDecl *Variable, cleave_declarator &Result) {
   const Expr *From = Variable->getInit()->IgnoreParenImpCasts();
   if (!Variable->getType()->isPointerType())
     return;
@@ -62,8 +60,8 @@ void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result
     Count = Subscript->getIdx();
   }
   if (Count) {
-    const Lists Found = walk([&](CodeWalker &Walker) { Walker.value(Count); });
-    if (!Found.Facts.empty() || Count->HasSideEffects(Context) || !Count->getType()->isIntegerType())
+    const UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Count); });
+    if (!Found.Facts.empty() || Count->HasSideEffects(Scope.Context) || !Count->getType()->isIntegerType())
       return;
   }
   auto *Reference = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
@@ -71,12 +69,14 @@ void RegionReader::derivation(const VarDecl *Variable, cleave_declarator &Result
   if (!Found)
     return;
   const QualType Type = Found->getType();
-  const QualType Element = Type->isPointerType()         ? Type->getPointeeType()
-                           : Type->isConstantArrayType() ? Context.getAsArrayType(Type)->getElementType()
-                                                         : QualType();
-  if (Element.isNull() || !Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
+  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
+                           : Type->isConstantArrayType()
+                               ? Scope.Context.getAsArrayType(Type)->getElementType()
+                               : QualType();
+  if (Element.isNull() ||
+      !Scope.Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
     return;
-  Result.base = variable(Found);
+  Result.base = Scope.variable(Found);
   Result.derivation = !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
 }
 
@@ -94,21 +94,22 @@ static bool hasWrittenInitializer(const VarDecl *Variable) {
   return !Construct || Construct->getParenOrBraceRange().isValid() || Construct->getNumArgs() > 0;
 }
 
-void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists &Own) {
+void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cleave_node &Node,
+                              uint32_t NodeIndex, UseLists &Own) {
   std::vector<cleave_declarator> Declarators;
   for (const Decl *Declared : Statement->decls()) {
     auto *Variable = dyn_cast<VarDecl>(Declared);
     if (!Variable || Variable->hasExternalStorage()) {
       if (auto *Type = dyn_cast<TypedefNameDecl>(Declared))
-        addLists(Own, walk([&](CodeWalker &Walker) { Walker.sizes(Type->getUnderlyingType()); }));
+        Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.sizes(Type->getUnderlyingType()); }));
       continue;
     }
-    const uint32_t Index = variable(Variable);
-    Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
-    Variables[Index].declared_by = Node;
+    const uint32_t Index = Scope.variable(Variable);
+    Scope.Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
+    Scope.Variables[Index].declared_by = NodeIndex;
     // One declared inside is another name for an object of the same kernel, no object of its own.
     if (Variable->getType()->isReferenceType())
-      Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;
+      Scope.Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;
 
     cleave_declarator Result = {};
     Result.variable = Index;
@@ -116,28 +117,26 @@ void RegionReader::declarations(const DeclStmt *Statement, uint32_t Node, Lists 
     if (Result.has_initializer) {
       Result.list_initializer = !isPlainInitializer(Variable);
       if (!Result.list_initializer)
-        derivation(Variable, Result);
-      SourceText::Piece Piece = Text.tokens(Variable->getInit()->getSourceRange());
+        readDerivation(Scope, Variable, Result);
+      SourceText::Piece Piece = Scope.Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
-      if (!Piece.Exact)
-        addFact(Own.Facts,
-                {CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
+      Own.addBoundary(Piece);
     }
     // The compiler computes a constexpr variable: nothing is left to do for who declares it.
-    Lists Initializer = walk([&](CodeWalker &Walker) {
+    UseLists Initializer = Scope.walk([&](CodeWalker &Walker) {
       if (!Variable->isConstexpr())
         Walker.initializer(Variable);
     });
-    storeList(Arena, Initializer.Uses, Result.uses, Result.use_count);
-    storeList(Arena, Initializer.Facts, Result.facts, Result.fact_count);
+    Initializer.store(Scope.Arena, Result);
     Declarators.push_back(Result);
 
-    addLists(Own, Initializer);
-    const uint32_t At = Text.offset(Variable->getLocation());
+    Own.add(Initializer);
+    const uint32_t At = Scope.Text.offset(Variable->getLocation());
     if (Variable->hasInit())
-      addUse(Own.Uses, {Index, CLEAVE_USE_WRITE, At});
-    if (Variables[Index].is_static_local || Variables[Index].is_thread_local)
-      addFact(Own.Facts, {CLEAVE_FACT_STATIC_LOCAL, false, At, Variables[Index].name, CLEAVE_CALLEE_UNKNOWN});
+      Own.add(cleave_use{Index, CLEAVE_USE_WRITE, At});
+    if (Scope.Variables[Index].is_static_local || Scope.Variables[Index].is_thread_local)
+      Own.add(cleave_fact{CLEAVE_FACT_STATIC_LOCAL, false, At, Scope.Variables[Index].name,
+                          CLEAVE_CALLEE_UNKNOWN});
   }
-  storeList(Arena, Declarators, Nodes[Node].declarators, Nodes[Node].declarator_count);
+  storeList(Scope.Arena, Declarators, Node.declarators, Node.declarator_count);
 }

@@ -1,14 +1,14 @@
 // FILE: passes/frontend/reader_objects.cpp
-// WHAT: converts the object of an expression in a parallel loop's body to the model's form, and stores the
-//       loop's description.
-#include "reader_accesses.h"
+// WHAT: see reader_objects.h.
+#include "reader_objects.h"
+#include "reader_calls.h"
 
 using namespace clang;
 using namespace cleave;
 
 // ---- Objects -----------------------------------------------------------------------------------------
 
-void AccessReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, SourceLocation At) {
+void ObjectReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, SourceLocation At) {
   if (Variable->getType()->isReferenceType() || Variable->getType().isVolatileQualified())
     return giveUp();
   if (Inside.count(Variable))
@@ -28,7 +28,7 @@ void AccessReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
   Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, Around, {}});
 }
 
-void AccessReader::access(const Expr *Object, bool Reads, bool Writes) {
+void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
   Object = Object->IgnoreParens();
   if (auto *Reference = dyn_cast<DeclRefExpr>(Object)) {
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
@@ -48,19 +48,7 @@ void AccessReader::access(const Expr *Object, bool Reads, bool Writes) {
   Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), Around, Assumed});
 }
 
-std::optional<AccessReader::Polynomial> AccessReader::extent(QualType Array) {
-  if (auto *Constant = Context.getAsConstantArrayType(Array))
-    if (Constant->getSize().getActiveBits() < 63)
-      return constant(Constant->getSize().getZExtValue());
-  // The size was computed where the array is declared: only a variable that keeps its value will do.
-  if (auto *Variable = Context.getAsVariableArrayType(Array); Variable && Variable->getSizeExpr())
-    if (const VarDecl *Size = namedVariable(Variable->getSizeExpr()))
-      if (Index(Size) != CLEAVE_NO_VARIABLE && KeepsValue(Size))
-        return plainValue(Variable->getSizeExpr());
-  return std::nullopt;
-}
-
-bool AccessReader::moves(Place &Where, const Polynomial &By) const {
+bool ObjectReader::moves(Place &Where, const Polynomial &By) const {
   if (Where.InMember || Where.Subscripts.empty())
     return false;
   std::optional<Polynomial> Moved = sum(Where.Subscripts.back(), By, 1);
@@ -70,7 +58,7 @@ bool AccessReader::moves(Place &Where, const Polynomial &By) const {
 }
 
 // What POINTER points to.
-std::optional<AccessReader::Place> AccessReader::target(const Expr *Pointer) {
+std::optional<ObjectReader::Place> ObjectReader::target(const Expr *Pointer) {
   Pointer = Pointer->IgnoreParens();
   if (auto *Cast = dyn_cast<CastExpr>(Pointer)) {
     const Expr *From = Cast->getSubExpr()->IgnoreParens();
@@ -114,7 +102,7 @@ std::optional<AccessReader::Place> AccessReader::target(const Expr *Pointer) {
 }
 
 // What OBJECT, which is no plain scalar, is.
-std::optional<AccessReader::Place> AccessReader::object(const Expr *Object) {
+std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
   Object = Object->IgnoreParens();
   if (auto *Reference = dyn_cast<DeclRefExpr>(Object)) {
     const VarDecl *Variable = namedVariable(Reference);
@@ -139,72 +127,146 @@ std::optional<AccessReader::Place> AccessReader::object(const Expr *Object) {
   return std::nullopt;
 }
 
-// ---- The description ---------------------------------------------------------------------------------
+// ---- Expressions -----------------------------------------------------------------------------------
 
-cleave_polynomial AccessReader::store(const Polynomial &Value) const {
-  std::vector<cleave_term> Terms;
-  for (const auto &[Factors, Coefficient] : Value) {
-    cleave_term Term = {};
-    Term.coefficient = Coefficient;
-    Term.factor_count = Factors.size();
-    std::copy(Factors.begin(), Factors.end(), Term.factors);
-    Terms.push_back(Term);
+// Whether EXPRESSION is a statement that updates a reduction variable as its clause says: `s += e`,
+// `s = s + e`. Any other use would show one iteration what others of its thread have added up.
+bool ObjectReader::updatesReduction(const Expr *Expression) {
+  Expression = Expression->IgnoreParens();
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
+    Expression = Cleanups->getSubExpr()->IgnoreParens();
+  if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->isIncrementDecrementOp()) {
+    const VarDecl *Variable = namedVariable(Unary->getSubExpr());
+    auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
+    return Found != Reductions.end() && Unary->isIncrementOp() && Found->second == "+";
   }
-  cleave_polynomial Result;
-  storeList(Arena, Terms, Result.terms, Result.term_count);
-  return Result;
+  auto *Binary = dyn_cast<BinaryOperator>(Expression);
+  const VarDecl *Variable = Binary && Binary->isAssignmentOp() ? namedVariable(Binary->getLHS()) : nullptr;
+  auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
+  if (Found == Reductions.end())
+    return false;
+  BinaryOperatorKind Operator = Binary->getOpcode();
+  const Expr *Other = Binary->getRHS();
+  if (Operator == BO_Assign) {
+    auto *Update = dyn_cast<BinaryOperator>(Other->IgnoreParenImpCasts());
+    if (!Update)
+      return false;
+    Operator = Update->getOpcode();
+    if (namedVariable(Update->getLHS()) == Variable)
+      Other = Update->getRHS();
+    else if (namedVariable(Update->getRHS()) == Variable && Operator != BO_Sub)
+      Other = Update->getLHS();
+    else
+      return false;
+  } else {
+    Operator = BinaryOperator::getOpForCompoundAssignment(Operator);
+  }
+  const bool Fits = Found->second == BinaryOperator::getOpcodeStr(Operator) ||
+                    (Operator == BO_Sub && Found->second == "+") ||
+                    (Operator == BO_Add && Found->second == "-");
+  if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul || Operator == BO_And ||
+                 Operator == BO_Or || Operator == BO_Xor || Operator == BO_LAnd || Operator == BO_LOr))
+    return false;
+  evaluate(Other); // gives up if the variable stands in it as well
+  return true;
 }
 
-cleave_loop_accesses *AccessReader::store() const {
-  auto *Result =
-      static_cast<cleave_loop_accesses *>(cleave_arena_allocate(Arena, sizeof(cleave_loop_accesses)));
-  Result->header = Header;
-  Result->body_begin = BodyText.begin;
-  Result->body_end = BodyText.end;
-  Result->loop_count = LoopCount;
-  Result->has_jump = HasJump;
-  std::vector<cleave_dimension> StoredDimensions;
-  for (const Dimension &It : Dimensions) {
-    StoredDimensions.push_back(It.Facts);
-    cleave_dimension &Stored = StoredDimensions.back();
-    Stored.first = store(It.First);
-    Stored.least = store(It.Least);
-    Stored.most = store(It.Most);
-    Stored.numerator = store(It.Numerator);
-  }
-  storeList(Arena, StoredDimensions, Result->dimensions, Result->dimension_count);
+void ObjectReader::expression(const Expr *Expression) {
+  if (Known && !updatesReduction(Expression))
+    evaluate(Expression);
+}
 
-  std::vector<cleave_access> StoredAccesses;
-  for (const Access &It : Accesses) {
-    cleave_access Stored = {};
-    Stored.variable = Index(It.Where.Base);
-    if (Stored.variable == CLEAVE_NO_VARIABLE)
-      return nullptr;
-    Stored.writes = It.Writes;
-    Stored.updates = It.Updates;
-    Stored.certain = It.Certain;
-    Stored.offset = Text.offset(It.At);
-    Stored.around = It.Around;
-    std::vector<cleave_polynomial> Subscripts, Extents;
-    for (const Polynomial &Subscript : It.Where.Subscripts)
-      Subscripts.push_back(store(Subscript));
-    for (const Polynomial &Extent : It.Where.Extents)
-      Extents.push_back(store(Extent));
-    size_t ExtentCount;
-    storeList(Arena, Subscripts, Stored.subscripts, Stored.subscript_count);
-    storeList(Arena, Extents, Stored.extents, ExtentCount);
-    std::vector<cleave_fit> StoredFits;
-    for (const Fit &Assumed : It.Assumed)
-      StoredFits.push_back({store(Assumed.Value), Context.getIntWidth(Assumed.Type),
-                            Assumed.Type->isSignedIntegerOrEnumerationType(), Assumed.Around});
-    storeList(Arena, StoredFits, Stored.fits, Stored.fit_count);
-    StoredAccesses.push_back(Stored);
-  }
-  storeList(Arena, StoredAccesses, Result->accesses, Result->access_count);
+void ObjectReader::perhapsEvaluate(const Expr *Expression) {
+  const Variables Before = Assigned;
+  ++Conditions;
+  expression(Expression);
+  --Conditions;
+  Assigned = Before;
+}
 
-  std::vector<cleave_section> StoredSections;
-  for (const Section &It : Sections)
-    StoredSections.push_back({Index(It.Base), store(It.First), store(It.Length)});
-  storeList(Arena, StoredSections, Result->sections, Result->section_count);
-  return Result;
+void ObjectReader::evaluate(const Expr *Expression) {
+  if (!Known)
+    return;
+  Expression = Expression->IgnoreParens();
+  if (auto *Cast = dyn_cast<CastExpr>(Expression)) {
+    conversion(Cast);
+  } else if (auto *Binary = dyn_cast<BinaryOperator>(Expression)) {
+    operation(Binary);
+  } else if (auto *Unary = dyn_cast<UnaryOperator>(Expression)) {
+    if (Unary->isIncrementDecrementOp())
+      access(Unary->getSubExpr(), true, true);
+    else if (Unary->isArithmeticOp() || Unary->getOpcode() == UO_Extension)
+      evaluate(Unary->getSubExpr());
+    else
+      giveUp();
+  } else if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
+    evaluate(Conditional->getCond());
+    perhapsEvaluate(Conditional->getTrueExpr());
+    perhapsEvaluate(Conditional->getFalseExpr());
+  } else if (auto *Call = dyn_cast<CallExpr>(Expression)) {
+    call(Call);
+  } else if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression)) {
+    evaluate(Pseudo->getSyntacticForm()); // the device may call a variant of the function
+  } else if (auto *List = dyn_cast<InitListExpr>(Expression)) {
+    for (const Expr *Item : List->inits())
+      evaluate(Item);
+  } else if (auto *Full = dyn_cast<FullExpr>(Expression)) {
+    evaluate(Full->getSubExpr());
+  } else if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
+                  ImplicitValueInitExpr>(Expression) &&
+             !(isa<DeclRefExpr>(Expression) &&
+               isa<EnumConstantDecl>(cast<DeclRefExpr>(Expression)->getDecl())) &&
+             !constantValue(Expression)) {
+    giveUp();
+  }
+}
+
+void ObjectReader::conversion(const CastExpr *Expression) {
+  const Expr *From = Expression->getSubExpr();
+  switch (Expression->getCastKind()) {
+  case CK_LValueToRValue:
+    return access(From, true, false);
+  case CK_IntegralCast:
+  case CK_IntegralToBoolean:
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingToBoolean:
+  case CK_FloatingCast:
+  case CK_FloatingRealToComplex:
+  case CK_FloatingComplexToReal:
+  case CK_FloatingComplexCast:
+  case CK_IntegralRealToComplex:
+    return evaluate(From);
+  case CK_NoOp:
+  case CK_ToVoid:
+    return From->isPRValue() ? evaluate(From) : giveUp();
+  default:
+    return giveUp();
+  }
+}
+
+void ObjectReader::operation(const BinaryOperator *Expression) {
+  const Expr *Left = Expression->getLHS(), *Right = Expression->getRHS();
+  if (Expression->isAssignmentOp()) {
+    if (!Left->getType()->isArithmeticType() && !Left->getType()->isEnumeralType() &&
+        !Left->getType()->isRecordType())
+      return giveUp(); // a pointer
+    evaluate(Right);
+    return access(Left, Expression->isCompoundAssignmentOp(), true);
+  }
+  if (Expression->isPtrMemOp() || Left->getType()->isAnyPointerType() || Right->getType()->isAnyPointerType())
+    return giveUp();
+  evaluate(Left);
+  Expression->isLogicalOp() ? perhapsEvaluate(Right) : evaluate(Right);
+}
+
+// Functions whose body is not visible are checked by name in lib/fission/widening.c: those of
+// mathematics get numbers, and touch no memory that a program sees.
+void ObjectReader::call(const CallExpr *Expression) {
+  const FunctionDecl *Callee = Expression->getDirectCallee();
+  if (!Callee || isa<CXXMethodDecl>(Callee) ||
+      visibleDefinition(Callee, Context.getSourceManager(), /*Header=*/""))
+    return giveUp();
+  for (const Expr *Argument : Expression->arguments())
+    Argument->getType()->isArithmeticType() ? evaluate(Argument) : giveUp();
 }

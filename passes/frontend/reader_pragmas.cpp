@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_pragmas.cpp
-// WHAT: assigns the `#pragma cleave` lines of the unit to regions and loops.
-#include "reader_internal.h"
+// WHAT: see reader_pragmas.h.
+#include "reader_pragmas.h"
+#include "reader_constructs.h"
 
 using namespace clang;
 using namespace cleave;

@@ -5,7 +5,9 @@
 // directive maps part of a variable if it names a section, an element or a member, or a pointer to the
 // variable. The latter requires that the address escapes, and that a function called before the region is
 // unknown or maps through pointers. Every unknown function may have the address of a global variable.
-#include "reader_internal.h"
+#include "reader_presence.h"
+#include "reader_code.h"
+#include "reader_variables.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -13,19 +15,6 @@ using namespace clang;
 using namespace cleave;
 
 namespace {
-// Where the address of a variable is taken.
-class AddressPlaces : public CodeSink {
-public:
-  void use(const VarDecl *Variable, unsigned Flags, SourceLocation At) override {
-    if (Flags & CLEAVE_USE_ADDRESS)
-      Found.insert({Variable, At.getRawEncoding()});
-  }
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
-
-  llvm::DenseSet<std::pair<const VarDecl *, unsigned>> Found;
-};
-
 // Whether TYPE is known not to lead to other objects: the result of a call cannot be the argument.
 bool isNumber(QualType Type) { return Type->isVoidType() || Type->isArithmeticType(); }
 
@@ -89,28 +78,29 @@ public:
   bool VisitBinaryOperator(BinaryOperator *Assignment) {
     if (!Assignment->isAssignmentOp() || !holdsAddress(Assignment->getLHS()->getType()))
       return true;
-    auto *Reference = dyn_cast<DeclRefExpr>(Assignment->getLHS()->IgnoreParenImpCasts());
-    auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    const VarDecl *Variable = namedVariable(Assignment->getLHS());
     Result.KeepsPointers |= !Variable || !Variable->hasLocalStorage();
     return true;
   }
 
   // The arguments of a known function that neither keeps nor returns them are not given away.
   void findGivenAway(const Stmt *Statement) {
-    AddressPlaces All, Harmless;
-    CodeWalker Walker(Owner.Context, All);
-    Walker.keepAll();
-    Walker.statement(Statement);
+    using Places = llvm::DenseSet<std::pair<const VarDecl *, unsigned>>;
+    auto FindAddresses = [&](const Stmt *In, Places &Found) {
+      forEachUse(In, Owner.Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation At) {
+        if (Flags & CLEAVE_USE_ADDRESS)
+          Found.insert({Variable, At.getRawEncoding()});
+      });
+    };
+    Places All, Harmless;
+    FindAddresses(Statement, All);
     for (auto &[Callee, Call] : Calls)
       if (isNumber(Callee->getReturnType()) && !Owner.reaches(Callee, &Body::MapsThroughPointers) &&
-          !Owner.reaches(Callee, &Body::KeepsPointers)) {
-        CodeWalker Arguments(Owner.Context, Harmless);
-        Arguments.keepAll();
+          !Owner.reaches(Callee, &Body::KeepsPointers))
         for (const Expr *Argument : Call->arguments())
-          Arguments.value(Argument);
-      }
-    for (auto &Place : All.Found)
-      if (!Harmless.Found.count(Place))
+          FindAddresses(Argument, Harmless);
+    for (auto &Place : All)
+      if (!Harmless.count(Place))
         Result.GivenAway.insert(Place.first);
   }
 

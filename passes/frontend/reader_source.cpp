@@ -5,7 +5,7 @@
 // all uses of the macro share it. A range that is a complete expansion has the text of the invocation. Clang
 // reads the words of `_Pragma("omp ...")` from a scratch buffer; their text is in the file, between the
 // quotes.
-#include "reader_internal.h"
+#include "reader_source.h"
 
 #include "clang/Lex/Lexer.h"
 

@@ -1,20 +1,15 @@
 // FILE: passes/frontend/reader_values.cpp
-// WHAT: converts integer expressions to polynomials over loop counters and variables declared outside the
-//       loop.
-//
-// A polynomial equals the C value because signed overflow is undefined (C11, 6.5p5). Unsigned arithmetic and
-// conversions may wrap; each adds a condition to Fits, which must be proved. With -fwrapv no loop is
-// described.
-#include "reader_accesses.h"
+// WHAT: see reader_values.h.
+#include "reader_values.h"
 
 using namespace clang;
 using namespace cleave;
 
-AccessReader::Polynomial AccessReader::constant(int64_t Value) const {
+Polynomial ValueReader::constant(int64_t Value) const {
   return Value ? Polynomial{{{}, Value}} : Polynomial{};
 }
 
-uint32_t AccessReader::newDimension(cleave_dimension_kind Kind, QualType Type) {
+uint32_t ValueReader::newDimension(cleave_dimension_kind Kind, QualType Type) {
   Dimension New = {};
   New.Facts.kind = Kind;
   New.Facts.variable = CLEAVE_NO_VARIABLE;
@@ -25,12 +20,12 @@ uint32_t AccessReader::newDimension(cleave_dimension_kind Kind, QualType Type) {
   return Dimensions.size() - 1;
 }
 
-AccessReader::Polynomial AccessReader::unknown(QualType Type) {
+Polynomial ValueReader::unknown(QualType Type) {
   return dimension(newDimension(CLEAVE_DIMENSION_UNKNOWN, Type));
 }
 
-std::optional<AccessReader::Polynomial> AccessReader::sum(const Polynomial &Left, const Polynomial &Right,
-                                                          int64_t Sign) const {
+std::optional<Polynomial> ValueReader::sum(const Polynomial &Left, const Polynomial &Right,
+                                           int64_t Sign) const {
   Polynomial Result = Left;
   for (const auto &[Factors, Coefficient] : Right) {
     int64_t Signed, &Total = Result[Factors];
@@ -42,8 +37,7 @@ std::optional<AccessReader::Polynomial> AccessReader::sum(const Polynomial &Left
   return Result;
 }
 
-std::optional<AccessReader::Polynomial> AccessReader::product(const Polynomial &Left,
-                                                              const Polynomial &Right) const {
+std::optional<Polynomial> ValueReader::product(const Polynomial &Left, const Polynomial &Right) const {
   Polynomial Result;
   for (const auto &[LeftFactors, LeftCoefficient] : Left)
     for (const auto &[RightFactors, RightCoefficient] : Right) {
@@ -62,15 +56,15 @@ std::optional<AccessReader::Polynomial> AccessReader::product(const Polynomial &
   return Result;
 }
 
-void AccessReader::mustFit(const Polynomial &Value, QualType Type) { Fits.push_back({Value, Type, Around}); }
+void ValueReader::mustFit(const Polynomial &Value, QualType Type) { Fits.push_back({Value, Type, Around}); }
 
-std::vector<AccessReader::Fit> AccessReader::takeFits(size_t Before) {
+std::vector<ValueReader::Fit> ValueReader::takeFits(size_t Before) {
   std::vector<Fit> Taken(Fits.begin() + Before, Fits.end());
   Fits.resize(Before);
   return Taken;
 }
 
-std::optional<int64_t> AccessReader::constantValue(const Expr *Expression) const {
+std::optional<int64_t> ValueReader::constantValue(const Expr *Expression) const {
   Expr::EvalResult Result;
   if (Expression->isValueDependent() || !Expression->getType()->isIntegralOrEnumerationType() ||
       !Expression->EvaluateAsInt(Result, Context, Expr::SE_NoSideEffects))
@@ -89,7 +83,7 @@ static bool holdsAll(QualType To, QualType From, const ASTContext &Context) {
   return ToSigned == FromSigned ? ToBits >= FromBits : ToSigned && ToBits > FromBits;
 }
 
-AccessReader::Polynomial AccessReader::variable(const VarDecl *Variable, QualType Type) {
+Polynomial ValueReader::variable(const VarDecl *Variable, QualType Type) {
   Variable = Variable->getCanonicalDecl();
   if (auto Found = Counters.find(Variable); Found != Counters.end())
     return dimension(Found->second);
@@ -110,7 +104,7 @@ AccessReader::Polynomial AccessReader::variable(const VarDecl *Variable, QualTyp
   return dimension(Known->second);
 }
 
-AccessReader::Polynomial AccessReader::value(const Expr *Expression) {
+Polynomial ValueReader::value(const Expr *Expression) {
   Expression = Expression->IgnoreParens();
   const QualType Type = Expression->getType();
   if (!Type->isIntegralOrEnumerationType()) {
@@ -150,7 +144,7 @@ AccessReader::Polynomial AccessReader::value(const Expr *Expression) {
   return unknown(Type);
 }
 
-AccessReader::Polynomial AccessReader::binary(const BinaryOperator *Expression) {
+Polynomial ValueReader::binary(const BinaryOperator *Expression) {
   const Expr *Left = Expression->getLHS(), *Right = Expression->getRHS();
   const QualType Type = Expression->getType();
   std::optional<Polynomial> Result;
@@ -188,18 +182,25 @@ AccessReader::Polynomial AccessReader::binary(const BinaryOperator *Expression) 
   return *Result;
 }
 
-std::optional<AccessReader::Polynomial> AccessReader::plainValue(const Expr *Expression) {
+std::optional<Polynomial> ValueReader::plainValue(const Expr *Expression) {
   const size_t Before = Fits.size();
   Polynomial Result = value(Expression);
   return takeFits(Before).empty() ? std::optional<Polynomial>(Result) : std::nullopt;
 }
 
-// ---- Loops -----------------------------------------------------------------------------------------
-
-static bool names(const Expr *Expression, const VarDecl *Variable) {
-  auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParenImpCasts());
-  return Reference && Reference->getDecl()->getCanonicalDecl() == Variable;
+std::optional<Polynomial> ValueReader::extent(QualType Array) {
+  if (auto *Constant = Context.getAsConstantArrayType(Array))
+    if (Constant->getSize().getActiveBits() < 63)
+      return constant(Constant->getSize().getZExtValue());
+  // The size was computed where the array is declared: only a variable that keeps its value will do.
+  if (auto *Variable = Context.getAsVariableArrayType(Array); Variable && Variable->getSizeExpr())
+    if (const VarDecl *Size = namedVariable(Variable->getSizeExpr()))
+      if (Index(Size) != CLEAVE_NO_VARIABLE && KeepsValue(Size))
+        return plainValue(Variable->getSizeExpr());
+  return std::nullopt;
 }
+
+// ---- Loops -----------------------------------------------------------------------------------------
 
 namespace {
 struct Increment {
@@ -211,19 +212,19 @@ struct Increment {
 static std::optional<Increment> increment(const Expr *Expression, const VarDecl *Counter) {
   Expression = Expression ? Expression->IgnoreParenImpCasts() : nullptr;
   if (auto *Unary = dyn_cast_or_null<UnaryOperator>(Expression);
-      Unary && Unary->isIncrementDecrementOp() && names(Unary->getSubExpr(), Counter))
+      Unary && Unary->isIncrementDecrementOp() && namedVariable(Unary->getSubExpr()) == Counter)
     return Increment{nullptr, Unary->isDecrementOp()};
   auto *Binary = dyn_cast_or_null<BinaryOperator>(Expression);
-  if (!Binary || !Binary->isAssignmentOp() || !names(Binary->getLHS(), Counter))
+  if (!Binary || !Binary->isAssignmentOp() || namedVariable(Binary->getLHS()) != Counter)
     return std::nullopt;
   if (Binary->getOpcode() == BO_AddAssign || Binary->getOpcode() == BO_SubAssign)
     return Increment{Binary->getRHS(), Binary->getOpcode() == BO_SubAssign};
   auto *Sum = dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
   if (Binary->getOpcode() != BO_Assign || !Sum || !Sum->isAdditiveOp())
     return std::nullopt;
-  if (names(Sum->getLHS(), Counter))
+  if (namedVariable(Sum->getLHS()) == Counter)
     return Increment{Sum->getRHS(), Sum->getOpcode() == BO_Sub};
-  if (Sum->getOpcode() == BO_Add && names(Sum->getRHS(), Counter))
+  if (Sum->getOpcode() == BO_Add && namedVariable(Sum->getRHS()) == Counter)
     return Increment{Sum->getLHS(), false};
   return std::nullopt;
 }
@@ -238,13 +239,13 @@ static const Expr *firstValue(const ForStmt *Loop) {
 }
 
 // The condition was true when the body began, and nothing has changed the counter since.
-void AccessReader::readBound(const ForStmt *Loop, const VarDecl *Counter, uint32_t Dimension) {
+void ValueReader::readBound(const ForStmt *Loop, const VarDecl *Counter, uint32_t Dimension) {
   auto *Condition =
       Loop->getCond() ? dyn_cast<BinaryOperator>(Loop->getCond()->IgnoreParenImpCasts()) : nullptr;
   if (!Condition || !Condition->isRelationalOp())
     return;
-  const bool CounterIsLeft = names(Condition->getLHS(), Counter);
-  if (!CounterIsLeft && !names(Condition->getRHS(), Counter))
+  const bool CounterIsLeft = namedVariable(Condition->getLHS()) == Counter;
+  if (!CounterIsLeft && namedVariable(Condition->getRHS()) != Counter)
     return;
   // Compared in an unsigned type, a negative counter is a large one.
   if (!holdsAll(Condition->getLHS()->getType(), Counter->getType(), Context))
@@ -266,7 +267,7 @@ void AccessReader::readBound(const ForStmt *Loop, const VarDecl *Counter, uint32
 
 // CLEAVE_NO_DIMENSION if COUNTER does not count LOOP. An associated loop has the canonical form of
 // OpenMP 5.1 (2.11.1): its iterations are counted beforehand, and the counter never wraps.
-uint32_t AccessReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bool Associated) {
+uint32_t ValueReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bool Associated) {
   const std::optional<Increment> Found = increment(Loop->getInc(), Counter);
   const Expr *First = firstValue(Loop);
   if (!Found || !First || !Counter->getType()->isIntegerType())

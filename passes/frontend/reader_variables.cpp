@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_variables.cpp
-// WHAT: reads the properties of variables and their sharing in a target region.
-#include "reader_internal.h"
+// WHAT: see reader_variables.h.
+#include "reader_variables.h"
+#include "reader_code.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -46,33 +47,11 @@ static bool isPlainImplicit(const OMPMapClause *Map) {
          });
 }
 
-namespace {
-// A walk that reports to nobody: for the base of a list item.
-class NoSink : public CodeSink {
-public:
-  void use(const VarDecl *, unsigned, SourceLocation) override {}
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
-};
-
-class AddressSink : public CodeSink {
-public:
-  void use(const VarDecl *Variable, unsigned Flags, SourceLocation) override {
-    if (Flags & CLEAVE_USE_ADDRESS)
-      Found.insert(Variable);
-  }
-  void fact(cleave_fact_kind, SourceLocation, StringRef) override {}
-  void call(const FunctionDecl *, SourceLocation) override {}
-
-  llvm::SmallPtrSet<const VarDecl *, 8> Found;
-};
-} // namespace
-
 template <typename ClauseType>
 static void setSharing(SharingTable &Table, const ClauseType *Clause, cleave_sharing Sharing,
                        const ASTContext &Context) {
-  NoSink Nobody;
-  CodeWalker Walker(Context, Nobody);
+  CodeSink Ignored;
+  CodeWalker Walker(Context, Ignored);
   for (const Expr *Item : Clause->varlists())
     if (const VarDecl *Variable = Walker.listItem(Item))
       Table[Variable] = Sharing;
@@ -80,8 +59,8 @@ static void setSharing(SharingTable &Table, const ClauseType *Clause, cleave_sha
 
 SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const ASTContext &Context) {
   SharingTable Table;
-  NoSink Nobody;
-  CodeWalker Walker(Context, Nobody);
+  CodeSink Ignored;
+  CodeWalker Walker(Context, Ignored);
   const bool PointersFirstprivate = makesPointersFirstprivate(Target);
   // A variable can stand in two clauses: the one that says how it reaches the device comes last.
   for (const OMPClause *Clause : Target->clauses())
@@ -94,12 +73,10 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, Private, CLEAVE_SHARING_PRIVATE, Context);
     else if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause)) {
       for (const Expr *Item : Firstprivate->varlists())
-        if (auto *Reference = dyn_cast<DeclRefExpr>(Item->IgnoreParenImpCasts()))
-          if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
-            Table[Variable->getCanonicalDecl()] =
-                Firstprivate->isImplicit() && isPointer(Variable) && !PointersFirstprivate
-                    ? CLEAVE_SHARING_POINTER
-                    : CLEAVE_SHARING_FIRSTPRIVATE;
+        if (const VarDecl *Variable = namedVariable(Item))
+          Table[Variable] = Firstprivate->isImplicit() && isPointer(Variable) && !PointersFirstprivate
+                                ? CLEAVE_SHARING_POINTER
+                                : CLEAVE_SHARING_FIRSTPRIVATE;
     } else if (auto *IsDevicePtr = dyn_cast<OMPIsDevicePtrClause>(Clause))
       setSharing(Table, IsDevicePtr, CLEAVE_SHARING_IS_DEVICE_PTR, Context);
     else if (auto *HasDeviceAddr = dyn_cast<OMPHasDeviceAddrClause>(Clause))
@@ -116,10 +93,8 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
           Table[Variable] = CLEAVE_SHARING_MAPPER;
     } else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
-        if (auto *Reference =
-                dyn_cast<DeclRefExpr>(Allocators->getAllocatorData(I).Allocator->IgnoreParenImpCasts()))
-          if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
-            Table[Variable->getCanonicalDecl()] = CLEAVE_SHARING_OTHER;
+        if (const VarDecl *Variable = namedVariable(Allocators->getAllocatorData(I).Allocator))
+          Table[Variable] = CLEAVE_SHARING_OTHER;
   }
   return Table;
 }
@@ -329,9 +304,10 @@ cleave_variable cleave::describeThis(const CXXMethodDecl *Method) {
 
 llvm::SmallPtrSet<const VarDecl *, 8> cleave::addressesTaken(const FunctionDecl *Function,
                                                              const ASTContext &Context) {
-  AddressSink Sink;
-  CodeWalker Walker(Context, Sink);
-  Walker.keepAll();
-  Walker.statement(Function->getBody());
-  return Sink.Found;
+  llvm::SmallPtrSet<const VarDecl *, 8> Found;
+  forEachUse(Function->getBody(), Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
+    if (Flags & CLEAVE_USE_ADDRESS)
+      Found.insert(Variable);
+  });
+  return Found;
 }

@@ -1,12 +1,40 @@
-// FILE: passes/frontend/reader_statements.cpp
-// WHAT: uses and facts of statements and nested directives in code that is not subdivided: loop bodies,
-//       opaque statements and bodies of called functions. Expressions: reader_uses.cpp.
-#include "reader_internal.h"
+// FILE: passes/frontend/reader_code.cpp
+// WHAT: see reader_code.h.
+#include "reader_code.h"
+#include "reader_constructs.h"
 
 using namespace clang;
 using namespace cleave;
 using namespace cleave::use;
 using namespace llvm::omp;
+
+// A kind of node that the table does not have must not compile.
+#pragma GCC diagnostic error "-Wswitch"
+
+void CodeWalker::walk(const Stmt *Node, unsigned Access) {
+  switch (Node->getStmtClass()) {
+  case Stmt::NoStmtClass:
+    return unknown(Node);
+#define NOTHING(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
+    return;
+#define SAME(Kind, Operand)                                                                                  \
+  case Stmt::Kind##Class:                                                                                    \
+    return evaluate(cast<Kind>(Node)->Operand(), Access);
+#define EXPRESSION(Kind, Function)                                                                           \
+  case Stmt::Kind##Class:                                                                                    \
+    return Function(cast<Kind>(Node), Access);
+#define STATEMENT(Kind, Function)                                                                            \
+  case Stmt::Kind##Class:                                                                                    \
+    return Function(cast<Kind>(Node));
+#define UNKNOWN(Kind)                                                                                        \
+  case Stmt::Kind##Class:                                                                                    \
+    return unknown(Node);
+#include "reader_nodes.def"
+  }
+}
+
+// ---- Statements ------------------------------------------------------------------------------------
 
 void CodeWalker::loop(const Stmt *Statement) {
   ++BreakableDepth;
@@ -97,73 +125,34 @@ void CodeWalker::declaration(const Decl *Declared) {
 
 // ---- Directives -----------------------------------------------------------------------------------
 
-AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
-  AssociatedLoops Result;
-  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
-  if (!Based)
-    return Result;
-  OMPLoopBasedDirective::doForAllLoops(
-      Based->getRawStmt(), /*TryImperfectlyNestedLoops=*/true, Based->getLoopsNumber(),
-      [&](unsigned, const Stmt *Nested) {
-        Result.Loops.push_back(Nested);
-        auto *For = dyn_cast<ForStmt>(Nested);
-        const Expr *Counter = nullptr;
-        if (auto *Assignment = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr)
-          Counter = Assignment->getLHS();
-        else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit()) : nullptr)
-          Counter = Iterator->getArg(0);
-        auto *Reference = Counter ? dyn_cast<DeclRefExpr>(Counter->IgnoreParenImpCasts()) : nullptr;
-        if (auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr)
-          Result.Counters.push_back(Variable->getCanonicalDecl());
-        return false;
-      });
-  return Result;
+static bool isWorksharing(Directive Kind) {
+  return llvm::is_contained(
+      {OMPD_for, OMPD_sections, OMPD_section, OMPD_single, OMPD_master, OMPD_masked, OMPD_scope, OMPD_loop},
+      Kind);
 }
 
-static bool isWorksharing(Directive Kind) {
-  switch (Kind) {
-  case OMPD_for:
-  case OMPD_sections:
-  case OMPD_section:
-  case OMPD_single:
-  case OMPD_master:
-  case OMPD_masked:
-  case OMPD_scope:
-  case OMPD_loop:
-    return true;
-  default:
-    return false;
-  }
-}
+static constexpr std::pair<Directive, cleave_fact_kind> DirectiveFacts[] = {
+    {OMPD_atomic, CLEAVE_FACT_OMP_ATOMIC},
+    {OMPD_critical, CLEAVE_FACT_OMP_CRITICAL},
+    {OMPD_barrier, CLEAVE_FACT_OMP_BARRIER},
+    {OMPD_flush, CLEAVE_FACT_OMP_FLUSH},
+    {OMPD_ordered, CLEAVE_FACT_OMP_ORDERED},
+    {OMPD_cancel, CLEAVE_FACT_OMP_CANCEL},
+    {OMPD_cancellation_point, CLEAVE_FACT_OMP_CANCEL},
+    {OMPD_task, CLEAVE_FACT_OMP_TASK},
+    {OMPD_taskloop, CLEAVE_FACT_OMP_TASK},
+    {OMPD_taskwait, CLEAVE_FACT_OMP_TASK},
+    {OMPD_taskgroup, CLEAVE_FACT_OMP_TASK},
+    {OMPD_taskyield, CLEAVE_FACT_OMP_TASK},
+    {OMPD_parallel, CLEAVE_FACT_OMP_PARALLEL},
+    {OMPD_simd, CLEAVE_FACT_OMP_SIMD},
+};
 
 static cleave_fact_kind factOf(Directive Kind) {
-  switch (Kind) {
-  case OMPD_atomic:
-    return CLEAVE_FACT_OMP_ATOMIC;
-  case OMPD_critical:
-    return CLEAVE_FACT_OMP_CRITICAL;
-  case OMPD_barrier:
-    return CLEAVE_FACT_OMP_BARRIER;
-  case OMPD_flush:
-    return CLEAVE_FACT_OMP_FLUSH;
-  case OMPD_ordered:
-    return CLEAVE_FACT_OMP_ORDERED;
-  case OMPD_cancel:
-  case OMPD_cancellation_point:
-    return CLEAVE_FACT_OMP_CANCEL;
-  case OMPD_task:
-  case OMPD_taskloop:
-  case OMPD_taskwait:
-  case OMPD_taskgroup:
-  case OMPD_taskyield:
-    return CLEAVE_FACT_OMP_TASK;
-  case OMPD_parallel:
-    return CLEAVE_FACT_OMP_PARALLEL;
-  case OMPD_simd:
-    return CLEAVE_FACT_OMP_SIMD;
-  default:
-    return isWorksharing(Kind) ? CLEAVE_FACT_OMP_WORKSHARING : CLEAVE_FACT_OMP_OTHER;
-  }
+  for (auto [Known, Result] : DirectiveFacts)
+    if (Known == Kind)
+      return Result;
+  return isWorksharing(Kind) ? CLEAVE_FACT_OMP_WORKSHARING : CLEAVE_FACT_OMP_OTHER;
 }
 
 void CodeWalker::directiveFacts(const OMPExecutableDirective *Statement) {
@@ -271,4 +260,18 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
   ProtectedDepth -= Protects;
   Unprotected = Protectable;
   Hidden = Outside;
+}
+
+void cleave::forEachUse(const Stmt *Statement, const ASTContext &Context,
+                        llvm::function_ref<void(const VarDecl *, unsigned, SourceLocation)> Report) {
+  struct UseSink : CodeSink {
+    llvm::function_ref<void(const VarDecl *, unsigned, SourceLocation)> Report;
+    void use(const VarDecl *Variable, unsigned Flags, SourceLocation At) override {
+      Report(Variable, Flags, At);
+    }
+  } Sink;
+  Sink.Report = Report;
+  CodeWalker Walker(Context, Sink);
+  Walker.keepAll();
+  Walker.statement(Statement);
 }

@@ -1,0 +1,148 @@
+// FILE: passes/frontend/reader_constructs.cpp
+// WHAT: see reader_constructs.h.
+#include "reader_constructs.h"
+#include "reader_uses.h"
+
+using namespace clang;
+using namespace cleave;
+using namespace llvm::omp;
+
+uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
+  uint32_t Result = 0;
+  for (Directive Leaf : getLeafConstructsOrSelf(Kind)) {
+    Result |= Leaf == OMPD_target       ? CLEAVE_CONSTRUCT_TARGET
+              : Leaf == OMPD_teams      ? CLEAVE_CONSTRUCT_TEAMS
+              : Leaf == OMPD_distribute ? CLEAVE_CONSTRUCT_DISTRIBUTE
+              : Leaf == OMPD_parallel   ? CLEAVE_CONSTRUCT_PARALLEL
+              : Leaf == OMPD_for        ? CLEAVE_CONSTRUCT_FOR
+              : Leaf == OMPD_simd       ? CLEAVE_CONSTRUCT_SIMD
+              : Leaf == OMPD_loop       ? CLEAVE_CONSTRUCT_LOOP
+                                        : 0;
+  }
+  return Result;
+}
+
+const Stmt *cleave::withoutWrapper(const Stmt *Statement) {
+  while (true) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(Statement))
+      Statement = Captured->getCapturedStmt();
+    else if (auto *Canonical = dyn_cast<OMPCanonicalLoop>(Statement))
+      Statement = Canonical->getLoopStmt();
+    else
+      return Statement;
+  }
+}
+
+AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
+  AssociatedLoops Result;
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  if (!Based)
+    return Result;
+  OMPLoopBasedDirective::doForAllLoops(
+      Based->getRawStmt(), /*TryImperfectlyNestedLoops=*/true, Based->getLoopsNumber(),
+      [&](unsigned, const Stmt *Nested) {
+        Result.Loops.push_back(Nested);
+        auto *For = dyn_cast<ForStmt>(Nested);
+        const Expr *Counter = nullptr;
+        if (auto *Assignment = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr)
+          Counter = Assignment->getLHS();
+        else if (auto *Iterator = For ? dyn_cast_or_null<CXXOperatorCallExpr>(For->getInit()) : nullptr)
+          Counter = Iterator->getArg(0);
+        if (const VarDecl *Variable = Counter ? namedVariable(Counter) : nullptr)
+          Result.Counters.push_back(Variable);
+        return false;
+      });
+  return Result;
+}
+
+// ---- Evaluation that may trap --------------------------------------------------------------------------
+//
+// Clang computes the trip count of a distribute loop on the host, with host values, at launch, even if the
+// directive is inside the target construct. If only the device has the values, the result does not matter,
+// but the computation must not trap: no division by zero and no invalid memory access.
+
+// Whether the value of EXPRESSION does not depend on variables, and is none that a division traps with.
+static bool isSafeDivisor(const Expr *Expression, const ASTContext &Context) {
+  Expr::EvalResult Value;
+  return !Expression->isValueDependent() && Expression->EvaluateAsInt(Value, Context) &&
+         !Value.Val.getInt().isZero() && !Value.Val.getInt().isAllOnes();
+}
+
+static bool isConstant(const Expr *Expression, const ASTContext &Context) {
+  Expr::EvalResult Value;
+  return !Expression->isValueDependent() && Expression->EvaluateAsInt(Value, Context);
+}
+
+bool cleave::mayTrap(const Stmt *Statement, const ASTContext &Context) {
+  if (auto *Binary = dyn_cast<BinaryOperator>(Statement);
+      Binary &&
+      (Binary->isMultiplicativeOp() || Binary->getOpcode() == BO_DivAssign ||
+       Binary->getOpcode() == BO_RemAssign) &&
+      Binary->getOpcode() != BO_Mul && Binary->getType()->isIntegerType() &&
+      !isSafeDivisor(Binary->getRHS(), Context))
+    return true;
+  if (auto *Unary = dyn_cast<UnaryOperator>(Statement); Unary && Unary->getOpcode() == UO_Deref)
+    return true;
+  if (auto *Member = dyn_cast<MemberExpr>(Statement); Member && Member->isArrow())
+    return !isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts());
+  if (auto *Element = dyn_cast<ArraySubscriptExpr>(Statement);
+      Element && !(isConstant(Element->getIdx(), Context) &&
+                   Element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()))
+    return true;
+  return llvm::any_of(Statement->children(),
+                      [&](const Stmt *Child) { return Child && mayTrap(Child, Context); });
+}
+
+// The trip count divides by the step.
+bool cleave::mayStepTrap(const Expr *Increment, const ASTContext &Context) {
+  Increment = Increment->IgnoreParenImpCasts();
+  if (isa<UnaryOperator>(Increment))
+    return false; // ++ and --
+  auto *Binary = dyn_cast<BinaryOperator>(Increment);
+  if (!Binary)
+    return true;
+  if (Binary->isCompoundAssignmentOp())
+    return !isConstant(Binary->getRHS(), Context);
+  // i = i + step, i = step + i, i = i - step
+  auto *Sum = dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
+  return !Sum || !(isConstant(Sum->getLHS(), Context) || isConstant(Sum->getRHS(), Context));
+}
+
+// ---- Members of expressions without a variable ----------------------------------------------------------
+//
+// Finds member expressions that clang 19 accepts in a construct nested in a target construct, but not directly
+// in one.
+//
+// For each member expression directly in a target construct, or in one combined with it, Clang checks whether
+// it could be a map list item. It searches for the base variable (MapBaseChecker::Visit... in
+// SemaOpenMP.cpp). Any other expression is an error, even if nothing would be mapped: make(i).x, ((struct P
+// *)a)[i].x, (struct P){1, 2}.x, sizeof(((struct P *)0)->y).
+
+// Whether a list item may be based on EXPRESSION. What clang accepts, and nothing that it refuses, is true.
+static bool mayBeListItem(const Expr *Expression) {
+  if (auto *Reference = dyn_cast<DeclRefExpr>(Expression))
+    return isa<VarDecl>(Reference->getDecl());
+  if (isa<CXXThisExpr, CXXOperatorCallExpr>(Expression))
+    return true;
+  if (auto *Member = dyn_cast<MemberExpr>(Expression))
+    return mayBeListItem(Member->getBase()->IgnoreParenCasts());
+  if (auto *Element = dyn_cast<ArraySubscriptExpr>(Expression))
+    return mayBeListItem(Element->getBase()->IgnoreParenImpCasts());
+  if (auto *Unary = dyn_cast<UnaryOperator>(Expression))
+    return Unary->isLValue() && Unary->getOpcode() == UO_Deref &&
+           mayBeListItem(Unary->getSubExpr()->IgnoreParenImpCasts());
+  if (auto *Binary = dyn_cast<BinaryOperator>(Expression)) {
+    const Expr *Left = Binary->getLHS()->IgnoreParenImpCasts();
+    const Expr *Right = Binary->getRHS()->IgnoreParenImpCasts();
+    return Binary->getType()->isPointerType() &&
+           mayBeListItem(Left->getType() == Binary->getType() ? Left : Right);
+  }
+  return false;
+}
+
+bool cleave::hasMemberOfNoVariable(const Stmt *Statement) {
+  if (auto *Member = dyn_cast<MemberExpr>(Statement); Member && !mayBeListItem(Member))
+    return true;
+  return llvm::any_of(Statement->children(),
+                      [](const Stmt *Child) { return Child && hasMemberOfNoVariable(Child); });
+}

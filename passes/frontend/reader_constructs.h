@@ -1,0 +1,35 @@
+// FILE: passes/frontend/reader_constructs.h
+// WHAT: facts of one OpenMP construct: its constituent constructs, its loops, and what its statements may do.
+#ifndef CLEAVE_FRONTEND_READER_CONSTRUCTS_H
+#define CLEAVE_FRONTEND_READER_CONSTRUCTS_H
+
+#include "reader_internal.h"
+
+namespace cleave {
+
+// The constituent constructs of KIND: a set of cleave_construct.
+uint32_t constructOf(clang::OpenMPDirectiveKind Kind);
+
+// STATEMENT without the nodes that Clang puts around the statement of a directive.
+const clang::Stmt *withoutWrapper(const clang::Stmt *Statement);
+
+// The iteration variables of the loops associated with LOOP, and the loops themselves.
+struct AssociatedLoops {
+  std::vector<const clang::VarDecl *> Counters;
+  std::vector<const clang::Stmt *> Loops;
+};
+AssociatedLoops associatedLoops(const clang::OMPExecutableDirective *Loop);
+
+// Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
+// only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
+bool hasMemberOfNoVariable(const clang::Stmt *Statement);
+
+// Whether the evaluation of STATEMENT may end the program if its variables have other values than they should: it
+// divides, or reads memory at an address that depends on them.
+bool mayTrap(const clang::Stmt *Statement, const clang::ASTContext &Context);
+// Whether the trip count of a loop with INCREMENT divides by what may be zero.
+bool mayStepTrap(const clang::Expr *Increment, const clang::ASTContext &Context);
+
+} // namespace cleave
+
+#endif

@@ -1,0 +1,169 @@
+// FILE: passes/frontend/reader_scope.cpp
+// WHAT: see reader_scope.h.
+#include "reader_scope.h"
+
+using namespace clang;
+using namespace cleave;
+
+// ---- Lists of uses and facts ---------------------------------------------------------------------
+
+static constexpr unsigned AnyWrite = CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE;
+
+// The offset of a variable's use is that of its first write, or else of its first use.
+static int weight(unsigned Flags) {
+  return Flags & CLEAVE_USE_WRITE ? 2 : Flags & CLEAVE_USE_ELEMENT_WRITE ? 1 : 0;
+}
+
+void UseLists::add(const cleave_use &New) {
+  for (cleave_use &Known : Uses) {
+    if (Known.variable != New.variable)
+      continue;
+    const bool Unprotected = ((Known.flags & AnyWrite) && !(Known.flags & CLEAVE_USE_PROTECTED)) ||
+                             ((New.flags & AnyWrite) && !(New.flags & CLEAVE_USE_PROTECTED));
+    if (weight(New.flags) > weight(Known.flags))
+      Known.offset = New.offset;
+    Known.flags |= New.flags;
+    if (Unprotected)
+      Known.flags &= ~unsigned(CLEAVE_USE_PROTECTED);
+    return;
+  }
+  Uses.push_back(New);
+}
+
+void UseLists::add(const cleave_fact &New) {
+  for (const cleave_fact &Known : Facts)
+    if (Known.kind == New.kind && Known.in_callee == New.in_callee &&
+        StringRef(Known.name ? Known.name : "") == StringRef(New.name ? New.name : ""))
+      return;
+  Facts.push_back(New);
+}
+
+void UseLists::add(const UseLists &Other) {
+  for (const cleave_use &Use : Other.Uses)
+    add(Use);
+  for (const cleave_fact &Fact : Other.Facts)
+    add(Fact);
+}
+
+void UseLists::addBoundary(const SourceText::Piece &Piece) {
+  if (!Piece.Exact)
+    add(cleave_fact{CLEAVE_FACT_MACRO_BOUNDARY, false, Piece.Range.begin, nullptr, CLEAVE_CALLEE_UNKNOWN});
+}
+
+class RegionScope::ListSink : public CodeSink {
+public:
+  explicit ListSink(RegionScope &Scope) : Scope(Scope) {}
+
+  void use(const VarDecl *Variable, unsigned Flags, SourceLocation At) override {
+    Result.add(cleave_use{Scope.variable(Variable), Flags, Scope.Text.offset(At)});
+  }
+
+  void useThis(unsigned Flags, SourceLocation At) override {
+    Result.add(cleave_use{Scope.thisVariable(), Flags, Scope.Text.offset(At)});
+  }
+
+  void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override { add(Kind, At, Name, false); }
+
+  void call(const FunctionDecl *Callee, SourceLocation At) override {
+    Scope.Functions.report(Callee, Scope.Header, [&](const Callees::Fact &Found, bool InCallee) {
+      add(Found.Kind, At, Found.Name, InCallee);
+    });
+  }
+
+  UseLists Result;
+
+private:
+  void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee) {
+    const char *Copy = Name.empty() ? nullptr : cleave_arena_copy(Scope.Arena, Name.data(), Name.size());
+    const cleave_callee Callee = Kind == CLEAVE_FACT_CALL ? cleave_callee_of(Copy) : CLEAVE_CALLEE_UNKNOWN;
+    Result.add(cleave_fact{Kind, InCallee, Scope.Text.offset(At), Copy, Callee});
+  }
+
+  RegionScope &Scope;
+};
+
+UseLists RegionScope::walk(llvm::function_ref<void(CodeWalker &)> Walk) {
+  ListSink Sink(*this);
+  CodeWalker Walker(Context, Sink);
+  Walk(Walker);
+  return std::move(Sink.Result);
+}
+
+// ---- Variables of the region ----------------------------------------------------------------------
+
+uint32_t RegionScope::variable(const VarDecl *Variable) {
+  Variable = Variable->getCanonicalDecl();
+  auto [Known, New] = Indices.try_emplace(Variable, Variables.size());
+  if (!New)
+    return Known->second;
+  cleave_variable Described = describeVariable(Variable, Context, Text, Arena);
+  if (auto Found = Sharing.find(Variable); Found != Sharing.end())
+    Described.sharing = Found->second;
+  // The device reaches it through a pointer, whatever clauses say of it.
+  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+      Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
+    Described.sharing = CLEAVE_SHARING_OTHER;
+  // Clauses and calls in front of the region name it.
+  if (Globals.Redeclared.count(Variable))
+    Described.sharing = CLEAVE_SHARING_OTHER;
+  else if (Globals.Qualified.count(Variable) ||
+           (Globals.HasUsing && Variable->isDefinedOutsideFunctionOrMethod()))
+    Described.name = qualifiedName(Variable, Context, Arena);
+  Described.address_taken |= AddressTaken.count(Variable) != 0;
+  // What other files hold may not count in a header: see reader_calls.cpp.
+  Described.may_be_partly_present =
+      Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP && !Described.is_reference &&
+      (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_RECORD) &&
+      (Header.empty() ? Presence.isPossible(Variable, Place.Function) : Described.address_taken);
+  const CXXMethodDecl *Lambda = Place.Lambda;
+  if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
+      !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
+    Described.is_structured_binding_or_capture = true;
+  const uint32_t Index = Variables.size();
+  Variables.push_back(Described);
+  Variables[Index].is_closure = isClosure(Variable);
+  return Index;
+}
+
+bool RegionScope::isClosure(const VarDecl *Variable) {
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda() || Variable->hasGlobalStorage() ||
+      !Variable->getType().isTriviallyCopyableType(Context) || !Class->getLambdaCallOperator()->isConst())
+    return false;
+  for (const LambdaCapture &Capture : Class->captures()) {
+    if (Capture.capturesThis())
+      return false;
+    if (!Capture.capturesVariable() || Capture.getCaptureKind() != LCK_ByRef)
+      continue;
+    auto *Captured = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    auto Found = Captured ? Sharing.find(Captured->getCanonicalDecl()) : Sharing.end();
+    if (Found == Sharing.end() || Captured->getType().getNonReferenceType()->isPointerType() ||
+        (Found->second != CLEAVE_SHARING_MAPPED && Found->second != CLEAVE_SHARING_IMPLICIT_MAP))
+      return false;
+    // The data environment must have it.
+    if (Variables[variable(Captured)].may_be_partly_present)
+      return false;
+  }
+  return true;
+}
+
+uint32_t RegionScope::thisVariable() {
+  if (This == CLEAVE_NO_VARIABLE) {
+    This = Variables.size();
+    Variables.push_back(describeThis(dyn_cast_or_null<CXXMethodDecl>(Place.Function)));
+  }
+  return This;
+}
+
+uint32_t RegionScope::indexOf(const VarDecl *Variable) const {
+  auto Found = Indices.find(Variable->getCanonicalDecl());
+  return Found == Indices.end() ? CLEAVE_NO_VARIABLE : Found->second;
+}
+
+void RegionScope::enter(const OMPExecutableDirective *Target, const RegionPlace &Where) {
+  Place = Where;
+  Sharing = readSharing(Target, Context);
+  Globals = readGlobalNames(Target);
+  if (Place.Function && Place.Function->getBody())
+    AddressTaken = addressesTaken(Place.Function, Context);
+}
