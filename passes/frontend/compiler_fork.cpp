@@ -361,7 +361,7 @@ private:
 
     SourceManager &SM = CI.getSourceManager();
     Preprocessor &PP = CI.getPreprocessor();
-    // The declarations stand at the end of the line of the #include: the next may be a directive.
+    // The declarations are at the end of the line of the #include: the next may be a directive.
     unsigned Offset = MainLexer.getCurrentBufferOffset();
     Offset -= User->getBuffer().substr(0, Offset).ends_with("\n");
     std::string Text = Result.Text.substr(0, Offset);

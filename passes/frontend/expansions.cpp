@@ -67,7 +67,7 @@ public:
     Pending = At;
   }
 
-  // An operator `_Pragma` at KEYWORD, with TOKENS behind PREFIX. EXPANDS: so macros in it have been.
+  // An operator `_Pragma` at KEYWORD, with TOKENS after PREFIX. EXPANDS: so macros in it have been.
   void pragma(SourceLocation Keyword, StringRef Prefix, llvm::ArrayRef<Token> Tokens, bool Expands) {
     Pending = SourceLocation();
     const bool IsInMacro = Keyword.isMacroID();
@@ -117,7 +117,7 @@ public:
     SystemText[Name.getLocation()] = Text;
   }
 
-  // What cannot be written out stands at AT.
+  // The text that cannot be expanded is at AT.
   void unfit(SourceLocation At) {
     At = SM.getExpansionLoc(At);
     if (std::optional<size_t> File = wantedFile(At))
@@ -148,7 +148,7 @@ private:
   struct Invocation {
     FileID File;
     cleave_range Range;
-    unsigned Line; // that the end of the text stands on
+    unsigned Line; // of the end of the text
     std::string Text;
     std::optional<size_t> System; // the macro of a system header that it ends with
     bool IsFit = true, IsOfSystem = false;
@@ -188,7 +188,7 @@ private:
     const SourceLocation End = Lexer::getLocForEndOfToken(Whole.getEnd(), 0, SM, PP.getLangOpts());
     const cleave_range Range = {SM.getFileOffset(Whole.getBegin()), SM.getFileOffset(End)};
     std::vector<Invocation> &List = Found[*File];
-    // What the end of an expansion takes for its arguments is text of the file behind it.
+    // What the end of an expansion takes for its arguments is text of the file after it.
     if (!List.empty() && Range.begin < List.back().Range.end) {
       List.back().Range.end = std::max(List.back().Range.end, Range.end);
       return &List.back();
@@ -200,7 +200,7 @@ private:
     return &List.back();
   }
 
-  // Appends TEXT, which stands at AT, on its line.
+  // Appends TEXT, whose position is AT, on its line.
   void append(Invocation &Macro, SourceLocation At, StringRef Text, bool Separated) {
     const SourceLocation Written = SM.getFileLoc(At);
     const auto [File, Offset] = SM.getDecomposedLoc(Written);

@@ -56,7 +56,7 @@ private:
     return false;
   }
 
-  // Notes the file that NAME stands for in INCLUDER. A name that is not found may stand in a part that is
+  // Notes the file that NAME denotes in INCLUDER. A name that is not found may be in a part that is
   // left out, so it is nothing to worry about. Always false.
   bool find(StringRef Name, bool Angled, OptionalFileEntryRef Includer) {
     // Beside the file first. The search is not asked for this: it wants to know includers already.

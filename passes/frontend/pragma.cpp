@@ -45,13 +45,13 @@ public:
     uint32_t Own = 0;
     if (!cleave_hints_add(&Own, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
-    // The lines in front of one directive add up, so the second can be wrong because of the first.
+    // The lines before one directive add up, so the second can be wrong because of the first.
     if (!cleave_hints_add(&Pending, Text.c_str(), &Error))
       return report(PP, Error, Pieces);
     add(PP, {{Introducer.Loc, Last}, Introducer.Kind == PIK__Pragma, Own, {}});
   }
 
-  // What the next directive is told besides.
+  // Further hints for the next directive.
   void add(Preprocessor &PP, const cleave::PragmaLine &Line) {
     Lines->push_back(Line);
     ++PendingCount;
@@ -66,7 +66,7 @@ private:
     SourceLocation At;
   };
 
-  // READ is the next token of the program: what the pending lines stand in front of.
+  // READ is the next token of the program: the pending lines apply to it.
   void follow(const Token &Read) {
     if (!PendingCount)
       return;

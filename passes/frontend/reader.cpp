@@ -135,7 +135,7 @@ public:
       : Context(Context), Text(Text), File(File), Finder(Finder), Functions(Functions), Asked(Asked),
         Presence(Presence), Arena(Arena) {}
 
-  // INSTANCES stand at one place: a template as it is written, if it is one, and what was made of it.
+  // INSTANCES have one position: a template, if it is one, and its instances.
   cleave_region read(llvm::ArrayRef<const RegionFinder::Found *> Instances) {
     std::optional<cleave_region> Merged;
     const RegionFinder::Found *Pattern = nullptr;
@@ -169,7 +169,7 @@ private:
     return Region;
   }
 
-  // Whether no parameter of the templates around FUNCTION stands for a reference or a constant.
+  // Whether no parameter of the templates around FUNCTION denotes a reference or a constant.
   static bool hasPlainArguments(const FunctionDecl *Function) {
     auto IsPlain = [](const TemplateArgument &Argument) {
       return Argument.getKind() == TemplateArgument::Integral ||
@@ -281,7 +281,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
                                                          Right.Target->getBeginLoc());
                    });
 
-  // The regions of each file that can be edited. Those of other files are told of in the main file.
+  // The regions of each file that can be edited. Those of other files are reported in the main file.
   struct File {
     FileID Id;
     std::vector<const RegionFinder::Found *> Regions;

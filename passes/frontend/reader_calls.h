@@ -8,7 +8,7 @@
 namespace cleave {
 
 // The definition of FUNCTION where it says what the function does on host and device alike, or null.
-// HEADER: the header that the region stands in, or empty.
+// HEADER: the header that contains the region, or empty.
 const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
                                              const clang::SourceManager &SM, llvm::StringRef Header = "");
 

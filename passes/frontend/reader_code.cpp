@@ -219,7 +219,7 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
   if (!Statement->hasAssociatedStmt() || Statement->isStandaloneDirective())
     return;
 
-  // Inside the construct, the names of privatized variables stand for copies.
+  // Inside the construct, the names of privatized variables denote copies.
   VariableSet Outside = Hidden;
   for (const OMPClause *Clause : Statement->clauses())
     if (!Clause->isImplicit())
@@ -244,7 +244,7 @@ void CodeWalker::directive(const OMPExecutableDirective *Statement) {
 
   auto *Atomic = dyn_cast<OMPAtomicDirective>(Statement);
   // One ordered region of a loop is executed at a time, in the order of the iterations (OpenMP 5.1,
-  // 2.19.9); with simd it speaks of the lanes of one thread only.
+  // 2.19.9); with simd it applies only to the lanes of one thread.
   const bool Protects =
       isa<OMPCriticalDirective>(Statement) ||
       (isa<OMPOrderedDirective>(Statement) && !Statement->hasClausesOfKind<OMPSIMDClause>()) ||

@@ -122,7 +122,7 @@ void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cle
       Result.initializer = Piece.Range;
       Own.addBoundary(Piece);
     }
-    // The compiler computes a constexpr variable: nothing is left to do for who declares it.
+    // The compiler computes a constexpr variable: its declaration has nothing left to execute.
     UseLists Initializer = Scope.walk([&](CodeWalker &Walker) {
       if (!Variable->isConstexpr())
         Walker.initializer(Variable);

@@ -214,7 +214,7 @@ void ExpressionWalker::statementExpression(const StmtExpr *Expression, unsigned 
 }
 
 void ExpressionWalker::pseudoObject(const PseudoObjectExpr *Expression, unsigned Access) {
-  // The call of a declare variant as it is written: which variant it becomes differs between host
+  // The call of the base function of a declare variant: which variant it becomes differs between host
   // and device.
   const Expr *Written = Expression->getSyntacticForm();
   isa<CallExpr>(Written->IgnoreParenImpCasts()) ? evaluate(Written, Access) : unknown(Expression);

@@ -167,7 +167,7 @@ bool ObjectReader::updatesReduction(const Expr *Expression) {
   if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul || Operator == BO_And ||
                  Operator == BO_Or || Operator == BO_Xor || Operator == BO_LAnd || Operator == BO_LOr))
     return false;
-  evaluate(Other); // gives up if the variable stands in it as well
+  evaluate(Other); // gives up if it also contains the variable
   return true;
 }
 

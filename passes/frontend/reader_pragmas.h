@@ -11,9 +11,9 @@ class Pragmas {
 public:
   Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text);
 
-  // What the lines in front of DIRECTIVE ask for: a set of cleave_hint.
+  // The hints of the lines before DIRECTIVE: a set of cleave_hint.
   uint32_t before(const clang::OMPExecutableDirective *Directive) const;
-  // Notes what the lines in front of TARGET, region number REGION, and of its loops stand before.
+  // Assigns the lines before TARGET, region number REGION, and before its loops to that region.
   void claim(const clang::OMPExecutableDirective *Target, uint32_t Region);
   void store(cleave_arena *Arena, cleave_unit &Unit) const;
 

@@ -21,7 +21,7 @@ bool isNumber(QualType Type) { return Type->isVoidType() || Type->isArithmeticTy
 bool holdsAddress(QualType Type) { return !isNumber(Type) && !Type->isEnumeralType(); }
 } // namespace
 
-// Reads what one function does before and behind the regions in it. What the regions do, they do on
+// Reads what one function does before and after the regions in it. What the regions do, they do on
 // the device, where nothing is mapped.
 class PartialPresence::BodyReader : public RecursiveASTVisitor<BodyReader> {
 public:

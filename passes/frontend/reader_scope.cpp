@@ -103,7 +103,7 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
   if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
       Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
     Described.sharing = CLEAVE_SHARING_OTHER;
-  // Clauses and calls in front of the region name it.
+  // Clauses and calls before the region name it.
   if (Globals.Redeclared.count(Variable))
     Described.sharing = CLEAVE_SHARING_OTHER;
   else if (Globals.Qualified.count(Variable) ||

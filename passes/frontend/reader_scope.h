@@ -53,7 +53,7 @@ public:
   const clang::ASTContext &Context;
   const SourceText &Text;
   cleave_arena *Arena;
-  std::string Header; // the header that the region stands in; empty: none
+  std::string Header; // the header that contains the region; empty: none
   std::vector<cleave_variable> Variables;
 
 private:

@@ -42,7 +42,7 @@ std::optional<SourceText::Operator> SourceText::operatorAt(SourceLocation Keywor
   return Operator{{offset(Keyword), offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language))}, Words};
 }
 
-// Where AT stands in the literal of an operator with an OpenMP directive, if it does; and whether it is
+// The position of AT in the literal of an operator with an OpenMP directive, if it does; and whether it is
 // the begin, or the last token, of what stands there.
 std::optional<std::pair<SourceLocation, bool>> SourceText::inOperator(SourceLocation At, bool IsEnd) const {
   bool Exact = true;
@@ -88,7 +88,7 @@ std::pair<uint32_t, bool> SourceText::endOf(SourceLocation At) const {
   return {offset(Lexer::getLocForEndOfToken(Last, 0, SM, Language)), Exact && isInFile(Last)};
 }
 
-// The `#` of the line that OFFSET stands on, or OFFSET if the line is no preprocessing directive.
+// The `#` of the line of OFFSET, or OFFSET if the line is no preprocessing directive.
 uint32_t SourceText::pragmaAround(uint32_t Offset) const {
   StringRef Before = SM.getBufferData(File).take_front(Offset);
   size_t LineEnd = Before.rfind('\n');

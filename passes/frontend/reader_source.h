@@ -28,7 +28,7 @@ public:
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it stands in a macro.
+  // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it is in a macro.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
   // What follows `omp` in that, between the quotes of an operator.
   cleave_range words(cleave_range Directive) const;
@@ -61,7 +61,7 @@ private:
   const clang::FileID File;
 };
 
-// Where AT stands for the user: `#line` and line markers count.
+// The position of AT for the user: `#line` and line markers count.
 clang::PresumedLoc presumedPlace(const clang::SourceManager &SM, clang::SourceLocation At);
 
 } // namespace cleave

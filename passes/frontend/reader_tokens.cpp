@@ -100,7 +100,7 @@ private:
       Tokens.push_back({Kind, {*Invocation, *Invocation}, Name});
   }
 
-  // The identifier that SPELLING stands for, without splices.
+  // The identifier that SPELLING denotes, without splices.
   const char *name(StringRef Spelling, bool NeedsCleaning) {
     std::string Clean = NeedsCleaning ? "" : Spelling.str();
     for (size_t I = 0; NeedsCleaning && I < Spelling.size();) {

@@ -304,7 +304,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   cleave_region Region = {};
   std::string Name = Where.Function ? Where.Function->getQualifiedNameAsString() : "a global initializer";
   Region.function = cleave_arena_copy(Arena, Name.data(), Name.size());
-  // A line marker of preprocessed text counts like the inclusion it stands for.
+  // A line marker of preprocessed text counts like the inclusion that it denotes.
   PresumedLoc Place = presumedPlace(SM, Target->getBeginLoc());
   if (Place.getIncludeLoc().isValid())
     Scope.Header = Place.getFilename();

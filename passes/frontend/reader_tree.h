@@ -40,7 +40,7 @@ private:
   RegionScope Scope;
   const clang::OMPExecutableDirective *Target = nullptr;
   const clang::FunctionDecl *Enclosing =
-      nullptr; // the function that the region stands in, if its body is known
+      nullptr; // the function that contains the region, if its body is known
   std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::vector<cleave_node> Nodes;
 };

@@ -15,7 +15,7 @@ static bool isPointer(const VarDecl *Variable) {
 }
 
 // Whether a defaultmap clause makes pointers firstprivate. Without one, Clang's firstprivate for a
-// pointer stands for a section of length zero.
+// pointer denotes a section of length zero.
 static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
   for (const auto *Clause : Target->getClausesOfKind<OMPDefaultmapClause>())
     if (Clause->getDefaultmapModifier() == OMPC_DEFAULTMAP_MODIFIER_firstprivate &&
@@ -62,7 +62,7 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
   CodeSink Ignored;
   CodeWalker Walker(Context, Ignored);
   const bool PointersFirstprivate = makesPointersFirstprivate(Target);
-  // A variable can stand in two clauses: the one that says how it reaches the device comes last.
+  // A variable can be in two clauses: the one that determines how it reaches the device comes last.
   for (const OMPClause *Clause : Target->clauses())
     if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
       setSharing(Table, Reduction, CLEAVE_SHARING_IMPLICIT_MAP, Context);
@@ -184,7 +184,7 @@ static bool isNotTrivial(QualType Type, const ASTContext &Context) {
 
 cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTContext &Context,
                                          const SourceText &Text, cleave_arena *Arena) {
-  // Without a clause of its own, a reference stands for the object it refers to (OpenMP 5.1, 2.21.1 and
+  // Without a clause of its own, a reference denotes the object it refers to (OpenMP 5.1, 2.21.1 and
   // 2.21.7: list items of reference type, and variables of that type, are the objects referenced). A
   // pointer is translated by its name, and what lives as long as the program can be named from elsewhere.
   QualType Type = Variable->getType();

@@ -26,7 +26,7 @@ cleave_variable describeVariable(const clang::VarDecl *Variable, const clang::AS
 struct GlobalNames {
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Qualified;  // N::x, ::x, or as members of objects
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Redeclared; // `extern int x;` in the region
-  bool HasUsing = false;                                   // names may mean something else in front of it
+  bool HasUsing = false;                                   // names may mean something else before it
 };
 GlobalNames readGlobalNames(const clang::Stmt *Region);
 // A name that means VARIABLE wherever it is declared already.
