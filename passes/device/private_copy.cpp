@@ -3,6 +3,7 @@
 #include "private_copy.h"
 #include "worksharing.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -132,6 +133,23 @@ bool inlineCalls(Function &Kernel) {
   return Changed;
 }
 
+// The kernels, and the functions that they name directly or through others, without those of the run time. The device
+// library, which Clang has linked in, has hundreds more.
+SmallPtrSet<const Function *, 32> functionsOfKernels(const Module &M) {
+  SmallVector<const Function *, 32> Pending;
+  for (const Function &F : M)
+    if (cleave::isKernel(F))
+      Pending.push_back(&F);
+  SmallPtrSet<const Function *, 32> Found(Pending.begin(), Pending.end());
+  while (!Pending.empty())
+    for (const Instruction &I : instructions(*Pending.pop_back_val()))
+      for (const Value *Operand : I.operands())
+        if (const auto *F = dyn_cast<Function>(Operand->stripPointerCasts());
+            F && !cleave::isRuntimeFunction(F->getName()) && Found.insert(F).second)
+          Pending.push_back(F);
+  return Found;
+}
+
 } // namespace
 
 namespace cleave {
@@ -149,9 +167,10 @@ bool isRuntimeFunction(StringRef Name) {
 }
 
 std::unique_ptr<Module> copyForReading(const Module &M) {
+  const SmallPtrSet<const Function *, 32> Read = functionsOfKernels(M);
   ValueToValueMapTy Map;
-  std::unique_ptr<Module> Copy = CloneModule(M, Map, [](const GlobalValue *Global) {
-    return !isa<Function>(Global) || !isRuntimeFunction(Global->getName());
+  std::unique_ptr<Module> Copy = CloneModule(M, Map, [&Read](const GlobalValue *Global) {
+    return !isa<Function>(Global) || Read.contains(cast<Function>(Global));
   });
   for (Function &F : *Copy)
     if (!F.isDeclaration()) {
