@@ -36,7 +36,7 @@ static uint32_t after_loop(const struct writer *writer, const struct cleave_node
   return is_plain && memchr(text + end, '\n', at - end) ? at : end;
 }
 
-/* Whether the text before LOOP belongs to the loop. If its directive is the region's, it belongs to the region. */
+/* Whether LOOP has a directive of its own, and so its own text before it; else it has the region's. */
 static bool has_own_line(const struct writer *writer, const struct cleave_node *loop) {
   return loop->directive.begin != writer->plan->region->directive.begin;
 }
@@ -191,9 +191,9 @@ static void write_condition_head(struct writer *writer, const struct cleave_plan
   const char *head = "for (;;)";
   if (node->kind == CLEAVE_NODE_FOR) {
     struct cleave_range before = {node->header.begin, node->condition.range.begin};
-    struct cleave_range behind = {node->condition.range.end, node->header.end};
+    struct cleave_range after = {node->condition.range.end, node->header.end};
     head = cleave_arena_format(unit->arena, "%s%s", cleave_unit_text(unit, before),
-                               cleave_unit_text(unit, behind));
+                               cleave_unit_text(unit, after));
   }
   add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, head);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
