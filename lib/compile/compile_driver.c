@@ -13,8 +13,8 @@
 #include "model/text.h"
 #include "print/print.h"
 
-/* The stamp is `__asm__("/" "* cleave-plan LINE:DIGEST LINE:DIGEST *" "/");`: a file-scope asm is kept
- * in the host IR, which the device's run is given, and assembles to nothing. */
+/* The stamp is `__asm__("/" "* cleave-plan LINE:DIGEST LINE:DIGEST *" "/");`: a file-scope asm is kept in the
+ * host IR, which the device compilation reads, and assembles to nothing. */
 static const char stamp_mark[] = "cleave-plan";
 
 static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
@@ -29,8 +29,8 @@ static void add_remark(const struct cleave_unit *unit, struct cleave_result *res
   }
 }
 
-/* What is to be said of the pragmas of one region, or of those of none. Returns false if one of them
- * is an error. */
+/* Adds the remarks on the pragmas of one region, or on those of none. Returns false if one of them is an
+ * error. */
 static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_result *result,
                                uint32_t region) {
   bool correct = true;
@@ -132,7 +132,7 @@ struct cleave_result *cleave_compile(const struct cleave_unit *unit, const struc
 
 /* ---- Agreement of host and device --------------------------------------------------------------- */
 
-/* Finds the digest of the region on LINE in a stamp. *AT walks; returns false at the end. */
+/* Finds the digest of the region on LINE in a stamp. Advances *AT; returns false at the end. */
 static bool next_digest(const char **at, uint32_t *line, uint64_t *digest) {
   int used = 0;
   if (sscanf(*at, " %" SCNu32 ":%" SCNx64 "%n", line, digest, &used) < 2 || !used)

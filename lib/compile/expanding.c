@@ -9,7 +9,7 @@
 #include "model/arena.h"
 #include "model/reasons.h"
 
-/* Whether REGION is refused for its macros. What else there is will be seen without them. */
+/* Whether REGION is refused because of macros. Further obstacles are found when they are expanded. */
 static bool macros_are_in_the_way(const struct cleave_result *result, uint32_t region) {
   for (size_t i = 0; i < result->remark_count; i++) {
     const struct cleave_remark *remark = &result->remarks[i];
@@ -26,7 +26,7 @@ static bool has_same_regions(const struct cleave_unit *first, const struct cleav
   return first->region_count == again->region_count && !strcmp(first->file, again->file);
 }
 
-/* Reads the files again, with TEXTS. Returns NULL if they are not what they were. */
+/* Reads the files again, with TEXTS. Returns NULL if their number or regions have changed. */
 static struct cleave_unit **read_again(struct cleave_unit *const *units, size_t count,
                                        const struct cleave_reader *reader,
                                        const struct cleave_expanded *texts) {
@@ -48,7 +48,7 @@ static void move_remarks(struct cleave_unit *const *units, size_t count, struct 
       results[i].remarks[j].offset = cleave_print_origin(units[i], results[i].remarks[j].offset);
 }
 
-/* Replaces TO's remarks about REGION by FROM's. */
+/* Replaces TO's remarks on REGION with FROM's. */
 static void take_remarks(struct cleave_arena *arena, struct cleave_result *to,
                          const struct cleave_result *from, uint32_t region) {
   const struct cleave_remark *old = to->remarks;
@@ -84,7 +84,7 @@ struct cleave_result *cleave_compile_expanding(struct cleave_unit *const *units,
     return results;
   reader->read_invocations(reader->context);
 
-  const struct cleave_result *first = NULL; /* of the reading with all macros written out */
+  const struct cleave_result *first = NULL; /* of the reading with all macros expanded */
   bool **refused = cleave_arena_allocate(arena, count * sizeof *refused);
   bool all = false;
   for (unsigned round = 0; round < 2 && !all; round++) {

@@ -10,7 +10,7 @@
 
 #include "compile/compile_driver.h"
 
-/* A text that is read word by word. */
+/* A text that is parsed word by word. */
 struct cursor {
   const char *at, *end;
 };
@@ -63,10 +63,10 @@ static const char *end_of_word(const char *at, const char *end, const char *word
 
 /* If the next word is WORD, steps over it and the blanks after it. */
 static bool take_word(struct cursor *text, const char *word) {
-  const char *behind = end_of_word(text->at, text->end, word);
-  if (!behind)
+  const char *after = end_of_word(text->at, text->end, word);
+  if (!after)
     return false;
-  text->at = behind;
+  text->at = after;
   skip_blanks(text, false);
   return true;
 }
@@ -133,8 +133,8 @@ static bool has_plain_clauses(struct cursor text) {
   return text.at == text.end || strchr("\n\")/]", *text.at);
 }
 
-/* What follows `target` where it is no region, or one loop for the whole device already that does not run
- * tile by tile. */
+/* Whether the words after `target` begin no region, or one loop that is already distributed across the whole
+ * device and does not run tile by tile. */
 static bool is_settled(struct cursor text) {
   static const char *const no_regions[] = {"data", "enter", "exit", "update", NULL};
   if (take_any(&text, no_regions))
@@ -192,10 +192,10 @@ static bool find_namespace(const char *text, struct cursor *cursor, const char *
   for (; (cursor->at = memchr(cursor->at, *word, (size_t)(cursor->end - cursor->at))); cursor->at++) {
     if (cursor->at > text && is_word_byte(cursor->at[-1]))
       continue;
-    const char *behind = end_of_word(cursor->at, cursor->end, word);
-    if (!behind || !may_be_namespace(text, cursor->at))
+    const char *after = end_of_word(cursor->at, cursor->end, word);
+    if (!after || !may_be_namespace(text, cursor->at))
       continue;
-    cursor->at = behind;
+    cursor->at = after;
     return true;
   }
   return false;
@@ -254,7 +254,7 @@ bool cleave_compile_next_include(const char *text, size_t length, size_t *at,
     const char *last = is_at(&word, '<') || is_at(&word, '"')
                            ? memchr(word.at + 1, close, (size_t)(end - word.at - 1))
                            : NULL;
-    *include = (struct cleave_include){0}; /* a macro, or nothing that can be understood */
+    *include = (struct cleave_include){0}; /* a macro, or not recognized */
     if (last) {
       include->name = word.at + 1;
       include->length = (size_t)(last - word.at - 1);

@@ -9,7 +9,7 @@
 #include "model/reasons.h"
 #include "model/text.h"
 
-/* The codes of reasons.h that say why a region is not transformed, and why a loop runs in one team. */
+/* The codes of reasons.h for regions that are not transformed, and for loops that run in one team. */
 static bool is_refusal(unsigned code) { return code / 100 == 2 && code != CLEAVE_REASON_WIDEN_BOUND_TRAPS; }
 static bool is_one_team(unsigned code) {
   return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED) || code == CLEAVE_REASON_WIDEN_BOUND_TRAPS;

@@ -56,7 +56,7 @@ void cleave_copies_finish(struct cleave_transfer_chunk *chunk) {
   while (chunk->state == CLEAVE_CHUNK_QUEUED || chunk->state == CLEAVE_CHUNK_RUNNING)
     cleave_engine_wait(object, &wait);
   cleave_trace_end(wait);
-  wait_for_event(chunk->device, chunk->after); /* of one that was given up */
+  wait_for_event(chunk->device, chunk->after); /* of a transfer that was cancelled */
   wait_for_event(chunk->device, chunk->done);
   chunk->after = chunk->done = NULL;
 }
@@ -64,7 +64,7 @@ void cleave_copies_finish(struct cleave_transfer_chunk *chunk) {
 void cleave_copies_send_rest(struct cleave_engine_object *object) {
   if (!object->managed || !object->from || object->touched || cleave_chunks_pending(object, CLEAVE_TO_DEVICE))
     return;
-  size_t begin = object->bytes, end = 0; /* of what is under way, which is all in one part */
+  size_t begin = object->bytes, end = 0; /* of the pending bytes, which are contiguous */
   for (const struct cleave_transfer_chunk *chunk = object->chunks; chunk; chunk = chunk->next)
     if (chunk->direction == CLEAVE_FROM_DEVICE) {
       begin = chunk->begin < begin ? chunk->begin : begin;

@@ -25,7 +25,7 @@ bool cleave_fallback_to_device(struct cleave_engine_object *object) {
   if (!object->to || object->arrived == object->bytes || object->repairing || cleave_chunks_open_to(object))
     return false;
   object->repairing = true;
-  /* The rest alone: kernels may have written what has arrived. */
+  /* The rest alone: kernels may have written bytes that have arrived. */
   update(object, object->arrived, CLEAVE_ARGUMENT_IS_TO);
   object->repairing = false;
   object->arrived = object->bytes;

@@ -1,8 +1,8 @@
 /* FILE: lib/engine/cuda_device.c
  * WHAT: the device kind "cuda": copies by the CUDA driver, in the context that the OpenMP run time uses.
  *
- * Each direction has a stream of its own, which waits for no other one, and is used by the one thread that
- * calls cuda_copy for that direction.
+ * Each direction has a separate stream, which waits for no other stream. Only the thread that calls cuda_copy
+ * for that direction uses it.
  */
 #include "engine/cuda_device.h"
 
@@ -20,16 +20,16 @@
 
 enum { CHUNK_BYTES = 8 << 20, CHUNKS = 3, MOST_STAGING_THREADS = 4 };
 
-/* The measurement of rates that are not known: its copies, and the bytes of copies before it is made. */
+/* The measurement of unknown rates: its copies, and the bytes that must be copied before it is made. */
 enum { MEASURED_BYTES = 8 << 20, MEASURED_REPEATS = 3, MEASURED_LEAST = 1 << 20, MEASURED_AFTER = 256 << 20 };
 
-/* What is done in one direction. */
+/* The state of one direction. */
 struct lane {
   CUstream stream; /* NULL: not made yet */
   CUevent done[CHUNKS];
   struct cleave_ring *ring;
-  atomic_bool has_ring, has_no_ring; /* it was made; it could not be */
-  double missed; /* how much time transfers have taken longer because there was no ring yet */
+  atomic_bool has_ring, has_no_ring; /* the ring was created; it could not be created */
+  double missed; /* the additional time of transfers so far, because there was no ring yet */
 };
 
 struct cuda_device {
@@ -38,12 +38,12 @@ struct cuda_device {
   CUcontext context;
   struct cleave_transfer_rates known, measured; /* base.rates is one of them */
   atomic_bool may_measure;                      /* the rates are not known, and have not been measured */
-  _Atomic size_t least;                         /* copies of fewer bytes are never taken */
+  _Atomic size_t least;                         /* copies of fewer bytes are left to libomptarget */
   _Atomic size_t not_taken;                     /* bytes of copies while the rates were not known */
   unsigned staging_threads;
-  bool is_alone; /* there is no other device whose copies could use the same memory */
+  bool is_alone; /* no other device's copies could use the same memory */
   struct lane lanes[2];
-  pthread_mutex_t lock; /* of what follows, and of `missed` */
+  pthread_mutex_t lock; /* guards all below, and `missed` */
   /* Streams with events only, of threads with a region and of threads that copy. An event of a region comes after its kernels
    * (lib/interposer); the end of a copy must not. NULL: not created yet. */
   CUstream time[2];
@@ -55,13 +55,14 @@ struct cleave_device_event {
   struct cleave_device_event *next;
 };
 
-static _Thread_local bool copies; /* this thread is one that copies */
+static _Thread_local bool copies; /* this thread copies */
 
 static struct cuda_device *as_cuda(struct cleave_engine_device *device) {
   return (struct cuda_device *)device;
 }
 
-/* Makes the device's context the thread's, as the OpenMP run time does with every thread that calls it. */
+/* Makes the device's context current in this thread, as the OpenMP run time does in every thread that calls
+ * it. */
 static bool enter(const struct cuda_device *it) {
   CUcontext current;
   return (!it->cuda.cuCtxGetCurrent(&current) && current == it->context) ||
@@ -70,7 +71,7 @@ static bool enter(const struct cuda_device *it) {
 
 /* ---- events ------------------------------------------------------------------------------------------ */
 
-/* An event that is not recorded, or NULL. The lock is held. */
+/* Returns an event that is not recorded, or NULL. The lock is held. */
 static struct cleave_device_event *new_event(struct cuda_device *it) {
   struct cleave_device_event *event = it->free;
   if (event) {
@@ -95,7 +96,7 @@ static void free_event(struct cleave_engine_device *device, struct cleave_device
   pthread_mutex_unlock(&it->lock);
 }
 
-/* Whether there is this thread's stream for events. The lock is held. */
+/* Whether this thread's stream for events exists. The lock is held. */
 static bool has_time(struct cuda_device *it) {
   CUstream *time = &it->time[copies];
   if (!*time && it->cuda.cuStreamCreate(time, CU_STREAM_NON_BLOCKING))
@@ -185,8 +186,8 @@ static struct cleave_transfer_answer ask(const struct cuda_device *it, enum clea
                                                                   cleave_settings()->pin == CLEAVE_PIN_OFF});
 }
 
-/* Whether to reckon with the ring: it is there, or all that its lack has cost so far would have paid for
- * it. */
+/* Whether to assume the ring: it exists, or its absence has cost as much time so far as its creation
+ * would. */
 static bool counts_on_ring(struct cuda_device *it, struct lane *lane) {
   pthread_mutex_lock(&it->lock);
   bool counts = lane->has_ring || lane->missed >= atomic_load(&it->base.rates)->staging_setup;
@@ -194,7 +195,7 @@ static bool counts_on_ring(struct cuda_device *it, struct lane *lane) {
   return counts;
 }
 
-/* A copy is done without the ring: what that costs more. */
+/* Adds the additional time of a copy without the ring. */
 static void note_missed(struct cuda_device *it, struct lane *lane, enum cleave_direction direction,
                         size_t bytes) {
   const struct cleave_transfer_answer answer = ask(it, direction, bytes, true, false, true, 1);
@@ -217,7 +218,7 @@ static unsigned count_staging_threads(void) {
 
 static size_t least_taken(const struct cuda_device *it);
 
-/* From now on RATES, of this device's struct, are its rates, with the number of staging threads that there are. */
+/* Makes RATES, of this device's struct, its rates, with the existing number of staging threads. */
 static void set_rates(struct cuda_device *it, struct cleave_transfer_rates *rates) {
   if (it->staging_threads < rates->staging_threads) {
     rates->staged_to_device *= it->staging_threads / rates->staging_threads;
@@ -227,7 +228,8 @@ static void set_rates(struct cuda_device *it, struct cleave_transfer_rates *rate
   atomic_store(&it->least, least_taken(it));
 }
 
-/* What is not measured. All assumed: staging as on devices that are known by name, times as on the slowest of them. */
+/* The rates that are not measured. All assumed: staging as on devices that are known by name, times as on the
+ * slowest of them. */
 static void assume_rates(struct cleave_transfer_rates *rates) {
   rates->handover = 30e3;
   rates->kernel_launch = 15e3;
@@ -237,8 +239,9 @@ static void assume_rates(struct cleave_transfer_rates *rates) {
   rates->staged_from_device = 0.9 * sqrt(rates->pageable_from_device * rates->pinned_from_device);
 }
 
-/* A copy of BYTES bytes could be taken, and the rates are not known. Measures them if such copies have taken as long as the
- * measurement does: so a program never waits for it longer than for its own copies. Returns whether they are known. */
+/* The engine could make a copy of BYTES bytes, but the rates are not known. Measures them once such copies
+ * have taken as long as the measurement: so the program waits for the measurement at most as long as for its
+ * own copies. Returns whether the rates are known. */
 static bool measure_rates(struct cuda_device *it, size_t bytes) {
   struct cleave_transfer_bench bench;
   if (atomic_fetch_add(&it->not_taken, bytes) + bytes < MEASURED_AFTER)
@@ -256,8 +259,8 @@ static bool measure_rates(struct cuda_device *it, size_t bytes) {
   return true;
 }
 
-/* The time of kernels is not known. So the engine takes what is done sooner even without overlap,
- * and what is done as soon as by libomptarget, but for the stake, if something may. */
+/* The time of kernels is not known. So the engine makes copies that are faster even without overlap, and, if
+ * something may overlap, copies that are as fast as libomptarget's within the stake. */
 static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                        size_t bytes, bool exposed, bool no_page_locks) {
   struct cuda_device *it = as_cuda(device);
@@ -266,7 +269,7 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
     return true;
   if (atomic_load(&it->may_measure) && !measure_rates(it, bytes))
     return false;
-  /* Nothing is known of the device, or it is not worth a thought. */
+  /* The device is unknown, or the copy is too small for a decision. */
   const double plain = ask(it, direction, bytes, no_page_locks, false, true, 1).cost[CLEAVE_WAY_PLAIN];
   if (isinf(plain) || plain <= atomic_load(&it->base.rates)->handover)
     return false;
@@ -274,13 +277,13 @@ static bool cuda_takes(struct cleave_engine_device *device, enum cleave_directio
   bool ring = counts_on_ring(it, lane);
   const struct cleave_transfer_answer answer = ask(it, direction, bytes, no_page_locks, pinned, ring, 1);
   const bool takes = answer.way != CLEAVE_WAY_PLAIN || (!exposed && cleave_transfer_risks_little(&answer));
-  /* Also of a copy that is taken for what may hide it: how much is hidden, is not known. */
+  /* Also for a copy that is made for a possible overlap: the length of the overlap is not known. */
   if (!pinned && !ring && (answer.way == CLEAVE_WAY_PLAIN || answer.way == CLEAVE_WAY_PAGEABLE))
     note_missed(it, lane, direction, bytes);
   return takes;
 }
 
-/* Whether a copy of so many bytes could be taken, if all speaks for it but its size. */
+/* Whether the engine could make a copy of this size under the most favourable conditions. */
 static bool may_take(const struct cuda_device *it, enum cleave_direction direction, size_t bytes,
                      bool is_pinned) {
   const struct cleave_transfer_answer answer = ask(it, direction, bytes, false, is_pinned, true, 1);
@@ -289,7 +292,8 @@ static bool may_take(const struct cuda_device *it, enum cleave_direction directi
   return takes && !isinf(plain) && plain > atomic_load(&it->base.rates)->handover;
 }
 
-/* A size below which cuda_takes never says yes: it is not exact, but the half of one where it may. */
+/* A size below which cuda_takes never returns true. It is not exact: half of the first size at which it
+ * may. */
 static size_t least_taken(const struct cuda_device *it) {
   if (cleave_settings()->pin == CLEAVE_PIN_ALWAYS && it->is_alone)
     return 0;
@@ -320,7 +324,7 @@ static bool prepare(struct cuda_device *it, struct lane *lane) {
   return false;
 }
 
-/* The ring of LANE, made now if need be, or NULL. */
+/* The ring of LANE, created if necessary, or NULL. */
 static struct cleave_ring *ring_of(struct cuda_device *it, struct lane *lane) {
   if (!lane->ring && !lane->has_no_ring) {
     lane->ring = cleave_ring_new(&it->cuda, it->staging_threads);
@@ -341,7 +345,7 @@ static bool issue(const struct cuda_device *it, const struct lane *lane, const s
   return !result && !it->cuda.cuEventRecord(lane->done[chunk % CHUNKS], lane->stream);
 }
 
-/* Hands the program's memory to the driver, chunk by chunk. */
+/* Passes the program's memory to the driver, chunk by chunk. */
 static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
                           const struct cleave_copy *copy) {
   const size_t chunks = (copy->bytes + CHUNK_BYTES - 1) / CHUNK_BYTES;
@@ -359,7 +363,7 @@ static bool copy_directly(const struct cuda_device *it, const struct lane *lane,
   return true;
 }
 
-/* The object's memory, page-locked now, if that pays; or NULL. */
+/* Page-locks the object's memory if that is profitable. Returns its range, or NULL. */
 static struct cleave_range *pin(struct cuda_device *it, const struct cleave_copy *copy,
                                 const struct cleave_transfer_answer *answer) {
   const struct cleave_run_time_options *options = cleave_settings();
@@ -388,7 +392,7 @@ static bool copy_by_best_way(struct cuda_device *it, struct lane *lane, const st
       if (!range && !(answer.cost[CLEAVE_WAY_STAGED] < answer.cost[CLEAVE_WAY_PAGEABLE] && ring_of(it, lane)))
         range = cleave_range_use(copy->host, copy->bytes);
     }
-    if (!range) /* only staging gives the driver nothing of the program's memory */
+    if (!range) /* only staging passes none of the program's memory to the driver */
       return ring_of(it, lane) && cleave_ring_copy(lane->ring, lane->stream, copy);
   }
   const bool good = copy_directly(it, lane, copy);
@@ -404,7 +408,7 @@ static bool cuda_copy(struct cleave_engine_device *device, const struct cleave_c
   wait_for_event(device, copy->after);
   const bool good = entered && prepare(it, lane) && copy_by_best_way(it, lane, copy);
   if (cleave_trace_is_on() && lane->stream)
-    it->cuda.cuStreamQuery(lane->stream); /* which is when a trace gets to know of what is done */
+    it->cuda.cuStreamQuery(lane->stream); /* at this call, a trace detects completed work */
   return good;
 }
 
@@ -436,7 +440,7 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .free_memory = cuda_free_memory};
 
 struct cleave_engine_device *cleave_cuda_device(int64_t number) {
-  /* If it is found, it is CUDA's device of the same number. */
+  /* If it is known, it is CUDA's device of the same number. */
   const struct cleave_device *known = cleave_device_find(number);
   struct cuda_device *it = known ? calloc(1, sizeof *it) : NULL;
   CUdevice device;
@@ -450,7 +454,7 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
   }
   it->base = (struct cleave_engine_device){
       .kind = &cuda_kind, .number = number, .rates = &it->known, .architecture = known->limits.architecture};
-  /* With a quarter of the threads that it can hold (docs/design/runtime.md). */
+  /* A quarter of the threads that it can hold fills it (docs/design/runtime.md). */
   it->base.filling =
       (double)known->limits.multiprocessors * (double)known->limits.threads_per_multiprocessor / 4;
   it->is_alone = count == 1;

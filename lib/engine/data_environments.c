@@ -1,6 +1,6 @@
 /* FILE: lib/engine/data_environments.c
- * WHAT: data environments that begin and end, and the other constructs that map: the entry points of libcleave call this
- *       before and after libomptarget.
+ * WHAT: begin and end of data environments, and the other constructs that map: the entry points of libcleave
+ *       call this before and after libomptarget.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +21,15 @@
 
 /* ---- a data environment begins -------------------------------------------------------------------- */
 
-/* Whether item I does nothing but copy bytes, and store the address in a pointer: that libomptarget does at
- * once, so that what follows it is an object like any other. */
+/* Whether item I only copies bytes and stores the address in a pointer: libomptarget does the latter at once,
+ * so that the bytes are an object like any other. */
 static bool is_plain(const struct cleave_engine_arguments *items, int32_t i) {
   const int64_t copies = CLEAVE_ARGUMENT_IS_TO | CLEAVE_ARGUMENT_IS_FROM,
                 type = items->types[i] & ~(int64_t)CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT;
   return type & copies && !(type & ~copies) && items->sizes[i] > 0 && !(items->mappers && items->mappers[i]);
 }
 
-/* The item of ITEMS that maps OBJECT, if it is the only one that concerns its bytes; or -1. */
+/* The item of ITEMS that maps OBJECT, if no other item concerns its bytes; else -1. */
 static int32_t find_item(const struct cleave_engine_arguments *items, struct cleave_engine_object *object) {
   int32_t found = -1;
   for (int32_t i = 0; i < items->count && found < 0; i++)
@@ -47,7 +47,7 @@ static int32_t find_item(const struct cleave_engine_arguments *items, struct cle
   return found;
 }
 
-/* What the engine is to copy of OBJECT, of a region whose stages are known up to LAST. */
+/* Sets the directions in which the engine copies OBJECT. The stages of the region are known up to LAST. */
 static void take(struct cleave_region *region, struct cleave_engine_object *object, int64_t type, int last) {
   struct cleave_engine_device *device = region->device;
   const bool always = cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS;
@@ -55,7 +55,7 @@ static void take(struct cleave_region *region, struct cleave_engine_object *obje
                (always || device->kind->takes(device, CLEAVE_TO_DEVICE, object->host, object->bytes,
                                               object->first_use <= 0 && !object->arrives_in_tiles,
                                               region->no_page_locks));
-  /* What no stage writes need not come back, but the program says so. */
+  /* An object that no stage writes need not be copied back, although the program requests it. */
   object->from = type & CLEAVE_ARGUMENT_IS_FROM && object->last_write >= 0 &&
                  (always || device->kind->takes(device, CLEAVE_FROM_DEVICE, object->host, object->bytes,
                                                 object->last_write >= last && !object->leaves_in_tiles,
@@ -63,7 +63,7 @@ static void take(struct cleave_region *region, struct cleave_engine_object *obje
   object->managed = object->to || object->from;
 }
 
-/* Which objects the engine could copy; the others are no longer managed. */
+/* Decides which objects the engine copies; the others are no longer managed. */
 static bool choose(struct cleave_region *region, const struct cleave_engine_arguments *items) {
   int last = 0;
   bool any = false;
@@ -114,14 +114,14 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
   region->changing = true;
   cleave_presence_list(region, call);
   pthread_mutex_unlock(&cleave_engine_lock);
-  /* From now on, no other thread maps them. */
+  /* From here on, other threads cannot map them. */
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
     const bool stays = object->managed && cleave_engine_is_absent(object);
     if (stays && object->to)
       region->types[object->entry] &= ~(int64_t)CLEAVE_ARGUMENT_IS_TO;
     if (stays && object->streaming)
-      region->types[object->entry] = CLEAVE_ARGUMENT_IS_LITERAL; /* which libomptarget passes over */
+      region->types[object->entry] = CLEAVE_ARGUMENT_IS_LITERAL; /* libomptarget ignores such an item */
     else if (object->streaming)
       cleave_streaming_drop(object);
     if (stays && cleave_trace_is_on())
@@ -135,15 +135,16 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
 }
 
 enum {
-  PAGE = 4096,           /* parts begin on whole pages of an object, where they are that large */
-  LEAST_PART = 16 << 20, /* each part fills the ring anew: with fewer bytes that takes as long as they do */
+  PAGE = 4096, /* parts begin on page boundaries of an object, if they are that large */
+  LEAST_PART =
+      16 << 20, /* each part fills the ring anew: smaller parts are copied in less time than that takes */
   MOST_PARTS = 16
 };
 
-/* Whether a copy of OBJECT is to be begun. */
+/* Whether a copy of OBJECT to the device must begin. */
 static bool is_sent(const struct cleave_engine_object *object) { return object->managed && object->to; }
 
-/* How many parts the objects of the group are sent in: tiles can be no smaller. */
+/* The number of parts for the objects of the group: a tile is not smaller than a part. */
 static size_t parts_of(size_t bytes) {
   const uint64_t wanted = cleave_settings()->tiles;
   const size_t by_size = bytes / LEAST_PART;
@@ -153,7 +154,7 @@ static size_t parts_of(size_t bytes) {
                                 : MOST_PARTS;
 }
 
-/* Sends the object FIRST of REGION, and with it the next ones that the same stage may use tile by tile:
+/* Sends the object FIRST of REGION, together with the next objects that the same stage may use tile by tile:
  * a part of each in turn, since a tile needs a part of each. Returns the number of the next object. */
 static int send_group(struct cleave_region *region, int first) {
   struct cleave_engine_object *objects = region->objects;
@@ -170,9 +171,9 @@ static int send_group(struct cleave_region *region, int first) {
     for (int i = first; i < end; i++) {
       const size_t even = objects[i].bytes / parts, share = even < PAGE ? even : even / PAGE * PAGE;
       const size_t begin = part * share;
-      const size_t behind = part + 1 < parts ? begin + share : objects[i].bytes;
-      if (is_sent(&objects[i]) && begin < behind)
-        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, behind);
+      const size_t end = part + 1 < parts ? begin + share : objects[i].bytes;
+      if (is_sent(&objects[i]) && begin < end)
+        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, end);
     }
   return end;
 }
@@ -186,7 +187,7 @@ static void leave_begin(struct cleave_region *region) {
   bool any = false;
   for (int i = 0; i < region->object_count; i++) {
     struct cleave_engine_object *object = &region->objects[i];
-    /* Not mapped: memory is shared, or libomptarget has failed and said so. */
+    /* Not mapped: memory is shared, or libomptarget has failed and printed an error. */
     object->managed &= object->device || object->streaming;
     any |= object->managed;
   }

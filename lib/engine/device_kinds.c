@@ -1,11 +1,10 @@
 /* FILE: lib/engine/device_kinds.c
- * WHAT: which kind of device has an OpenMP device number.
+ * WHAT: the kind of device that an OpenMP device number denotes.
  *
- * A number alone does not identify the kind. libomptarget counts the devices of every plugin that
- * has got an image, and it asks a plugin only for images in its own format. So where all images that
- * were ever registered are for this processor, there are no devices but the host's, and where all are
- * cubins, none but the CUDA driver's; and where there are images of several kinds, no device is taken
- * for anything, since nothing but the order of registration says which one it is.
+ * A number alone does not identify the kind. libomptarget counts the devices of every plugin that has
+ * received an image, and a plugin receives only images in its own format. So if all registered images are for
+ * this processor, all devices are the host's. If all are cubins, all devices are the CUDA driver's. If there
+ * are images of several kinds, the kind is unknown, because only the order of registration determines it.
  */
 #include "engine/engine_device.h"
 
@@ -21,10 +20,11 @@ static struct {
   struct cleave_engine_device *device;
 } known[CLEAVE_MOST_DEVICE_NUMBERS];
 
-static atomic_uint kinds; /* of images: a bit for each */
+static atomic_uint kinds; /* of images: one bit for each kind */
 
 static atomic_uint with_variables; /* programs and libraries registered with variables of the device */
-static atomic_uint loaded[CLEAVE_MOST_DEVICE_NUMBERS]; /* how many of them a device has been asked to load */
+static atomic_uint loaded
+    [CLEAVE_MOST_DEVICE_NUMBERS]; /* per device: the number of them that it has been requested to load */
 
 void cleave_engine_note_image(enum cleave_image_kind kind) { atomic_fetch_or(&kinds, 1u << kind); }
 

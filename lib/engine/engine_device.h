@@ -85,9 +85,10 @@ bool cleave_engine_is_stopping(void);
 /* The OpenMP device NUMBER, or NULL if the engine cannot copy to it. */
 struct cleave_engine_device *cleave_engine_device(int64_t number);
 
-/* Has device NUMBER load the `declare target` variables of all images, if it has not. libomptarget does that with the first
- * construct for the device. Only then does it report such a variable as present, although it is present from the
- * beginning (OpenMP 5.1, 2.14.7). To be called before a mapping at LOCATION is tested. Without the lock. */
+/* Makes device NUMBER load the `declare target` variables of all images, unless it already has. libomptarget
+ * does that with the first construct for the device. Only then does it report such a variable as present,
+ * although it is present from the beginning (OpenMP 5.1, 2.14.7). To be called before a mapping at LOCATION
+ * is tested. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
 /* Create a device of each kind; NULL if that fails. The host's kind is libomptarget's plugin for the host: its devices use

@@ -19,26 +19,26 @@ struct cleave_engine_object *cleave_engine_find_any(const void *address);
 
 size_t cleave_engine_bytes(const struct cleave_engine_object *object);
 
-/* How many of its bytes have yet to come to the device, and how many are to go back. */
+/* The number of its bytes that must still be copied to the device, and back. */
 size_t cleave_engine_missing(const struct cleave_engine_object *object);
 size_t cleave_engine_returning(const struct cleave_engine_object *object);
 
-/* What transfers to OBJECT's device cost; NULL: not known. */
+/* The rates of transfers to OBJECT's device; NULL: not known. */
 const struct cleave_transfer_rates *cleave_engine_rates(const struct cleave_engine_object *object);
 
-/* A timer of this thread's in the time of OBJECT's device; NULL if that has none of its own, but the host's. And
- * how many ns it has run; below 0: not known. */
+/* Starts a timer of this thread on OBJECT's device; NULL if the device has only the host's time. The second
+ * function returns its time in ns; below 0: not known. */
 struct cleave_timer *cleave_engine_start_timer(const struct cleave_engine_object *object);
 double cleave_engine_stop_timer(const struct cleave_engine_object *object, struct cleave_timer *timer);
 
-/* How many threads it takes to fill OBJECT's device. */
+/* The number of threads that fill OBJECT's device. */
 double cleave_engine_filling(const struct cleave_engine_object *object);
 
 /* Waits until the first END bytes of OBJECT are on the device. */
 void cleave_engine_await(struct cleave_engine_object *object, size_t end);
 
-/* The bytes [BEGIN, END) of OBJECT have got their last value: their way back begins. Does nothing for
- * an object that is not copied back. */
+/* The bytes [BEGIN, END) of OBJECT have their final value: queues their copy to the host. Does nothing for an
+ * object that is not copied back. */
 void cleave_engine_send_back(struct cleave_engine_object *object, size_t begin, size_t end);
 
 #endif

@@ -1,6 +1,6 @@
 /* FILE: lib/engine/host_device.c
- * WHAT: the host as a device: libomptarget's plugin for the machine's own processor, whose devices'
- *       memory is the process's.
+ * WHAT: the host as a device: libomptarget's plugin for the machine's own processor. Its devices use the
+ *       memory of the process.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* FILE: lib/engine/lifetime.c
- * WHAT: the engine is switched on when images are registered, and gives up copies before the devices go.
+ * WHAT: switches the engine on when images are registered, and cancels copies before the devices are closed.
  */
 #include "engine/published_calls.h"
 #include "engine/transfer_queue.h"

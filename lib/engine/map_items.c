@@ -9,12 +9,12 @@ static bool overlap(const char *begin, const char *end, const char *other, const
   return (uintptr_t)begin < (uintptr_t)other_end && (uintptr_t)other < (uintptr_t)end;
 }
 
-/* Whether item I of ITEMS stores a pointer of the device's in OBJECT. */
+/* Whether item I of ITEMS stores a device pointer in OBJECT. */
 static bool attaches(const struct cleave_engine_arguments *items, int32_t i,
                      const struct cleave_engine_object *object) {
   if (!(items->types[i] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT))
     return false;
-  /* Such an item's base pointer is overwritten by libomptarget. */
+  /* libomptarget overwrites such an item's base pointer. */
   if (items->types[i] & CLEAVE_ARGUMENT_IS_RETURNED)
     return true;
   const char *pointer = items->base_pointers[i];
@@ -25,7 +25,7 @@ bool cleave_items_name(const struct cleave_engine_arguments *items, int32_t i,
                        const struct cleave_engine_object *object) {
   const char *begin = items->pointers[i], *end = object->host + object->bytes;
   if (items->mappers && items->mappers[i])
-    return true; /* a function of the program says what is mapped */
+    return true; /* a function of the program determines the mapped memory */
   if (items->types[i] & CLEAVE_ARGUMENT_IS_LITERAL)
     return false;
   if (attaches(items, i, object))
@@ -40,8 +40,8 @@ bool cleave_items_name(const struct cleave_engine_arguments *items, int32_t i,
 bool cleave_items_touch(const struct cleave_engine_call *call, const struct cleave_engine_object *object,
                         bool own) {
   const struct cleave_engine_arguments *items = call->arguments;
-  /* The kernels of a region's own thread are the region's: its schedule says what they do. Only the
-   * pointers that libomptarget stores for them are not in it. */
+  /* The schedule of a region describes the kernels of the region's own thread. It does not include the
+   * pointers that libomptarget stores for them. */
   const bool scheduled = own && call->construct == CLEAVE_ENGINE_KERNEL;
   for (int32_t i = 0; i < items->count; i++)
     if (scheduled ? attaches(items, i, object) : cleave_items_name(items, i, object))

@@ -1,10 +1,10 @@
 /* FILE: lib/engine/multi_device.c
  * WHAT: loops whose tiles several devices share; see multi_device.h and docs/design/tiles.md.
  *
- * What the plan promises (transfers/device_partition.c): besides numbers that are passed by value, the loop uses objects in
- * chunks, which nothing else of the region uses, and objects that nothing in the region writes. So no tile needs
- * what another one has done, and what is on the host when the region begins is what all devices need: only if
- * nothing of it is on the region's device already, which is looked at here.
+ * The plan guarantees (transfers/device_partition.c): except for numbers that are passed by value, the loop
+ * uses only objects in chunks, which no other part of the region uses, and objects that the region does not
+ * write. So no tile needs results of another one, and all devices need the host's values at the begin of the
+ * region. This requires that the objects are absent from the region's device, which is tested here.
  */
 #include "engine/multi_device.h"
 
@@ -31,13 +31,13 @@ struct cleave_engine_device *const *cleave_partition_devices(const struct cleave
 
 /* ---- a loop ---------------------------------------------------------------------------------------------- */
 
-/* What a device other than the region's has of an object that the loop reads. */
+/* The copy of an object that the loop reads, on a device other than the region's. */
 struct replicated {
   char *buffer;
-  struct cleave_transfer_chunk *transfer; /* on its way, or NULL */
+  struct cleave_transfer_chunk *transfer; /* in progress, or NULL */
 };
 
-/* A launch that is kept. The lists that it leads to are its own. */
+/* A recorded launch. It owns its lists. */
 struct launch {
   struct launch *next; /* of the same tile */
   struct cleave_partition_launch what;
@@ -58,7 +58,7 @@ struct cleave_partition {
   void (*enter)(void *loop, unsigned slot, uint64_t index);
   void (*leave)(void *loop, unsigned slot, uint64_t index);
   unsigned running;   /* threads; the lock is held */
-  fenv_t environment; /* of the region's thread: kernels for the host round as it does */
+  fenv_t environment; /* of the region's thread: kernels on the host use the same rounding mode */
   uint64_t tiles;
   struct launch *launches[]; /* per tile; NULL: the host has executed it */
 };
@@ -84,7 +84,7 @@ bool cleave_partition_read(struct cleave_partition *partition, struct cleave_eng
   return true;
 }
 
-/* Waits until the copy to REPLICA of OBJECT has ended. Returns whether it is there. */
+/* Waits until the copy to the replicated buffer has ended. Returns whether it succeeded. */
 static bool finish(struct replicated *replicated) {
   bool good = replicated->transfer;
   pthread_mutex_lock(&cleave_engine_lock);
@@ -164,8 +164,8 @@ static void *take(char **at, const void *from, size_t count) {
   return copy;
 }
 
-/* The item is a number, or a copy of the program's that each kernel gets: its bytes are kept with the launch, since
- * they may be different, or gone, when that is made. */
+/* The item is a number, or a copy that the program makes for each kernel. The launch keeps its bytes, since
+ * they may have changed, or been freed, when the launch is made. */
 static bool is_private(const struct cleave_launch_arguments *arguments, uint32_t i) {
   return arguments->types[i] & CLEAVE_ARGUMENT_IS_PRIVATE &&
          !(arguments->types[i] & CLEAVE_ARGUMENT_IS_LITERAL) && arguments->sizes[i] > 0;
@@ -215,7 +215,7 @@ bool cleave_partition_keeps(const struct cleave_partition_launch *what) {
   return true;
 }
 
-/* The lists of LAUNCH, to be changed. */
+/* The lists of LAUNCH, which may be changed. */
 static struct cleave_engine_arguments items_of(struct launch *launch) {
   struct cleave_launch_arguments *it = &launch->arguments;
   return (struct cleave_engine_arguments){launch->what.location,
@@ -229,8 +229,8 @@ static struct cleave_engine_arguments items_of(struct launch *launch) {
                                           it->mappers};
 }
 
-/* Whether the kernel can use item I on any device: it is no address of the host's, or one of an object that has a
- * streaming buffer or is replicated, or it is no parameter of the kernel. */
+/* Whether the kernel can use item I on any device: it is not a host address, or the address of an object with
+ * a streaming or replicated buffer, or it is not a parameter of the kernel. */
 static bool is_movable(const struct cleave_partition *partition, const struct cleave_engine_arguments *items,
                        int32_t i) {
   const int64_t type = items->types[i];
@@ -267,7 +267,7 @@ static void move(struct cleave_partition *partition, unsigned slot, struct launc
       cleave_streaming_replace(partition->read[j], &items, i,
                                (uintptr_t)partition->replicated[slot][j].buffer -
                                    (uintptr_t)partition->read[j]->host);
-  /* What the region maps and the kernel does not know is not this device's business. */
+  /* This device does not need items that the region maps and the kernel does not use. */
   for (int32_t i = 0; i < items.count; i++)
     if (!(items.types[i] & CLEAVE_ARGUMENT_IS_PARAMETER))
       items.types[i] = CLEAVE_ARGUMENT_IS_LITERAL;
@@ -281,8 +281,8 @@ static void make(struct cleave_partition *partition, unsigned slot, struct launc
   const int64_t device = partition->devices[slot]->number;
   if (launch->what.run(launch->what.location, device, launch->what.teams, launch->what.thread_limit,
                        launch->what.host_pointer, &launch->arguments)) {
-    /* libomptarget wants the host to run it, whose turn is long past. Where offload is mandatory, or there are
-     * devices, it ends the program itself. */
+    /* libomptarget requests execution on the host, which is no longer possible. If offload is mandatory, or
+     * there are devices, libomptarget itself ends the program. */
     cleave_say("error: a kernel could not be launched on device %d", (int)device);
     abort();
   }
@@ -318,12 +318,13 @@ static void run_slot(struct cleave_partition *partition, unsigned slot) {
 
 /* ---- threads ---------------------------------------------------------------------------------------------- */
 
-/* The thread that launches kernels on a device other than the region's. One region in the process has streaming buffers, so
- * each has one loop to look after. It is made when it is needed first, and never ends. */
+/* The thread that launches kernels on a device other than the region's. Only one region in the process has
+ * streaming buffers, so each thread executes one loop at a time. It is created at its first use, and never
+ * ends. */
 static struct worker {
   pthread_cond_t filled;
   bool has_thread;
-  struct cleave_partition *partition; /* NULL: nothing to do */
+  struct cleave_partition *partition; /* NULL: idle */
   unsigned slot;
 } workers[CLEAVE_MOST_DEVICE_NUMBERS];
 
@@ -348,7 +349,7 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* Has a thread run SLOT. False if there is none. The lock is held. */
+/* Starts a thread for SLOT. False if there is none. The lock is held. */
 static bool hand_over(struct cleave_partition *partition, unsigned slot) {
   struct worker *worker = &workers[partition->devices[slot]->number];
   if (!worker->has_thread) {
@@ -367,7 +368,7 @@ static bool hand_over(struct cleave_partition *partition, unsigned slot) {
 void cleave_partition_run(struct cleave_partition *partition, void *loop,
                           void (*enter)(void *loop, unsigned slot, uint64_t index),
                           void (*leave)(void *loop, unsigned slot, uint64_t index)) {
-  bool left[CLEAVE_MOST_DEVICES] = {true}; /* for this thread */
+  bool left[CLEAVE_MOST_DEVICES] = {true}; /* slots that this thread executes */
   partition->loop = loop;
   partition->enter = enter;
   partition->leave = leave;

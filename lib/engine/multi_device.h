@@ -64,7 +64,7 @@ struct cleave_partition_launch {
 /* Whether the launch of this thread is recorded; then LAUNCH is copied with its lists. */
 bool cleave_partition_keeps(const struct cleave_partition_launch *launch);
 
-/* In the child of a fork: there are no threads. */
+/* In the child of a fork: no threads exist. */
 void cleave_partition_forked(void);
 
 #endif

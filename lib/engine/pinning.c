@@ -1,7 +1,7 @@
 /* FILE: lib/engine/pinning.c
  * WHAT: memory of the program that is page-locked while a region copies it.
  *
- * All of it is guarded by one lock, which is not held while the driver works.
+ * One lock guards all of it, and is not held during calls of the driver.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@ struct cleave_range {
   uintptr_t begin;
   size_t bytes;
   unsigned users;
-  bool pins;     /* it is page-locked, or about to be, or just no longer */
+  bool pins;     /* it is page-locked, or is being locked or unlocked */
   bool ready;    /* it is page-locked now */
-  uint64_t used; /* when it was left last, in uses */
+  uint64_t used; /* its last release, counted in uses */
 };
 
 CLEAVE_LOCK(lock);
@@ -60,7 +60,7 @@ static bool is_refused(uintptr_t begin, size_t bytes) {
 enum cleave_locked cleave_locked_by_driver(const struct cleave_cuda *cuda, const void *host, size_t bytes) {
   unsigned first, last;
   CUdeviceptr begin = (uintptr_t)host;
-  /* Of what it has never seen the driver says that it is no pointer. */
+  /* For memory that it has never been given, the driver reports an invalid pointer. */
   bool first_known = !cuda->cuPointerGetAttribute(&first, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, begin);
   bool last_known = !cuda->cuPointerGetAttribute(&last, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, begin + bytes - 1);
   if (first_known && last_known)
@@ -79,8 +79,8 @@ struct cleave_range *cleave_range_join(const void *host, size_t bytes) {
   return range;
 }
 
-/* A range with one user, unless one that is there is in the way. ANY: any with the same bytes is, else only
- * a page-locked one. Under the lock. */
+/* Adds a range with one user, unless an existing range overlaps it. ANY: an overlap with any range is a
+ * conflict, else only with a page-locked one. Under the lock. */
 static struct cleave_range *add(uintptr_t begin, size_t bytes, bool pins, bool any) {
   for (const struct cleave_range *range = ranges; range; range = range->next)
     if ((any || range->pins) && shares(range, begin, bytes))
@@ -118,7 +118,7 @@ static uint64_t locked_bytes(bool in_use) {
   return bytes;
 }
 
-/* Whether BYTES may be page-locked besides. Under the lock. */
+/* Whether BYTES more may be page-locked. Under the lock. */
 static bool fits(size_t bytes, uint64_t limit, bool in_use) {
   uint64_t locked = locked_bytes(in_use);
   return locked <= limit && bytes <= limit - locked;
@@ -134,16 +134,16 @@ bool cleave_range_may_pin(const void *host, size_t bytes, uint64_t limit) {
   return may;
 }
 
-/* RANGE, which nobody uses, is page-locked no longer. The lock is held, but not meanwhile. */
+/* Unlocks the pages of RANGE, which has no users. The lock is held, but released meanwhile. */
 static void unlock_pages(const struct cleave_cuda *cuda, struct cleave_range *range) {
-  range->ready = false; /* nobody joins it */
+  range->ready = false; /* no copy joins it */
   pthread_mutex_unlock(&lock);
   cuda->cuMemHostUnregister((void *)range->begin);
   pthread_mutex_lock(&lock);
   drop(range);
 }
 
-/* The range without users that was used least recently; NULL: none. Under the lock. */
+/* The least recently used range without users; NULL: none. Under the lock. */
 static struct cleave_range *oldest(void) {
   struct cleave_range *found = NULL;
   for (struct cleave_range *range = ranges; range; range = range->next)
@@ -192,8 +192,8 @@ void cleave_range_leave(struct cleave_range *range) {
 enum { HISTORIES = 256 };
 static struct history {
   uintptr_t begin;
-  uint64_t now, before; /* bytes copied since the last release, and between that and the one before */
-} histories[HISTORIES]; /* by a hash; whoever comes last has the place */
+  uint64_t now, before; /* bytes copied since the last release, and between the last two */
+} histories[HISTORIES]; /* by a hash; a new one replaces an old one */
 
 static struct history *history_of(uintptr_t begin) {
   struct history *history = &histories[(begin >> 4) * 0x9e3779b97f4a7c15u >> 56];
@@ -222,7 +222,7 @@ void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size
   while (range)
     if (range->ready && !range->users && shares(range, begin, bytes)) {
       unlock_pages(cuda, range);
-      range = ranges; /* others may have come and gone */
+      range = ranges; /* the list may have changed meanwhile */
     } else {
       range = range->next;
     }

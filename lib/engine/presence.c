@@ -19,7 +19,7 @@
 
 static struct cleave_region *managing; /* regions that manage objects */
 
-/* Whether THREAD executes a region that manages objects, for which others may wait. */
+/* Whether THREAD executes a region that manages objects, so that other threads may wait for it. */
 static bool holds_objects(const struct cleave_engine_thread *thread) {
   for (const struct cleave_region *region = thread ? thread->innermost : NULL; region; region = region->outer)
     if (region->listed)
@@ -27,15 +27,16 @@ static bool holds_objects(const struct cleave_engine_thread *thread) {
   return false;
 }
 
-/* Whether a construct that touches OBJECT has to wait now. What is back in part is neither what it was nor
- * what it will be, until the region has ended. */
+/* Whether a construct that touches OBJECT must wait now. An object that is partly copied back has neither its
+ * old nor its new value until the region has ended. */
 static bool is_in_between(struct cleave_engine_object *object, bool own, bool holds) {
   return (object->region->changing && !own) || cleave_chunks_pending(object, CLEAVE_TO_DEVICE) ||
          cleave_chunks_pending(object, CLEAVE_FROM_DEVICE) ||
          (!own && !holds && cleave_chunks_partly_back(object));
 }
 
-/* The first object of other constructs that CALL has to wait for, or NULL; marks what it touches. */
+/* Marks the objects of other regions that CALL touches. Returns the first one that it must wait for, or
+ * NULL. */
 static struct cleave_engine_object *touch(const struct cleave_engine_thread *thread,
                                           const struct cleave_engine_call *call, int64_t device,
                                           const struct cleave_region *except) {

@@ -1,7 +1,6 @@
 /* FILE: lib/engine/profitability.c
- * WHAT: whether a region may have something to hide, before anything is spent on it: a region whose arrays
- *       are small, or on the device already, goes without a schedule and an environment that it would
- *       have for the engine alone.
+ * WHAT: whether a region may have transfers worth an overlap, before any cost: a region with small or present
+ *       arrays gets no schedule, and no environment that only the engine would need.
  */
 #include "engine/profitability.h"
 
@@ -25,13 +24,13 @@ struct item {
 };
 
 size_t cleave_engine_least_copy(const struct cleave_engine_device *device) {
-  /* Under a limit of the memory, also what is small may not fit (streaming_buffer.c). */
+  /* Under a memory limit, small objects may not fit either (streaming_buffer.c). */
   const bool always =
       cleave_settings()->transfers == CLEAVE_TRANSFERS_ALWAYS || cleave_settings()->device_memory;
   return always || !device->kind->least ? 1 : device->kind->least(device);
 }
 
-/* Whether ITEM is large enough for a copy of its own, and not on DEVICE yet. */
+/* Whether ITEM is large enough for a separate copy, and absent from DEVICE. */
 static bool may_copy(const struct cleave_engine_device *device, size_t least, const struct item *item) {
   return item->bytes && item->bytes >= least && !cleave_omptarget()->mapped(item->host, (int)device->number);
 }
@@ -41,8 +40,8 @@ static bool overlap(const struct item *one, const struct item *other) {
          (uintptr_t)other->host < (uintptr_t)one->host + one->bytes;
 }
 
-/* Two items that share bytes are mapped as the first of them says. Which one that is, is the order of the list
- * for a data environment, and for a kernel the order in which its text uses them (clang 19). */
+/* If two items share bytes, the map type of the first one counts. The order is that of the list for a data
+ * environment, and for a kernel that of the uses in its text (clang 19). */
 static bool are_apart(const struct item *items, int count) {
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++)

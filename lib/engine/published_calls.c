@@ -14,15 +14,15 @@
 
 static atomic_int readers;
 static atomic_int unpublished;               /* calls of threads without a record */
-static struct cleave_engine_thread *stopper; /* the thread that gives up the devices */
+static struct cleave_engine_thread *stopper; /* the thread that closes the devices */
 
-/* Whether CALL must wait, because the devices are given up. A construct that has begun may end. */
+/* Whether CALL must wait, because the devices are being closed. A construct that has begun may end. */
 static bool is_shut(const struct cleave_engine_thread *thread, const struct cleave_engine_call *call) {
   return cleave_engine_is_stopping() && !call->outer && thread != stopper;
 }
 
-/* CALL, which was published, waits until there are devices again. It is not published meanwhile. With nowait it is
- * dropped instead. */
+/* Waits until there are devices again. CALL, which was published, is not published meanwhile. With nowait it
+ * is dropped instead. */
 static void wait_for_devices(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {
   pthread_mutex_lock(&cleave_engine_lock);
   atomic_store(&thread->calls, NULL);
@@ -39,7 +39,8 @@ bool cleave_calls_publish(struct cleave_engine_thread *thread, struct cleave_eng
   if (thread) {
     call->outer = atomic_load_explicit(&thread->calls, memory_order_relaxed);
     atomic_store(&thread->calls, call);
-    /* Whoever stops looks for calls after it has said so: one of the two sees the other. */
+    /* The thread that stops the engine sets the flag before it reads the calls, so at least one of the two
+     * threads sees the other's write. */
     if (cleave_engine_is_stopping() && !call->outer)
       wait_for_devices(thread, call);
   } else {

@@ -1,5 +1,5 @@
 /* FILE: lib/engine/regions.c
- * WHAT: the schedules of regions, one stack for each thread: what compiled programs call.
+ * WHAT: the schedules of regions, one stack for each thread: the functions that compiled programs call.
  */
 #include "engine/regions.h"
 
@@ -18,7 +18,7 @@
 
 static bool is_off(void) { return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF; }
 
-/* The words of a stage: what is added to its number, or none of it. */
+/* The flags in the number of a stage; 0 if there are none. */
 static int words_of(int word) {
   return word >= 0 && word & CLEAVE_IN_TILES ? word & (CLEAVE_IN_TILES | CLEAVE_ONLY_IN_TILES | CLEAVE_SPREAD)
                                              : 0;
@@ -98,7 +98,7 @@ void cleave_engine_stage(int stage, const struct cleave_engine_object *const *la
     if (object->managed && object->first_use <= stage && !is_among(object, later, count))
       cleave_copies_await(object, object->bytes);
   }
-  /* Of stages that were left out, what had to arrive first. */
+  /* Objects of skipped stages can be sent only after their arrival. */
   cleave_copies_send_finished(region, stage);
   pthread_mutex_unlock(&cleave_engine_lock);
 }
@@ -144,7 +144,7 @@ static void end_region(void) {
   if (!region)
     return;
   thread->innermost = region->outer;
-  if (region->listed) { /* its data environment has not ended: libomptarget does the rest */
+  if (region->listed) { /* its data environment has not ended: libomptarget handles the rest */
     pthread_mutex_lock(&cleave_engine_lock);
     for (int i = 0; i < region->object_count; i++)
       region->objects[i].touched = true;

@@ -1,9 +1,9 @@
 /* FILE: lib/engine/staging.c
  * WHAT: copies through a ring of page-locked buffers.
  *
- * A copy is cut into chunks of a buffer's size; chunk k goes through buffer k mod BUFFERS. The thread of the
- * copy makes all calls of the driver. It fills a buffer, or empties it, together with helpers, which take
- * shares of the chunk until there are none, while the device is at work on other buffers.
+ * A copy is divided into chunks of a buffer's size; chunk k uses buffer k mod BUFFERS. The thread of the copy
+ * makes all calls of the driver. It fills or empties a buffer together with helper threads, which take shares
+ * of the chunk until none remain. Meanwhile the device transfers other buffers.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,9 +17,9 @@ enum { BUFFERS = 4, BUFFER_BYTES = 4 << 20, SHARE_BYTES = 256 << 10 };
 struct cleave_ring {
   const struct cleave_cuda *cuda;
   char *buffer[BUFFERS];
-  CUevent done[BUFFERS]; /* the device is through with the buffer */
+  CUevent done[BUFFERS]; /* the device has finished with the buffer */
 
-  /* What is being copied in memory. */
+  /* The chunk that threads copy in memory. */
   pthread_mutex_t lock;
   pthread_cond_t begun, ended;
   char *to;
@@ -29,7 +29,7 @@ struct cleave_ring {
 
 /* ---- copies in memory, by several threads ------------------------------------------------------------ */
 
-/* Copies one share. The lock is held, but not meanwhile. */
+/* Copies one share. The lock is held, but released meanwhile. */
 static void copy_share(struct cleave_ring *ring) {
   size_t at = ring->taken, left = ring->bytes - at, share = left < SHARE_BYTES ? left : SHARE_BYTES;
   char *to = ring->to + at;
@@ -109,7 +109,7 @@ struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned thr
   return ring;
 }
 
-/* A copy that has begun. */
+/* A copy in progress. */
 struct staged_copy {
   struct cleave_ring *ring;
   CUstream stream;
@@ -146,8 +146,8 @@ static char *place(const struct staged_copy *it, size_t chunk) {
   return (char *)it->copy->host + chunk * BUFFER_BYTES;
 }
 
-/* Two chunks are with the device while the next one is filled: so it never waits for one, unless filling
- * takes longer, and what has arrived is soon known. */
+/* The device has two chunks while the next one is filled. So it never waits for a chunk, unless filling takes
+ * longer, and arrivals are reported soon. */
 static bool send(const struct staged_copy *it) {
   enum { AHEAD = 2 };
   size_t done = 0;

@@ -24,17 +24,17 @@ struct chunk {
   char *buffer;
   struct cleave_engine_device *device;
   size_t begin, end;                      /* of the object */
-  struct cleave_transfer_chunk *transfer; /* on its way, or NULL */
-  bool is_failed;                         /* which could not even be queued */
+  struct cleave_transfer_chunk *transfer; /* in progress, or NULL */
+  bool is_failed;                         /* it could not be queued */
   enum cleave_direction direction;        /* of it */
 };
 
-/* What one device has of the object. */
+/* The part of the object on one device. */
 struct slot {
   struct cleave_engine_device *device;
   struct chunk chunks[MOST_CHUNKS];
   uint64_t fetched;   /* tiles */
-  uintptr_t distance; /* from the object on the host to where kernels find it */
+  uintptr_t distance; /* from the object's host address to the address that kernels use */
 };
 
 struct cleave_streaming_buffer {
@@ -107,7 +107,7 @@ bool cleave_streaming_is_item(const struct cleave_engine_object *object,
          cleave_items_name(items, i, object);
 }
 
-/* Copies of the lists that CALL is to pass in the place of its own. */
+/* Copies of the lists that CALL passes instead of its own. */
 static void copy_lists(struct cleave_engine_call *call) {
   const struct cleave_engine_arguments *items = call->arguments;
   const size_t count = (size_t)items->count;
@@ -123,7 +123,7 @@ static void copy_lists(struct cleave_engine_call *call) {
   }
 }
 
-/* Item I is passed on as a number, which libomptarget does not look up: its base pointer, moved by DISTANCE. */
+/* Changes item I to a number, which libomptarget does not look up: its base pointer, moved by DISTANCE. */
 static void set_literal(const struct cleave_engine_arguments *items, int32_t i, uintptr_t distance,
                         void **base_pointers, int64_t *types) {
   base_pointers[i] = (void *)((uintptr_t)items->base_pointers[i] + distance);
@@ -210,7 +210,7 @@ void cleave_streaming_open_no_more(struct cleave_engine_object *object) {
   free_buffers(streaming, &streaming->slots[--streaming->slot_count]);
 }
 
-/* Copies PART in this thread, since the engine could not. */
+/* Copies PART in this thread, because the engine could not. */
 static void copy_now(struct cleave_engine_object *object, const struct chunk *chunk) {
   const struct cleave_omptarget *openmp = cleave_omptarget();
   const int device = (int)chunk->device->number, host = openmp->device_count();
@@ -225,7 +225,7 @@ static void copy_now(struct cleave_engine_object *object, const struct chunk *ch
   }
 }
 
-/* The copy of PART begins. The lock is held. */
+/* Queues the copy of PART. The lock is held. */
 static void send(struct cleave_engine_object *object, struct chunk *chunk, enum cleave_direction direction) {
   chunk->direction = direction;
   chunk->transfer =
@@ -296,7 +296,7 @@ void cleave_streaming_close(struct cleave_engine_object *object) {
     for (unsigned i = 0; i < streaming->count; i++)
       finish(object, &streaming->slots[slot].chunks[i]);
   pthread_mutex_unlock(&cleave_engine_lock);
-  cleave_waits_synchronize(); /* kernels may still read what only they need */
+  cleave_waits_synchronize(); /* kernels may still read buffers that are not copied back */
   while (streaming->slot_count)
     cleave_streaming_open_no_more(object);
   streaming->is_open = false;

@@ -10,7 +10,7 @@
 #include "process/omptarget.h"
 #include "process/settings.h"
 
-/* What is smaller fits as a rule, and to ask the driver takes longer than a small region. */
+/* Smaller objects usually fit, and a query of the driver takes longer than a small region. */
 static const size_t worth_a_question = (size_t)64 << 20;
 
 static size_t free_memory(struct cleave_engine_device *device) {
@@ -55,19 +55,20 @@ static size_t memory_left(const struct cleave_region *region, const struct cleav
     free = own < free ? own : free;
   }
   const size_t left = free > others ? free - others : 0;
-  return left - left / 8; /* an allocator rounds up, and needs some for itself */
+  return left - left / 8; /* an allocator rounds up, and needs some memory itself */
 }
 
 static bool is_possible(const struct cleave_region *region) {
   const struct cleave_omptarget *openmp = cleave_omptarget();
-  /* Whoever waits for this region's end must not be somebody for whom this thread waits: it holds nothing. */
+  /* Other threads wait for the end of this region. To exclude a deadlock, this thread must hold no other
+   * objects. */
   if (region->outer || !openmp->allocate || !openmp->release || !openmp->copy)
     return false;
-  /* Without offload, kernels run on the host, and see the objects themselves. */
+  /* Without offload, kernels run on the host, and use the objects themselves. */
   return openmp->target_offload && openmp->target_offload();
 }
 
-/* Whether kernels for one are kernels for the other, and objects get to both in the same way. */
+/* Whether kernels for one device run on the other, and objects are copied to both in the same way. */
 static bool are_alike(const struct cleave_engine_device *one, const struct cleave_engine_device *other) {
   return one->kind == other->kind && one->architecture == other->architecture;
 }
@@ -93,8 +94,8 @@ static bool choose_devices(struct cleave_region *region, const struct cleave_eng
     return false;
   for (int i = 0; i < region->object_count; i++) {
     const struct cleave_engine_object *object = &region->objects[i];
-    /* Device data of an object that is present may be newer than the host's; and of one that another list item
-     * names as well, nobody has said what the loop does under that name. */
+    /* The device data of a present object may be newer than the host's. If another list item names the same
+     * object, the schedule does not describe accesses under that name. */
     if (object->entry < 0 || items->types[object->entry] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT ||
         !cleave_engine_is_absent(object))
       return false;

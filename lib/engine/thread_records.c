@@ -13,7 +13,7 @@ static void give_back(void *record) {
   struct cleave_engine_thread *thread = record;
   mine = NULL;
   pthread_mutex_lock(&cleave_engine_lock);
-  /* With a region that never ended, its record stays what it is. */
+  /* If a region never ended, the record stays in use. */
   thread->in_use = thread->innermost || atomic_load(&thread->calls);
   pthread_mutex_unlock(&cleave_engine_lock);
 }

@@ -1,10 +1,11 @@
 /* FILE: lib/engine/tile_count.c
- * WHAT: into how many tiles a loop is cut: what the transfer model says of its bytes and of its time.
+ * WHAT: the number of tiles of a loop, from the transfer model's result for its bytes and its time.
  *
- * The time of a loop is what its iterations took when it was measured. Before that it is taken to be
- * the time in which the device's memory moves what the loop uses in chunks, which is the least it can be.
- * With too short a time the loop is cut into fewer tiles than would be best, or none. What one tile takes
- * says nothing of the loop, as it may be too small to fill the device; so only whole loops are measured.
+ * The time of a loop is the measured time of its iterations. Before a measurement, it is assumed to be the
+ * time in which the device's memory transfers the chunks of the loop, which is a lower bound. If the assumed
+ * time is too short, the loop has fewer tiles than the optimum, or none. The time of one tile does not
+ * predict that of the loop, because a tile may be too small to fill the device; so only whole loops are
+ * measured.
  */
 #include "engine/tile_count.h"
 #include "process/fork.h"
@@ -21,7 +22,7 @@ static struct loop {
 } loops[LOOPS];
 CLEAVE_LOCK(lock);
 
-/* The entry of SITE; if there is none, one that is free, or the last that was looked at. */
+/* The entry of SITE; if there is none, a free one, or the last one of the search. */
 static struct loop *find(const void *site) {
   const size_t hash = (uintptr_t)site * UINT64_C(0x9e3779b97f4a7c15) >> 32;
   struct loop *loop = NULL;
@@ -59,7 +60,7 @@ static double kernel_time(const struct cleave_tile_work *work, const struct clea
   return (double)work->bytes_used / rates->memory_bandwidth;
 }
 
-/* How the engine copies where nothing is known of the memory: the better one of two ways. */
+/* The rate of the engine for unknown memory: the better of its two methods. */
 static double rate_of(double pageable, double staged) { return staged > pageable ? staged : pageable; }
 
 uint64_t cleave_tile_count_for(const struct cleave_tile_work *work, const struct cleave_transfer_rates *rates,

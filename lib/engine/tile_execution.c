@@ -1,12 +1,12 @@
 /* FILE: lib/engine/tile_execution.c
- * WHAT: loops that run tile by tile, each tile as soon as its part of the objects is there.
+ * WHAT: loops that run tile by tile, each tile as soon as its part of the objects is on the device.
  *
  * The compiler has proved that iteration i touches only chunk i of each object (lib/transfers/chunks.c).
  * An object is copied to the device in ascending order, so a tile may run as soon as all bytes up to the end
  * of its last chunk have arrived; and its final results are copied back after it. Bytes before the
  * first chunk and after the last one belong to the first and to the last tile.
  *
- * The last tile waits for all of each object: what is copied back has to be there first.
+ * The last tile waits for all of each object: all bytes that are copied back must have arrived first.
  *
  * If an object has a streaming buffer (streaming_buffer.h), the device has only the chunks of a few tiles. If several devices
  * share the tiles (multi_device.h), they run when all launches are recorded.
@@ -33,7 +33,7 @@ struct chunks {
   bool is_streamed; /* which is open */
 };
 
-/* A loop under way. A thread may begin another one while it waits in this one. */
+/* A loop in progress. A thread may begin another one while it waits in this one. */
 struct loop {
   const void *site;
   long first;
@@ -44,11 +44,11 @@ struct loop {
   int read_count;
   bool may_partition;
   struct cleave_partition *partition; /* NULL: one device runs it */
-  unsigned slots;                     /* that many do: tile t is number t / views on device t % views */
-  bool is_collapsed;                  /* an iteration is several of the kernel's */
-  bool is_measured;                   /* its time is, */
-  struct cleave_timer *timer;         /* in the device's time */
-  double begun;                       /* or the host's: ns */
+  unsigned slots;    /* the number of these devices: tile t is number t / slots on device t % slots */
+  bool is_collapsed; /* an iteration is several iterations of the kernel's loop */
+  bool is_measured;  /* its time is, */
+  struct cleave_timer *timer; /* measures in the device's time */
+  double begun;               /* or in the host's: ns */
 };
 
 static _Thread_local struct loop stack[MOST_NESTED];
@@ -62,7 +62,7 @@ static double now(void) {
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-/* How many iterations are before TILE. */
+/* The number of iterations before TILE. */
 static uint64_t iterations_before(const struct loop *loop, uint64_t tile) {
   const uint64_t rest = loop->iterations % loop->tiles;
   return loop->iterations / loop->tiles * tile + (tile < rest ? tile : rest);
@@ -81,7 +81,7 @@ static void stop_clock(struct loop *loop) {
     cleave_tile_note_time(loop->site, loop->iterations, device);
 }
 
-/* Where in the object the chunks of TILE begin. */
+/* The offset in the object at which the chunks of TILE begin. */
 static size_t begin_of(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
   const size_t all = cleave_engine_bytes(chunks->object);
   size_t begin;
@@ -93,12 +93,12 @@ static size_t begin_of(const struct loop *loop, const struct chunks *chunks, uin
   return begin;
 }
 
-/* Where in the object the chunks of TILE begin, of an object that has all of them. */
+/* The offset in the object at which the chunks of TILE begin, if the object has all of them. */
 static size_t streaming_begin(const struct loop *loop, const struct chunks *chunks, uint64_t tile) {
   return chunks->offset + (size_t)iterations_before(loop, tile) * chunks->bytes;
 }
 
-/* Adds an object whose bytes still have to come or to go; others do not matter. */
+/* Adds an object with pending bytes in some direction; others have no effect. */
 static void add_chunks(struct loop *loop, const void *address, long offset, long bytes, bool is_final) {
   if (loop->count == MOST_OBJECTS || offset < 0 || bytes <= 0)
     return;
@@ -107,7 +107,7 @@ static void add_chunks(struct loop *loop, const void *address, long offset, long
     loop->chunks[loop->count++] = (struct chunks){object, (size_t)offset, (size_t)bytes, is_final, false};
 }
 
-/* Adds an object that the loop reads all of, for each of several devices. */
+/* Adds an object that the loop reads as a whole, for each of several devices. */
 static void add_read(struct loop *loop, const void *address) {
   struct cleave_engine_object *object = cleave_engine_find_any(address);
   loop->may_partition &= object && loop->read_count < MOST_OBJECTS;
@@ -130,7 +130,7 @@ static struct cleave_tile_work work_of(const struct loop *loop) {
 
 /* ---- streaming buffers -------------------------------------------------------------------------------------------- */
 
-/* Whether the chunks of the loop are part of the object, and all that is to be copied back is final. */
+/* Whether the chunks of the loop are inside the object, and all bytes that are copied back are final. */
 static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
   size_t end;
   return !__builtin_mul_overflow((size_t)loop->iterations, chunks->bytes, &end) &&
@@ -138,9 +138,9 @@ static bool fits_slot(const struct loop *loop, const struct chunks *chunks) {
          (chunks->is_final || !cleave_streaming_returns(chunks->object));
 }
 
-/* A tile costs some 50 us besides what it does (launch, handover, latency of its copies). So many tiles cost some
- * tens of ms, whatever they are; with more, each has to move so many bytes that the loop takes at most a few times
- * as long as its copies. */
+/* The overhead of a tile is some 50 us (launch, handover, latency of its copies). So many tiles cost some
+ * tens of ms, of any size. With more tiles, each must move so many bytes that the loop takes at most a few
+ * times as long as its copies. */
 enum { TILES_OF_ANY_SIZE = 1024, WORTH_A_TILE = 256 << 10 };
 
 /* The least number of tiles with which all streaming buffers fit into the device's memory; 0: they cannot, or the tiles
@@ -189,8 +189,8 @@ static bool open_streaming(struct loop *loop) {
   return true;
 }
 
-/* Opens the streaming buffers of LOOP's objects. If that fails, maps the objects, which are then no longer the loop's. TILES is the
- * number of tiles without them, and the result the one with them. */
+/* Opens the streaming buffers of LOOP's objects. If that fails, maps the objects, and removes them from the
+ * loop. TILES is the number of tiles without streaming buffers; returns the number with them. */
 static uint64_t choose_streaming(struct loop *loop, uint64_t tiles) {
   bool any = false;
   for (int i = 0; i < loop->count; i++)
@@ -221,7 +221,7 @@ static void fetch(const struct loop *loop, const struct chunks *chunks, unsigned
                            streaming_begin(loop, chunks, tile + 1));
 }
 
-/* What the tile uses begins its way, then what the next one needs; and this one's is there. */
+/* Queues the copies that the tile needs, then those of the next tile, and waits for the first. */
 static void enter_streaming(const struct loop *loop, unsigned slot, uint64_t index) {
   for (int i = 0; i < loop->count; i++)
     if (loop->chunks[i].is_streamed)
@@ -258,7 +258,8 @@ static unsigned devices_for(const struct loop *loop) {
   return count < loop->iterations ? count : (unsigned)loop->iterations;
 }
 
-/* What each device is to get as a whole does not come tile by tile. Returns whether something does. */
+/* Removes objects that each device gets as a whole from those that arrive tile by tile. Returns whether any
+ * remain. */
 static bool drop_read(struct loop *loop) {
   int count = 0;
   for (int i = 0; i < loop->count; i++)
@@ -319,7 +320,7 @@ static void run_partition(struct loop *loop) {
   loop->partition = NULL;
 }
 
-/* The number of tiles without regard to streaming buffers: each of DEVICES gets as many as one device alone would. */
+/* The number of tiles without streaming buffers: each of DEVICES gets as many as one device alone would. */
 static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   struct cleave_tile_work work = work_of(loop);
   const struct cleave_transfer_rates *rates = cleave_engine_rates(loop->chunks[0].object);
@@ -337,7 +338,7 @@ static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
 
 /* ---- what transformed text calls ------------------------------------------------------------------ */
 
-/* Waits for all that STAGE needs; with several tiles, but for what comes tile by tile. */
+/* Waits for all objects that STAGE needs; with several tiles, except for those that arrive tile by tile. */
 static void enter_stage(const struct loop *loop, int stage) {
   const struct cleave_engine_object *later[MOST_OBJECTS];
   const int count = loop->tiles > 1 ? loop->count : 0;
@@ -347,7 +348,7 @@ static void enter_stage(const struct loop *loop, int stage) {
 }
 
 long cleave_tiles_begin(int device, int stage, long first, long end, int count, ...) {
-  (void)device; /* the region's, whose objects these are */
+  (void)device; /* the region's device, which the objects identify */
   if (++depth > MOST_NESTED) {
     cleave_transfers_stage(stage & ~(CLEAVE_COLLAPSED | CLEAVE_SPREAD));
     return 1;
@@ -381,7 +382,7 @@ long cleave_tiles_begin(int device, int stage, long first, long end, int count, 
   loop->tiles = choose_streaming(loop, loop->tiles);
   add_devices(loop, devices);
   enter_stage(loop, stage);
-  /* Of a loop that does not fill the device a part takes as long as the whole, so from parts nothing is learnt. */
+  /* If a loop does not fill the device, a part takes as long as the whole, so parts are not measured. */
   loop->is_measured =
       loop->tiles == 1 && loop->count && loop->iterations && cleave_tile_wants_time(loop->site);
   if (loop->is_measured)

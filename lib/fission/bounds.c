@@ -1,15 +1,15 @@
 /* FILE: lib/fission/bounds.c
- * WHAT: what the map clauses of a plan say of each list item.
+ * WHAT: the list items of a plan's map clauses.
  *
- * The bounds of a list item are evaluated once, when the region begins (OpenMP 5.1, 2.14.5: on entry
- * to the construct). A plan repeats the item on several directives, which are met later. If the region
- * changes a variable that a bound depends on, the repeated item would speak of another section, so the
- * bound is computed once, before all else, into a constant of its type, and the items name that.
+ * The bounds of a list item are evaluated once, when the region begins (OpenMP 5.1, 2.14.5: on entry to the
+ * construct). A plan repeats the item on several directives, which are encountered later. If the region
+ * changes a variable that a bound depends on, the repeated item would denote another section. So the bound is
+ * computed once, before all else, into a constant of its type, and the items name that constant.
  */
 #include "fission/fission_internal.h"
 
-/* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and what the device
- * writes to it does not reach the host before the end of the environment. */
+/* Whether VARIABLE is an object that the environment maps: the host evaluates bounds, and the values that the
+ * device writes do not reach the host before the end of the environment. */
 static bool is_held_by_environment(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class == CLEAVE_TYPE_RECORD && !variable->may_be_partly_present &&
@@ -24,7 +24,7 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
   return false;
 }
 
-/* A constant of the region's own that holds BOUND. */
+/* A new constant of the plan that holds BOUND. */
 static const struct cleave_expression *hold(struct planner *planner, const struct cleave_bound *bound) {
   struct cleave_arena *arena = planner->arena;
   const unsigned number = ++planner->bounds;

@@ -1,6 +1,6 @@
 /* FILE: lib/fission/clonable.c
- * WHAT: whether text of the user's can be written a second time, on one line, with its meaning: for second
- *       versions, which stand on a line that is there already.
+ * WHAT: whether user text keeps its meaning when it is repeated on one line: additional versions share the
+ *       line of existing text.
  */
 #include "fission/fission_internal.h"
 

@@ -1,16 +1,16 @@
 /* FILE: lib/fission/conditions.c
- * WHAT: who evaluates the conditions that steer the kernels.
+ * WHAT: whether host or device evaluates the conditions that control the kernels.
  *
- * The host launches the kernels, so it must know whether the next one is to run. If a condition depends
- * on values that the host knows, the host evaluates it. If it reads what only the device knows, one
- * thread of the device evaluates it, just where the initial thread did, and its outcome (zero or not, which
- * is all that a condition is: C11 6.8.4, 6.8.5) is copied to a variable of the host:
+ * The host launches the kernels, so it needs the outcome of each condition. If a condition depends only on
+ * values of the host, the host evaluates it. If it reads values of the device, one thread of the device
+ * evaluates it at the same place as the initial thread did. The outcome (zero or not: C11 6.8.4, 6.8.5) is
+ * copied to a variable of the host:
  *
  *   while (x[0] > e) S    ->   for (;;) { int go; target map(from: go) { go = (x[0] > e) ? 1 : 0; }
  *                                          if (!go) break; S }
  *
- * A `continue` in S goes on with the next evaluation, as before. In a do loop it would pass the
- * condition by, which then stands behind S.
+ * A `continue` in S continues with the next evaluation, as before. In a do loop it would skip the condition,
+ * which follows S there.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ static const char *effect_of(enum cleave_fact_kind kind) {
   }
 }
 
-/* Memory is spoken of last: which variable it belongs to tells more. */
+/* Facts about memory are reported last: the variable that the memory belongs to is a better explanation. */
 static bool is_memory(enum cleave_fact_kind kind) {
   return kind == CLEAVE_FACT_INDIRECTION || kind == CLEAVE_FACT_MEMBER;
 }
@@ -60,7 +60,7 @@ bool host_can_control(const struct planner *planner, const struct cleave_use *us
   return true;
 }
 
-/* Whether a `continue` stands at NODE or below it that belongs to the loop around NODE. */
+/* Whether NODE or a node below it is a `continue` of the loop around NODE. */
 static bool continues(const struct planner *planner, uint32_t node) {
   if (node_at(planner, node)->kind == CLEAVE_NODE_CONTINUE)
     return true;
@@ -71,7 +71,8 @@ static bool continues(const struct planner *planner, uint32_t node) {
   return false;
 }
 
-/* Whether a kernel of one thread can evaluate CONDITION: it only reads, and its text is its own. */
+/* Whether a kernel of one thread can evaluate CONDITION: it only reads, and no macro contains a part of
+ * it. */
 static bool device_can_evaluate(const struct cleave_source_expression *condition) {
   if (condition->range.begin == condition->range.end)
     return false;
@@ -89,7 +90,7 @@ static bool device_can_evaluate(const struct cleave_source_expression *condition
     case CLEAVE_FACT_INITIAL_DEVICE:
       continue;
     default:
-      /* What a called function does, it does on the device as before. */
+      /* A called function has the same effect on the device as before. */
       if (condition->facts[i].in_callee)
         continue;
       return false;
@@ -116,7 +117,7 @@ bool evaluate_on_device(struct planner *planner, struct cleave_plan_node *plan_n
                        &offset);
     return refuse(planner, reason, offset, name);
   }
-  /* One may stand inside another, and none hides another. */
+  /* The variables may be nested, and none may hide another. */
   unsigned number = ++planner->conditions;
   plan_node->outcome = new_name(
       planner, number == 1 ? "condition" : cleave_arena_format(planner->arena, "condition_%u", number));

@@ -1,10 +1,10 @@
 /* FILE: lib/fission/directives.c
  * WHAT: the directives of a region's kernels.
  *
- * Each kernel repeats the clauses of what it uses. The data environment (environments.c) holds a reference
- * to each object, so the repeated clauses move nothing; they are needed because a scalar without a clause
- * would be firstprivate again, and because a pointer with several mapped sections needs to be told
- * which one is meant.
+ * Each kernel repeats the clauses of what it uses. The data environment (environments.c) holds a reference to
+ * each object, so the repeated clauses move nothing; they are needed because a scalar without a clause would
+ * be firstprivate again, and because a pointer with several mapped sections needs a clause that selects one
+ * of them.
  */
 #include "fission/maps.h"
 
@@ -34,8 +34,8 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
     uint32_t modifiers = environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
-    /* Without an environment the one kernel does all that the region's clauses ask for, also for
-     * what it does not use itself. */
+    /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
+     * does not use. */
     if ((set[item->variable] && planner->pointers[item->variable] != POINTER_SWAPPED) || !environment)
       add_item(&entries, planner, i, modifiers);
   }
@@ -69,8 +69,8 @@ static bool is_repeatable(const struct planner *planner, const struct cleave_cla
   return repeatable;
 }
 
-/* What every directive repeats for the argument of CLAUSE: a variable if it is to be evaluated once, as the region
- * did at its start. */
+/* The argument that each directive has for CLAUSE: a variable if the argument must be evaluated once, at the
+ * start of the region. */
 static const struct cleave_expression *evaluate_once(struct planner *planner,
                                                      const struct cleave_clause *clause, const char *word) {
   struct cleave_arena *arena = planner->arena;
@@ -111,8 +111,9 @@ static void add_target_clauses(struct cleave_clauses *clauses, const struct plan
   cleave_add_clauses(planner->arena, clauses, &planner->task_clauses);
 }
 
-/* Clauses of a teams or parallel CONSTRUCT that was taken apart, for each of its loops. An `if` without
- * a name speaks of target and parallel (OpenMP 5.1, 2.18), so on a teams construct not of the loops. */
+/* Adds clauses of a flattened teams or parallel CONSTRUCT to each of its loops. An `if` without a modifier
+ * applies to target and parallel (OpenMP 5.1, 2.18), so on a teams construct it does not apply to the
+ * loops. */
 static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct planner *planner,
                                   const struct cleave_clause *enclosing, size_t count, uint32_t construct,
                                   bool widened) {
@@ -125,7 +126,7 @@ static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct p
       cleave_add_user_clause(planner->arena, clauses, clause);
     else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET &&
              construct & CLEAVE_CONSTRUCT_PARALLEL)
-      /* Without a name the clause of the region speaks of target and parallel alike. */
+      /* Without a modifier, the clause of the region applies to both target and parallel. */
       cleave_add_if(planner->arena, clauses, CLEAVE_IF_PARALLEL,
                     enclosing == planner->region->clauses && clause->modifier == CLEAVE_IF_ANY
                         ? planner->condition
@@ -133,9 +134,10 @@ static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct p
   }
 }
 
-/* The constructs of a loop's directive, but for target. The simd part permits what may be done to the iterations of one thread, and asks for nothing
- * (OpenMP 5.1, 2.11.5.1). A widened loop goes without it: on NVIDIA devices it does nothing, and on the host device
- * LLVM often cannot vectorize the loop over a team's part of the iterations, and warns of what it was asked for. */
+/* The constructs of a loop's directive, except target. The simd part permits transformations of the
+ * iterations of one thread, and requires none (OpenMP 5.1, 2.11.5.1). A widened loop does not have it: it has
+ * no effect on NVIDIA devices. On the host device, LLVM often cannot vectorize the loop over a team's part of
+ * the iterations, and warns about the request. */
 static uint32_t construct_of(const struct cleave_node *loop, bool widened) {
   const uint32_t distribute = CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE;
   return CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR |
@@ -143,9 +145,9 @@ static uint32_t construct_of(const struct cleave_node *loop, bool widened) {
          (widened ? 0 : loop->construct & CLEAVE_CONSTRUCT_SIMD);
 }
 
-/* num_threads speaks of the one team. Which thread runs which iteration is open for a loop that is
- * widened, and the device's default costs least; besides, LLVM 19 runs one iteration for each team of
- * one thread under `distribute parallel for schedule(static, 1)`. */
+/* num_threads applies to the one team. In a widened loop, the assignment of iterations to threads is
+ * unspecified, and the device's default costs least. Also, under `distribute parallel for schedule(static,
+ * 1)`, LLVM 19 runs one iteration for each team of one thread. */
 static bool survives_widening(const struct cleave_clause *clause, bool reduces_once) {
   if (clause->kind == CLEAVE_CLAUSE_SIMD)
     return false;
@@ -155,12 +157,13 @@ static bool survives_widening(const struct cleave_clause *clause, bool reduces_o
   return clause->kind != CLEAVE_CLAUSE_NUM_THREADS;
 }
 
-/* clang 19 deals a `distribute` loop without dist_schedule out in portions of one iteration for each thread, and
- * reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is legal: without
- * the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the order in which copies are
- * combined (2.21.5). The user's own clause stays. With schedule(static) a thread of one large portion would execute
- * neighbouring iterations, and the threads of a warp would not access neighbouring elements: such a loop stays as it
- * is, and a widened one, whose iterations may run on any thread, loses that clause. */
+/* clang 19 divides a `distribute` loop without dist_schedule into portions of one iteration for each thread,
+ * and reduces the whole team for each portion. With dist_schedule(static) a team has one portion. That is
+ * legal: without the clause the schedule is implementation-defined (OpenMP 5.1, 2.11.6.1), and so is the
+ * order in which copies are combined (2.21.5). The user's own clause stays. With schedule(static) a thread of
+ * one large portion would execute neighbouring iterations, and the threads of a warp would not access
+ * neighbouring elements: such a loop stays as it is, and a widened one, whose iterations may run on any
+ * thread, loses that clause. */
 static bool reduces_once(const struct planner *planner, const struct cleave_node *loop, bool widened) {
   const struct cleave_clause *clauses = loop->clauses;
   const size_t count = loop->clause_count;
@@ -186,7 +189,7 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!combined && clause->kind == CLEAVE_CLAUSE_NOWAIT)
-      continue; /* the end of a kernel is stricter */
+      continue; /* the end of a kernel is a stricter barrier */
     if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
       continue;
     if (!combined && clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
@@ -208,11 +211,11 @@ static bool is_in_device_memory(const struct planner *planner, uint32_t variable
          sharing == CLEAVE_SHARING_HAS_DEVICE_ADDR;
 }
 
-/* Whether a clause or bound of the loop must read the device's copy of a variable. On a combined
- * construct the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9),
- * so the loop then stands in the target construct with a directive of its own. Before OpenMP 5.0 a
- * variable could not be in a map clause and in a data-sharing clause of one construct either.
- * Clang 19 refuses some valid member expressions directly in a construct that maps (reader_constructs.cpp). */
+/* Whether a clause or bound of the loop must read the device's copy of a variable. On a combined construct
+ * the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9), so the loop then
+ * gets a separate directive inside the target construct. Before OpenMP 5.0 a variable could not be in a map
+ * clause and in a data-sharing clause of one construct either. Clang 19 refuses some valid member expressions
+ * directly in a construct that maps (reader_constructs.cpp). */
 static bool needs_inner_directive(const struct planner *planner, const struct cleave_node *loop) {
   if (loop->has_member_of_no_variable)
     return true;
@@ -267,7 +270,7 @@ static bool *new_set(struct planner *planner) {
   return cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
 }
 
-/* Whether one of CLAUSES says how many threads a team has, or may say it. */
+/* Whether one of CLAUSES sets the number of threads of a team, or may set it. */
 static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (clauses[i].kind == CLEAVE_CLAUSE_THREAD_LIMIT || clauses[i].kind == CLEAVE_CLAUSE_NUM_THREADS ||
@@ -276,7 +279,7 @@ static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
   return false;
 }
 
-/* Whether the number of threads per team is left to cleave, for the kernel of STEP. */
+/* Whether cleave may choose the number of threads per team for the kernel of PLAN_NODE. */
 static bool has_free_threads(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
@@ -350,7 +353,7 @@ static void add_node_variables(const struct planner *planner, uint32_t index, bo
     add_node_variables(planner, child, set);
 }
 
-/* What is declared inside the statement itself needs no clause. */
+/* A variable declared inside the statement needs no clause. */
 static void drop_local_variables(const struct planner *planner, uint32_t index, bool *set) {
   for (uint32_t i = 0; i < planner->region->variable_count; i++)
     for (uint32_t at = variable_at(planner, i)->declared_by; at != CLEAVE_NO_NODE;
@@ -359,7 +362,7 @@ static void drop_local_variables(const struct planner *planner, uint32_t index, 
         set[i] = false;
 }
 
-/* DECLARATION: the plan node before, whose initializers are the first assignments of this one; or NULL. */
+/* DECLARATION: the preceding plan node, whose initializers are the first assignments of this one; or NULL. */
 static void make_serial_directive(struct planner *planner, struct cleave_plan_node *plan_node,
                                   const struct cleave_plan_node *declaration) {
   bool *set = new_set(planner);

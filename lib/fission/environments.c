@@ -1,18 +1,18 @@
 /* FILE: lib/fission/environments.c
- * WHAT: the data environments: around a region, and around what follows a declaration that
- *       moves to the host.
+ * WHAT: the data environments: around a region, and around the statements after a declaration that moves to
+ *       the host.
  *
- * The data environment carries the region's own map clauses, and writes out what was implicit: arrays
- * and records (OpenMP 5.1, 2.21.7: tofrom), since a target construct maps them for its own duration
- * only. What its kernels repeat of that stands in directives.c.
+ * The data environment has the region's own map clauses, and explicit clauses for implicitly mapped arrays
+ * and records (OpenMP 5.1, 2.21.7: tofrom), since a target construct maps them for its own duration only.
+ * directives.c makes the clauses that the kernels repeat.
  */
 #include "fission/maps.h"
 
-/* The clauses that every directive of an environment has besides its maps. */
+/* The clauses of every directive of an environment, in addition to its maps. */
 static void add_environment_clauses(struct cleave_clauses *clauses, const struct planner *planner) {
   struct cleave_arena *arena = planner->arena;
   cleave_add_device(arena, clauses, planner->device);
-  if (planner->environment_for_tiles) /* which has the region's condition in it */
+  if (planner->environment_for_tiles) /* it contains the region's condition */
     cleave_add_if(arena, clauses, CLEAVE_IF_ANY,
                   cleave_make_name(arena, planner->plan->engine->profitable_name));
   else if (planner->condition)
@@ -49,8 +49,8 @@ void make_local_environment(struct planner *planner, struct cleave_plan_node *pl
   planner->needs_environment = true;
 }
 
-/* What `target enter data` does of a map type, or `target exit data` (OpenMP 5.1, 2.21.7.1): together
- * they do what the map clause of a block does at its begin and at its end. */
+/* The part of a map type that `target enter data` performs, or `target exit data` (OpenMP 5.1, 2.21.7.1):
+ * together they have the effect of the block's map clause at its begin and at its end. */
 static enum cleave_map_type entering(enum cleave_map_type type) {
   return type == CLEAVE_MAP_TO || type == CLEAVE_MAP_TOFROM ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC;
 }
@@ -78,7 +78,7 @@ static void make_deferred_environment(struct planner *planner, const struct entr
   planner->plan->after = both[1];
 }
 
-/* Whether one kernel of the region may keep an address for another one. */
+/* Whether one kernel of the region may store an address that another one reads. */
 static bool keeps_addresses(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (uint32_t n = 0; n < region->node_count; n++)
@@ -102,9 +102,9 @@ static bool keeps_addresses(const struct planner *planner) {
   return false;
 }
 
-/* An implicit map is content with the part of an array that is there (OpenMP 5.1, 2.21.7.1); an
- * explicit one, which a data environment needs, is not. One kernel can map the array by itself, for
- * just as long as the region did; several would each copy all of it. */
+/* An implicit map accepts an array of which a part is present (OpenMP 5.1, 2.21.7.1); an explicit one, which
+ * a data environment needs, does not. One kernel can map the array itself, for the same time as the region
+ * did; several would each copy all of it. */
 static bool check_presence(struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool kept = flowing_uses(planner, index) & CLEAVE_USE_ADDRESS && keeps_addresses(planner);

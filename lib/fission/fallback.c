@@ -1,18 +1,19 @@
 /* FILE: lib/fission/fallback.c
- * WHAT: which split regions are there a second time, as they are written, for launches with few iterations.
+ * WHAT: split regions that keep the original form as a fallback, for launches with few iterations.
  *
- * Each kernel of a split region is launched, and waited for. If no loop has many more iterations than one team has
- * threads, the region as it is written does the same work in about as many threads with one launch and one wait.
- * The run-time library decides when the region is executed (lib/geometry/one_team.c), by numbers that are expressions
- * of the program's: iterations, how often each waits for memory, and the bytes of what is copied.
+ * Each kernel of a split region costs a launch and a wait. If no loop has many more iterations than one team
+ * has threads, the original region does the same work in about as many threads with one launch and one wait.
+ * The run-time library decides at each execution of the region (lib/geometry/one_team.c). Its arguments are
+ * expressions of the program: iterations, memory round trips of each iteration, and the bytes of all copies.
  *
- * Why that is allowed: it is the program that the user wrote. What is to be seen to is that the text means the
- * same when it stands on one line, and that asking for the trip counts does nothing else: they are made of
- * integers that the region takes over by value and does not change, and of counters of loops of the host, for which
- * the ends of their ranges stand.
+ * Why that is allowed: the fallback is the user's program. Two conditions must hold: the text keeps its
+ * meaning on one line, and the evaluation of the trip counts has no side effects. Trip counts consist of
+ * integers that the region receives by value and does not change, and of counters of host loops, which the
+ * ends of their ranges replace.
  *
- * How often the host executes a loop or a branch need not be known. Kernels that are launched equally often are one
- * group, and the rule of the run-time library holds for any number of launches of each group.
+ * The number of times that the host executes a loop or a branch need not be known. Kernels that are launched
+ * equally often form one group, and the rule of the run-time library holds for any number of launches of each
+ * group.
  */
 #include <string.h>
 
@@ -20,18 +21,19 @@
 #include "fission/fission_internal.h"
 #include "model/affine.h"
 
-/* Accesses of one iteration of a loop that are under way at once: they count as one wait. Of a serial loop, several
- * iterations are under way as well, since it is unrolled: the wait of an iteration of the associated loops, which are
- * not, counts as so many. Both are assumed. */
+/* Accesses of one iteration that are in flight at once: they count as one round trip. Of a serial loop,
+ * several iterations are in flight as well, since it is unrolled. Associated loops are not, so the wait of
+ * one of their iterations counts as that many round trips. Both numbers are assumed. */
 enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
 
-/* What the run-time library decides by: of type double, where it is not a count. */
+/* The arguments of the decision in the run-time library: of type double, except for counts. */
 struct estimate {
   /* The kernels that are launched equally often: those in the same innermost loop or branch of the host. */
   struct kernel_group {
     uint32_t place;   /* the body of the loop, or the branch: a node; CLEAVE_NO_NODE: outside of all */
     unsigned kernels; /* how many run each time */
-    /* How many iterations each loop has, and how often an iteration waits for memory, both at most; 0 plan nodes: not known. */
+    /* The trip count of each loop, and the memory round trips of an iteration, both as upper bounds; 0 round
+     * trips: not known. */
     struct counted_loop {
       const struct cleave_expression *trip_count, *steps;
     } *loops;
@@ -42,7 +44,7 @@ struct estimate {
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
 
-/* Whether the host can read VARIABLE in front of the region, and finds what the loops of the region do. */
+/* Whether the host can read VARIABLE before the region, with the value that the region's loops use. */
 static bool is_given(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return host_knows(planner, index) && variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE &&
@@ -70,7 +72,7 @@ static const struct cleave_node *loop_counted_by(const struct planner *planner,
   return NULL;
 }
 
-/* The loop of the host whose counter is all that TERM, of NODE's description, multiplies. */
+/* The host loop whose counter is the only factor of TERM, in the description of NODE, besides a constant. */
 static const struct cleave_node *host_loop_of(const struct planner *planner, const struct cleave_node *node,
                                               const struct cleave_term *term) {
   if (term->factor_count != 1)
@@ -90,9 +92,9 @@ static const struct cleave_expression *combine(const struct planner *planner,
   return cleave_make_binary(planner->arena, operation, left, right);
 }
 
-/* SUM with the terms of VALUE added, or subtracted if NEGATIVE, but for those of counters of the host; NULL if the host
- * does not know all of them. In floating point: if the loop has no iterations, the bounds may be anything, and no
- * sanitizer may find an overflow here. */
+/* SUM with the terms of VALUE added, or subtracted if NEGATIVE, except for those of host counters; NULL if
+ * the host does not have all of their values. In floating point: if the loop has no iterations, the bounds
+ * may have any values, and a sanitizer must find no overflow here. */
 static const struct cleave_expression *add_value(const struct planner *planner,
                                                  const struct cleave_node *node,
                                                  const struct cleave_polynomial *value, bool negative,
@@ -116,7 +118,7 @@ static const struct cleave_expression *add_value(const struct planner *planner,
   return sum;
 }
 
-/* What VALUE multiplies dimension D by where it multiplies nothing else. */
+/* The coefficient of dimension D in VALUE where D is the only factor. */
 static int64_t coefficient_of(const struct cleave_polynomial *value, uint32_t d) {
   for (size_t i = 0; i < value->term_count; i++)
     if (value->terms[i].factor_count == 1 && value->terms[i].factors[0] == d)
@@ -124,9 +126,10 @@ static int64_t coefficient_of(const struct cleave_polynomial *value, uint32_t d)
   return 0;
 }
 
-/* The largest value of FROM - TO, of NODE's description, that counters of the host around NODE give it; either may be
- * NULL, for 0. Each counter is taken at the end of its range where the difference is largest: what both sides have of it
- * is subtracted first, so that `i = k; i < k + 16` has 16 iterations. NULL if the host cannot tell. */
+/* The largest value of FROM - TO, in the description of NODE, over the values of the host counters around
+ * NODE; either may be NULL, for 0. Each counter has the end of its range at which the difference is largest.
+ * Terms of both sides are subtracted first, so that `i = k; i < k + 16` has 16 iterations. NULL if the host
+ * cannot compute it. */
 static const struct cleave_expression *difference_of(const struct planner *planner,
                                                      const struct cleave_node *node,
                                                      const struct cleave_polynomial *from,
@@ -165,7 +168,7 @@ static const struct cleave_expression *difference_of(const struct planner *plann
   return sum;
 }
 
-/* How many iterations the loop of the dimension IT of NODE has at most; NULL if the host cannot tell. */
+/* The largest trip count of the loop of the dimension IT of NODE; NULL if the host cannot compute it. */
 static const struct cleave_expression *iterations_of(const struct planner *planner,
                                                      const struct cleave_node *node,
                                                      const struct cleave_dimension *it) {
@@ -181,7 +184,7 @@ static const struct cleave_expression *iterations_of(const struct planner *plann
   return cleave_make_parentheses(planner->arena, combine(planner, range, CLEAVE_ADD, number(planner, 1)));
 }
 
-/* How many iterations the loops associated with NODE have at most, or NULL if the host cannot tell. */
+/* The largest trip count of the loops associated with NODE, or NULL if the host cannot compute it. */
 static const struct cleave_expression *trip_count_of(const struct planner *planner,
                                                      const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
@@ -199,8 +202,8 @@ static const struct cleave_expression *trip_count_of(const struct planner *plann
 
 /* ---- How often an iteration waits for memory ---------------------------------------------------- */
 
-/* Whether all that NODE does over and over are the loops that its description counts, and nothing in it calls
- * functions, of which it is not known how long they take. */
+/* Whether the described loops are the only loops of NODE, and it calls no functions: the run time of a call
+ * is not known. */
 static bool is_counted(const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
   size_t loops = 0;
@@ -212,7 +215,8 @@ static bool is_counted(const struct cleave_node *node) {
   return loop->loop_count == loops;
 }
 
-/* The waits of one iteration of the loop of dimension D alone; of an associated loop: of its body. */
+/* The memory round trips of one iteration of the loop of dimension D alone; of an associated loop: of its
+ * body. */
 static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
   size_t accesses = 0;
   for (size_t i = 0; i < loop->access_count; i++)
@@ -220,8 +224,8 @@ static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
   return accesses > ACCESSES_AT_ONCE ? (accesses + ACCESSES_AT_ONCE - 1) / ACCESSES_AT_ONCE : 1;
 }
 
-/* How often an iteration of NODE waits at most, the trip counts of all loops around it multiplied for each loop in it;
- * 0 if that is not known. */
+/* The largest number of memory round trips of an iteration of NODE: for each loop in it, the trip counts of
+ * all loops around it multiplied; 0 if that is not known. */
 static const struct cleave_expression *steps_of(const struct planner *planner,
                                                 const struct cleave_node *node) {
   const struct cleave_expression *unknown = number(planner, 0);
@@ -250,8 +254,8 @@ static const struct cleave_expression *steps_of(const struct planner *planner,
   return sum;
 }
 
-/* How many bytes the objects have that are copied around the region; 0 if that is not known. Variables of the
- * plan's own are not there yet where it is asked, and these expressions may name them. */
+/* The size in bytes of the objects that are copied around the region; 0 if it is not known. The expressions
+ * are evaluated before the plan's own variables are declared, so they must not name them. */
 static const struct cleave_expression *bytes_of(const struct planner *planner) {
   const struct cleave_engine_form *engine = planner->plan->temporary_count ? NULL : planner->plan->engine;
   const struct cleave_expression *sum = number(planner, 0);
@@ -264,8 +268,8 @@ static const struct cleave_expression *bytes_of(const struct planner *planner) {
 
 /* ---- The region ------------------------------------------------------------------------------- */
 
-/* Whether a clause says when, or in how many threads, the region is executed; or gives a variable its last value,
- * which clang 19 loses in places (lastprivate.c). */
+/* Whether a clause sets when, or in how many threads, the region is executed; or sets a variable to its last
+ * value, which clang 19 loses in some cases (lastprivate.c). */
 static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count) {
   static const enum cleave_clause_kind kinds[] = {CLEAVE_CLAUSE_NOWAIT,       CLEAVE_CLAUSE_DEPEND,
                                                   CLEAVE_CLAUSE_NUM_TEAMS,    CLEAVE_CLAUSE_NUM_THREADS,
@@ -297,7 +301,7 @@ static struct kernel_group *group_of(const struct planner *planner, struct estim
   return &it->groups[it->group_count - 1];
 }
 
-/* Counts the kernels of STEP and below it, those that compute a condition of the host's among them. */
+/* Counts the kernels of PLAN_NODE and below it, including those that compute a condition for the host. */
 static void count_kernels(const struct planner *planner, const struct cleave_plan_node *plan_node,
                           struct estimate *it) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
@@ -310,7 +314,7 @@ static void count_kernels(const struct planner *planner, const struct cleave_pla
     count_kernels(planner, plan_node->children[i], it);
 }
 
-/* Whether something can be saved: several kernels, or one that may run several times. */
+/* Whether the fallback can save launches: several kernels, or one that may run several times. */
 static bool has_many_launches(const struct planner *planner, const struct estimate *it) {
   unsigned kernels = 0;
   for (size_t i = 0; i < it->group_count; i++) {
@@ -323,8 +327,8 @@ static bool has_many_launches(const struct planner *planner, const struct estima
   return kernels > 1;
 }
 
-/* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. Split, such
- * a region comes to the right results, as it is written it does not. */
+/* clang 19 loses pointers to rows of variable length in a kernel of several constructs: see serial.c. The
+ * split form of such a region has correct results, the original form has not. */
 static bool is_lost(const struct planner *planner) {
   for (uint32_t i = 0; i < planner->region->variable_count; i++)
     if (variable_at(planner, i)->has_variable_length)
@@ -369,7 +373,7 @@ static void add_fragment(struct planner *planner, struct cleave_version *version
   CLEAVE_APPEND(planner->arena, version->fragments, version->fragment_count, fragment);
 }
 
-/* Takes the region's text over, onto one line; returns false if it would not mean the same there. */
+/* Copies the region's text onto one line; returns false if its meaning would change there. */
 static bool take_text(struct planner *planner, struct cleave_version *version) {
   const struct cleave_unit *unit = planner->unit;
   const struct cleave_range all = {planner->region->directive.begin, node_at(planner, 0)->range.end};
@@ -394,8 +398,7 @@ static bool take_text(struct planner *planner, struct cleave_version *version) {
   return true;
 }
 
-/* Adds what is known of all loops to their groups; returns false if the host cannot tell how many iterations one
- * has. */
+/* Adds the estimates of all loops to their groups; returns false if the host cannot compute a trip count. */
 static bool add_loops(const struct planner *planner, struct estimate *it) {
   size_t loops = 0;
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
@@ -413,7 +416,7 @@ static bool add_loops(const struct planner *planner, struct estimate *it) {
   return loops <= CLEAVE_MOST_SPLIT_LOOPS && it->group_count <= CLEAVE_MOST_SPLIT_LOOPS;
 }
 
-/* Adds what GROUP says of its loops as arguments. */
+/* Adds the estimates of GROUP as arguments. */
 static void add_group(struct cleave_arena *arena, struct cleave_expression *call,
                       const struct kernel_group *group) {
   for (size_t i = 0; i < group->loop_count; i++) {
@@ -422,7 +425,7 @@ static void add_group(struct cleave_arena *arena, struct cleave_expression *call
   }
 }
 
-/* Whether libcleave finds that the split form does not pay. */
+/* The condition for the fallback: libcleave finds that the split form is not profitable. */
 static const struct cleave_expression *guard_of(const struct planner *planner, const struct estimate *it,
                                                 const struct cleave_expression *device) {
   struct cleave_arena *arena = planner->arena;

@@ -15,7 +15,7 @@ static bool is_known_form(const struct cleave_region *region) {
           construct == (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR));
 }
 
-/* Parallel constructs between the labels of a switch: from one to the next it may fall through. */
+/* Parallel constructs between the labels of a switch: control may fall through from one to the next. */
 static bool contains_parallel_switch(const struct planner *planner, uint32_t *offset) {
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     bool labels = false, parallel = false;
@@ -43,7 +43,7 @@ static uint32_t constructs_over_all(const struct cleave_region *region) {
   return constructs;
 }
 
-/* How the loop that is all of a region uses every team already, in words; NULL: it does not. */
+/* How the loop that is the whole region is already distributed over the teams, in words; NULL: it is not. */
 static const char *how_distributed(const struct cleave_region *region) {
   const uint32_t constructs = region->node_count ? constructs_over_all(region) : 0;
   if (constructs & CLEAVE_CONSTRUCT_LOOP)
@@ -53,8 +53,8 @@ static const char *how_distributed(const struct cleave_region *region) {
   return NULL;
 }
 
-/* A region that no loop is split off. Parallel constructs that stay inside of a kernel are a loss that the
- * user can mend; all else is as good as a split. */
+/* Remarks on a region without a loop that can be split off. Parallel constructs that stay inside of a kernel
+ * cost time, and the user can change them; all other forms are as fast as a split. */
 static void explain_unsplit(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const char *distributed = how_distributed(region);
@@ -80,8 +80,9 @@ static void explain_unsplit(struct planner *planner) {
              : "it contains no parallel loop");
 }
 
-/* A region whose loop uses every team already loses nothing by a refusal, unless the user asked for it. One for
- * macros stays: the driver writes them out for it (compile/expanding.c), and the loop then gets what others get. */
+/* A region whose loop is already distributed over the teams loses nothing by a refusal, unless the user
+ * requested the split. A refusal because of macros stays: the driver expands them (compile/expanding.c), and
+ * the loop is then planned like others. */
 static void explain_refusal(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   struct cleave_plan *plan = planner->plan;
@@ -101,7 +102,7 @@ static const char *kernels_of(struct planner *planner, unsigned count, const cha
   return cleave_arena_format(planner->arena, "%u kernel%s of %s", count, count == 1 ? "" : "s", what);
 }
 
-/* How many kernels the region becomes; versions of them are remarks of their own. */
+/* The number of kernels of the split region; versions have their own remarks. */
 static unsigned kernel_count(const struct planner *planner) {
   return planner->plan->kernels + planner->plan->serial_kernels + planner->conditions;
 }
@@ -124,10 +125,10 @@ static void note_split(struct planner *planner) {
   note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
 }
 
-/* A region whose one kernel stays what it is: only versions and directives of it may be better. */
+/* A region whose one kernel stays unchanged: only versions and directives of it may be better. */
 static void plan_one_kernel(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
-  /* What was to be done is not done; why the loop is not widened still holds. */
+  /* The remarks on the abandoned plan are removed; the reason why the loop is not widened still holds. */
   size_t kept = 0;
   for (size_t i = 0; i < plan->remark_count; i++)
     if (plan->remarks[i].kind == CLEAVE_REMARK_MISSED)
@@ -138,7 +139,7 @@ static void plan_one_kernel(struct planner *planner) {
   plan_kernel_alone(planner);
 }
 
-/* A region whose form has no plan nodes of its own: what can be done for it without a split. */
+/* A region that is not split: transformations that need no plan nodes. */
 static void plan_other_form(struct planner *planner) {
   explain_unsplit(planner);
   if (is_combined_loop(planner->region))
@@ -166,7 +167,7 @@ static bool may_split(struct planner *planner) {
   return refuse(planner, CLEAVE_REASON_REGION_BISECT, offset, NULL);
 }
 
-/* What the plan nodes of a region become: copies, directives, versions. */
+/* Derives copies, directives and versions from the plan nodes. */
 static void plan_split_form(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   if (!make_tasks(planner))
@@ -184,7 +185,7 @@ static void plan_split_form(struct planner *planner) {
   plan->transforms = true;
 }
 
-/* The order of the phases. Each may refuse the region, and relies on what those before it have found. */
+/* Runs the phases in order. Each may refuse the region, and depends on the results of earlier phases. */
 static void plan_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_plan *plan = planner->plan;
@@ -243,8 +244,8 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
   struct planner planner = new_planner(unit, index, options, decisions);
   plan_region(&planner);
   cleave_loop_models_free(planner.loop_models);
-  /* A region that stays as it was used up no decision. If the limit of bisect= is what kept it, all
-   * that follows has to stay as well: with a lower limit it must not be more that is done. */
+  /* An unchanged region uses no decision of bisect=. If the limit of bisect= prevented its split, all later
+   * regions must stay unchanged as well: a lower limit must not cause more transformations. */
   if (!planner.plan->transforms && !planner.limited)
     *decisions = before;
   return planner.plan;

@@ -1,10 +1,10 @@
 /* FILE: lib/fission/host_control.c
- * WHAT: which statements the host must steer: those around a loop that is split off.
+ * WHAT: the statements that move to the host: control flow around a loop that is split off.
  */
 #include "fission/fission_internal.h"
 
-/* Whether LOOP binds to threads that a split can give it. `for` alone in serial code runs on one
- * thread: it is a serial statement. */
+/* Whether LOOP binds to threads that a split can provide. `for` alone in serial code runs on one thread: it
+ * is a serial statement. */
 static bool is_parallel_loop(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind != CLEAVE_NODE_LOOP)
@@ -19,9 +19,9 @@ static bool is_parallel_loop(const struct planner *planner, uint32_t index) {
   return false;
 }
 
-/* Whether a parallel construct holds nothing but loops and what may steer them: then its loops can be
- * split off. Otherwise (single, barrier, sections, private data, ...) it stays one piece, which the
- * initial thread of a serial step encounters as it did before. */
+/* Whether a parallel construct contains only loops and control flow that may move to the host: then its loops
+ * can be split off. Otherwise (single, barrier, sections, private data, ...) it stays one construct, which
+ * the initial thread of a serial plan node encounters as before. */
 static bool can_flatten(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_OPAQUE)
@@ -47,7 +47,7 @@ static bool can_flatten(const struct planner *planner, uint32_t index) {
   return true;
 }
 
-/* Marks NODE and the nodes around it, up to TOP. */
+/* Marks NODE and its ancestors up to TOP. */
 static void mark_host_control(const struct planner *planner, bool *marks, uint32_t node, uint32_t top) {
   for (uint32_t at = node;; at = node_at(planner, at)->parent) {
     marks[at] = true;
@@ -63,7 +63,7 @@ const bool *find_host_control(const struct planner *planner) {
   for (uint32_t i = 0; i < region->node_count; i++) {
     if (!is_parallel_loop(planner, i))
       continue;
-    bool whole = false; /* inside a parallel construct that stays in one piece */
+    bool whole = false; /* inside a parallel construct that is not flattened */
     for (uint32_t at = i; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
       whole |= node_at(planner, at)->kind == CLEAVE_NODE_PARALLEL && !can_flatten(planner, at);
     if (whole)

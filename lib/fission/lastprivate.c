@@ -1,11 +1,11 @@
 /* FILE: lib/fission/lastprivate.c
  * WHAT: results of a loop whose directive is combined with target, as `target parallel for lastprivate(x)`.
  *
- * On a combined construct a lastprivate or linear variable is mapped tofrom on the target construct
- * (OpenMP 5.1, 2.11.3), so the host sees the value of the last iteration. clang 19 makes it firstprivate
- * there, and the value is lost. Written out, map(tofrom: x) gives what OpenMP demands. Before OpenMP 5.0 a
- * variable could not be in both clauses of one construct; there, the loop gets a directive of its own under
- * a target construct that maps the variable.
+ * On a combined construct a lastprivate or linear variable is mapped tofrom on the target construct (OpenMP
+ * 5.1, 2.11.3), so the host sees the value of the last iteration. clang 19 makes it firstprivate there, and
+ * the value is lost. An explicit map(tofrom: x) has the effect that OpenMP requires. Before OpenMP 5.0 a
+ * variable could not be in both clauses of one construct; there, the loop gets a directive of its own under a
+ * target construct that maps the variable.
  */
 
 #include "fission/fission_internal.h"
@@ -49,7 +49,7 @@ static const char *words_of(const struct planner *planner, const struct cleave_c
   return words;
 }
 
-/* Whether map(tofrom: ...) can stand for the variables. */
+/* Whether map(tofrom: ...) can replace the clause for the variables. */
 static bool can_map(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (size_t i = 0; i < region->clause_count; i++) {
@@ -82,8 +82,8 @@ static bool is_known_to_both(const struct planner *planner, const struct cleave_
   return true;
 }
 
-/* Adds CLAUSE of the combined construct to the construct it belongs to. Returns false where that does
- * not come to the same. */
+/* Adds CLAUSE of the combined construct to the construct it belongs to. Returns false if that changes its
+ * effect. */
 static bool distribute_clause(const struct planner *planner, const struct cleave_clause *clause,
                               struct cleave_clauses *target, struct cleave_clauses *loop) {
   const bool teams = planner->region->construct & CLEAVE_CONSTRUCT_TEAMS;

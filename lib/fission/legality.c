@@ -1,8 +1,8 @@
 /* FILE: lib/fission/legality.c
- * WHAT: what keeps a region from being split at all, whatever its plan nodes would be.
+ * WHAT: conditions under which a region cannot be split, whatever its plan nodes.
  *
- * The rules rest on OpenMP 5.1 (2.14.5 target, 2.21.7 map) and on C's scoping. A region that passes
- * here can still be refused by a later part, when a plan node cannot be built.
+ * The rules follow OpenMP 5.1 (2.14.5 target, 2.21.7 map) and on C's scoping. A region that passes here can
+ * still be refused by a later part, when a plan node cannot be built.
  */
 #include <string.h>
 
@@ -10,9 +10,9 @@
 
 #define BIT(fact) (UINT64_C(1) << (fact))
 
-/* Clauses of the target construct (and of a teams or parallel right under it) that are known to mean
- * the same on several kernels as on one, or for which tasks.c finds a form. in_reduction, allocate, uses_allocators and unknown ones
- * create data that live as long as one construct. */
+/* Clauses of the target construct (and of a teams or parallel directly inside it) that have the same effect
+ * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, uses_allocators and
+ * unknown clauses create data that live as long as one construct. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_MAP:
@@ -39,7 +39,7 @@ static bool is_portable(const struct cleave_clause *clause) {
   }
 }
 
-/* Clauses of a parallel loop that can stand on the combined construct as well. */
+/* Clauses of a parallel loop that the combined construct may have as well. */
 static bool is_portable_on_loop(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_OTHER:
@@ -60,8 +60,8 @@ static bool is_evaluated_once(const struct cleave_clause *clause) {
          (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_PARALLEL);
 }
 
-/* What holds for a clause wherever it stands: its text can be taken over, and taking it over several
- * times (or evaluating it on the host) makes no difference. */
+/* Checks for a clause on any construct: its text can be copied, and several evaluations (or one on the host)
+ * have the same result. */
 static bool check_clause_text(struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
     return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin, text_of(planner, clause->range));
@@ -75,7 +75,7 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                                  bool replicated) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
-    /* Private data of a team or thread would have to outlive the kernel that made them. */
+    /* Private data of a team or thread would have to outlive the kernel that creates them. */
     if (replicated &&
         (clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_REDUCTION ||
          (clause->kind == CLEAVE_CLAUSE_DEFAULT && (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
@@ -87,7 +87,7 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                     text_of(planner, clause->range));
     if (clause->kind == CLEAVE_CLAUSE_DEPEND)
       continue; /* tasks.c */
-    /* A member in such a clause has a copy of its own, and the object does not get it. */
+    /* A member in such a clause has a separate copy, and the object does not receive its value. */
     if ((clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE) &&
         clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
@@ -105,11 +105,11 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
 }
 
 /* Whether several kernels can share what ITEM maps. A member is part of a record, and a kernel that uses
- * another member would need more of the record than the environment holds, which is an error (OpenMP
- * 5.1, 2.21.7.1: no item may extend what is present). So the whole record must be there: this[:1]
- * is, by 2.21.7 in any region that uses a member, and a variable if the region maps it besides. Then
- * r.p[0:n] adds what r.p points to, and r.p on the device points to that as long as the environment
- * lives: the pointer is set when both are there first, and not again by the kernels' clauses. */
+ * another member would need more of the record than the environment holds, which is an error (OpenMP 5.1,
+ * 2.21.7.1: no item may extend what is present). So the whole record must be there: this[:1] is, by 2.21.7 in
+ * any region that uses a member, and a variable if the region also maps it. Then r.p[0:n] adds the target of
+ * r.p, and r.p on the device points to it as long as the environment lives: the pointer is set when both are
+ * mapped first, and not again by the kernels' clauses. */
 static bool is_known_item(const struct planner *planner, const struct cleave_map_item *item) {
   if (item->variable == CLEAVE_NO_VARIABLE)
     return false;
@@ -118,7 +118,7 @@ static bool is_known_item(const struct planner *planner, const struct cleave_map
     return true;
   if (!(item->flags & CLEAVE_MAP_MEMBER))
     return !variable->is_this;
-  /* With nowait the environment's end is a list of its own, whose order is another. */
+  /* With nowait, the end of the environment is a separate list with another order. */
   if (!(item->flags & CLEAVE_MAP_POINTER_MEMBER) || planner->deferred)
     return false;
   if (variable->is_this)
@@ -130,8 +130,8 @@ static bool is_known_item(const struct planner *planner, const struct cleave_map
   return false;
 }
 
-/* Map items stand on the data environment and again on each kernel, so their bounds must not do
- * anything; that they have the same value there is the business of bounds.c. */
+/* The data environment and each kernel repeat map items, so their bounds must have no side effects. bounds.c
+ * ensures that they have the same value each time. */
 static bool check_maps(struct planner *planner) {
   for (size_t i = 0; i < planner->region->map_count; i++) {
     const struct cleave_map_item *item = &planner->region->maps[i];
@@ -153,9 +153,9 @@ static bool check_maps(struct planner *planner) {
   return true;
 }
 
-/* Whether a data environment beside the region may hold a part of what an implicit map would name: what a
- * reference refers to, and the object behind this, have other names there. Of variables the reader
- * knows more: see may_be_partly_present. */
+/* Whether an outer data environment may hold a part of an implicitly mapped object: the target of a
+ * reference, and the object of `this`, have other names there. For variables the reader has more facts: see
+ * may_be_partly_present. */
 static bool may_be_partly_mapped(const struct planner *planner, const struct cleave_variable *variable) {
   if (!variable->is_this && !variable->is_reference)
     return false;
@@ -169,7 +169,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   const uint32_t uses = cleave_region_uses(planner->region, 0, index, &at);
   const bool changes = uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS);
   const char *kind = NULL;
-  /* clang 19 goes by the clause for each member, and maps this[:1] for none. */
+  /* clang 19 applies the clause of each member, and maps this[:1] for none. */
   if (variable->is_this &&
       cleave_clause_find(planner->region->clauses, planner->region->clause_count, CLEAVE_CLAUSE_DEFAULTMAP))
     return refuse(planner, CLEAVE_REASON_REGION_MEMBER, at, "has a defaultmap clause for the members");
@@ -183,7 +183,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a capture or a structured binding";
   else if (variable->type_class == CLEAVE_TYPE_REFERENCE)
     kind = "a reference";
-  /* One construct maps it as the region does; a data environment and several kernels were not tried. */
+  /* One construct maps it as the region does; a data environment and several kernels are untested. */
   else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE &&
            !holds_one_loop(planner->region))
     kind = "a variable length array";
@@ -198,8 +198,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
 
-  /* An implicit map is content with the part of the array that is there (OpenMP 5.1, 2.21.7.1); the
-   * explicit one that would have to be written out is not. */
+  /* An implicit map accepts an array of which a part is present (OpenMP 5.1, 2.21.7.1); the explicit one that
+   * the plan would need does not. */
   if (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && may_be_partly_mapped(planner, variable))
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena,
@@ -211,8 +211,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
 
   const bool copied =
       variable->sharing == CLEAVE_SHARING_PRIVATE || variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
-  /* clang 19 makes lambda objects firstprivate, and sets what they capture by reference to what is present
-   * on the device: in each kernel to the same, if the environment holds it. */
+  /* clang 19 makes lambda objects firstprivate, and sets their captured references to the objects that are
+   * present on the device: to the same objects in each kernel, if the environment holds them. */
   if (copied && variable->is_closure && uses & CLEAVE_USE_WRITE)
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
   if (copied && !is_combined_loop(planner->region) &&
@@ -227,8 +227,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   return true;
 }
 
-/* Every kernel repeats the clauses around it, also where the region has declared another variable
- * under a name that stands in them. */
+/* Every kernel repeats the clauses around it, even if the region has declared another variable under a name
+ * that they contain. */
 static bool check_hiding(struct planner *planner, struct cleave_range range, const struct cleave_use *uses,
                          size_t count) {
   const struct cleave_region *region = planner->region;
@@ -272,15 +272,15 @@ static bool check_names(struct planner *planner) {
   return true;
 }
 
-/* One plan is made for all instances of a template that a file has, and the linker keeps one of the kernels
- * of an instance for all objects that have it. Which instances there are besides, and so what the plan is,
- * each file that includes a header decides for itself. */
+/* One plan is made for all instances of a template in a file, and the linker keeps one kernel of an instance
+ * for all object files that have it. The other instances, and so the plan, may differ between the files that
+ * include a header. */
 static bool is_planned_elsewhere(const struct cleave_region *region) {
   const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_INSTANCES;
   return (region->flags & both) == both;
 }
 
-/* The kernel of a widened loop in a header is named after the line of its loop, which is not to be that of
+/* The kernel of a widened loop in a header is named after the line of its loop, which must not be the line of
  * any directive: see print/plan_edits.c. */
 static bool may_share_line(const struct cleave_region *region) {
   const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_OPERATOR;
@@ -301,8 +301,9 @@ bool check_region(struct planner *planner) {
       {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
-  /* Clang 19 emits the checks for array sections on 'target data' into the middle of other blocks. The device's run may
-   * not have this sanitizer, but does nothing if the host's run changes nothing. */
+  /* Clang 19 inserts the checks for array sections on 'target data' into the middle of other blocks. The
+   * device compilation may not have this sanitizer, but changes nothing if the host compilation changes
+   * nothing. */
   if (options->checks_pointers)
     return refuse(planner, CLEAVE_REASON_POINTER_OVERFLOW, region->offset, NULL);
   if (cleave_options_skips(options, region->line))
@@ -332,7 +333,7 @@ bool check_region(struct planner *planner) {
   return check_names(planner);
 }
 
-/* Whether each thread of a parallel construct that would be taken apart has a VARIABLE of its own. */
+/* Whether each thread of a parallel construct that would be flattened has a separate VARIABLE. */
 static bool belongs_to_thread(const struct planner *planner, uint32_t variable) {
   uint32_t at = variable_at(planner, variable)->declared_by;
   if (at == CLEAVE_NO_NODE)
@@ -343,8 +344,8 @@ static bool belongs_to_thread(const struct planner *planner, uint32_t variable) 
   return planner->region->construct & CLEAVE_CONSTRUCT_PARALLEL;
 }
 
-/* All iterations run at once, so a plain write to a variable they share is a data race, and what the
- * program means by it cannot be kept. An atomic or critical write is no race. */
+/* All iterations run concurrently, so a plain write to a shared variable is a data race, and its meaning
+ * cannot be kept. An atomic or critical write is no race. */
 static bool check_races(struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; i < loop->use_count; i++) {
     const struct cleave_use *use = &loop->uses[i];
@@ -360,8 +361,8 @@ static bool check_races(struct planner *planner, const struct cleave_node *loop)
   return true;
 }
 
-/* A simd construct gives the variable outside the last value of its iteration variable (OpenMP 5.1,
- * 2.21.1.1: lastprivate or linear). No clause of the loop says so, and the planner goes by these. */
+/* A simd construct gives the variable outside the last value of its iteration variable (OpenMP 5.1, 2.21.1.1:
+ * lastprivate or linear). No clause of the loop lists this variable, and the planner reads clauses only. */
 static bool check_simd_counters(struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; loop->construct & CLEAVE_CONSTRUCT_SIMD && i < loop->counter_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, loop->counters[i]);
@@ -389,8 +390,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
     if (clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
-  /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a
-   * function may give another answer there. */
+  /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may
+   * return another value there. */
   if (loop->bound_call)
     return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, loop->body.begin,
                   *loop->bound_call ? loop->bound_call : "a function");
@@ -404,8 +405,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
   return true;
 }
 
-/* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change as long as
- * nobody does. Without the construct, x is the region's. */
+/* `teams firstprivate(x)` under a target construct: each team has a copy, which it may change if no other
+ * team does. Without the construct, x is the region's. */
 static bool check_team_copies(struct planner *planner, const struct cleave_node *teams) {
   const uint32_t index = (uint32_t)(teams - planner->region->nodes);
   for (size_t i = 0; i < teams->clause_count; i++) {
@@ -424,7 +425,8 @@ static bool check_node(struct planner *planner, const struct cleave_node *node) 
     const struct cleave_fact *fact = &node->facts[i];
     if (fact->callee == CLEAVE_CALLEE_LEAVES_PROGRAM)
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
-    /* What a serial statement sets for later parallel constructs ends with the kernel it runs in. */
+    /* A setting for later parallel constructs, made by a serial statement, ends with the kernel that runs the
+     * statement. */
     if (fact->callee == CLEAVE_CALLEE_OPENMP_SETTING && node->kind != CLEAVE_NODE_LOOP)
       return refuse(planner, CLEAVE_REASON_LEAVES_PROGRAM, fact->offset, fact->name);
     if (fact->kind == CLEAVE_FACT_THIS)

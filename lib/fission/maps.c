@@ -24,7 +24,7 @@ void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entri
       seen |= entries->items[j].type == first->type && entries->items[j].modifiers == first->modifiers;
     if (seen)
       continue;
-    const struct entry *last = NULL; /* of the clause that is open */
+    const struct entry *last = NULL; /* the last entry of the open clause */
     for (size_t j = i; j < entries->count; j++) {
       const struct entry *entry = &entries->items[j];
       if (entry->type != first->type || entry->modifiers != first->modifiers)
@@ -49,8 +49,8 @@ static const struct cleave_expression *whole_item(const struct planner *planner,
              : value;
 }
 
-/* Whether a list item may be another name of what another one maps: see transfers/access_summaries.c, point 2. Then
- * their order is kept. */
+/* Whether two list items may name the same storage: see transfers/access_summaries.c, point 2. Then their
+ * order is kept. */
 static bool order_matters(const struct planner *planner) {
   for (size_t i = 0; i < planner->region->map_count; i++)
     if (variable_at(planner, planner->region->maps[i].variable)->type_class == CLEAVE_TYPE_POINTER ||

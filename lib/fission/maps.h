@@ -7,8 +7,8 @@
 #include "fission/fission_internal.h"
 
 struct entry {
-  enum cleave_map_type type;   /* of the program: the entry's place among the others depends on it */
-  enum cleave_map_type needed; /* what is written: see transfers/transfers.h */
+  enum cleave_map_type type;   /* in the program: it determines the entry's place among the others */
+  enum cleave_map_type needed; /* in the plan: see transfers/transfers.h */
   uint32_t modifiers;          /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
   const struct cleave_expression *item;
 };
@@ -25,11 +25,12 @@ void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum c
                       uint32_t modifiers, const struct cleave_expression *item);
 /* Item number INDEX of the region's own map clauses. */
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers);
-/* The variable number INDEX, which is mapped without a clause. */
+/* Adds the implicitly mapped variable number INDEX. */
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index);
 
-/* Adds one map clause for all items of one kind, in the order of their first appearance. An item that needs
- * less than its kind stays where it is, in a clause of its own: see transfers/access_summaries.c, point 2. */
+/* Adds one map clause for all items of one kind, in the order of their first appearance. An item with a
+ * smaller type than its kind keeps its place, in a separate clause: see transfers/access_summaries.c, point
+ * 2. */
 void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries);
 
 #endif

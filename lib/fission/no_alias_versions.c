@@ -1,28 +1,25 @@
 /* FILE: lib/fission/no_alias_versions.c
- * WHAT: which kernels get a second version, for launches in which the arrays they write overlap
- *       none of the others.
+ * WHAT: which kernels get a no-alias version, for launches in which the arrays they write overlap no others.
  *
- * In `C[i] += A[i * n + k] * x[k]` C[i] could stay in a register while k runs, but C may overlap A
- * or x: every iteration stores it, and waits for the store before it loads again. `restrict` is
- * lost in target regions. So the kernel is there twice, and the run-time library says at each
- * launch which one may run.
+ * In `C[i] += A[i * n + k] * x[k]`, C[i] could stay in a register while k runs. But C may overlap A or x:
+ * every iteration stores it, and waits for the store before it loads again. `restrict` is lost in target
+ * regions. So the kernel has two versions, and the run-time library selects one at each launch.
  *
- * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C
- * that it writes and each other A: no access through a pointer that is based on C touches what one
- * based on A does. This holds if
- * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's
- *    (OpenMP 5.1, 2.14.5 and 2.21.7.1: a device knows of no other element; planner/memory.c);
- * 2. these sections share no byte on the device: the check finds that out for the sections as the
- *    plan's own map clauses name them, where the kernel will find them (lib/runtime/alias_check.c);
- * 3. C and A mean at the top of the loop's body what they meant to the check: they are arrays, or
- *    pointers that nothing in the region changes or has the address of.
- * Programs break point 1 in practice, by reading past a section what an enclosing one maps; so the
- * check says no for two sections in one mapping. Each statement stands alone: an object that has
- * been overlooked only leaves a pair that may overlap. Whether all are found is a matter of speed,
- * not of correctness.
+ * Why that is allowed. The version states __builtin_assume_separate_storage(C, A) for each array C that it
+ * writes and each other array A: no access through a pointer that is based on C is to memory that one based
+ * on A accesses. This holds if
+ * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's (OpenMP 5.1,
+ *    2.14.5 and 2.21.7.1: no other element is present on the device; planner/memory.c);
+ * 2. these sections share no byte on the device: the check finds that out for the sections in the plan's own
+ *    map clauses, at the addresses where the kernel will find them (lib/runtime/alias_check.c);
+ * 3. C and A have the same meaning at the top of the loop's body as in the check: they are arrays, or
+ *    pointers that nothing in the region changes or takes the address of. Some programs violate point 1: they
+ *    read past a section, within an enclosing mapped one. So the check fails for two sections in one mapping.
+ *    Each statement is independent: an object that is overlooked only leaves a pair that may overlap. So the
+ *    completeness of the list affects speed, not correctness.
  *
- * It pays where the innermost sequential loop around a store does not move the store's address, and
- * there is another array to overlap: other stores have to be made anyway.
+ * The version is useful if the innermost sequential loop around a store does not change the store's address,
+ * and another array may overlap: all other stores have to be made anyway.
  */
 #include <string.h>
 
@@ -31,7 +28,7 @@
 
 /* ---- Where it pays -------------------------------------------------------------------------- */
 
-/* Whether VALUE changes, for all that is known, while loop DIMENSION runs. */
+/* Whether VALUE may change while loop DIMENSION runs. */
 static bool moves_with(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
                        uint32_t dimension) {
   for (size_t t = 0; t < value->term_count; t++)
@@ -57,7 +54,7 @@ static bool is_accumulated(const struct cleave_loop_accesses *loop, const struct
 
 /* ---- Objects -------------------------------------------------------------------------------- */
 
-/* What every thread has for itself, or the host hands over by value. */
+/* A variable that each thread has a copy of, or that the host passes by value. */
 static bool is_own(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class != CLEAVE_TYPE_POINTER && planner->placements[index] != ON_DEVICE &&
@@ -72,8 +69,8 @@ static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable
   return false;
 }
 
-/* Adds what the loop's accesses are based on, if it is WRITTEN, or else if it is not. Notes for
- * which of them that is impossible, and returns false. */
+/* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others.
+ * Emits a remark and returns false for the first one without a known section. */
 static bool add_objects(struct planner *planner, const struct cleave_loop_accesses *loop,
                         struct cleave_disjoint *disjoint, bool written) {
   for (size_t i = 0; i < loop->access_count; i++) {
@@ -95,16 +92,16 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_access
 
 /* ---- The loops that add up --------------------------------------------------------------------- */
 
-/* The loops that add up are unrolled by a number of ours: with the stores gone, LLVM and ptxas each
- * unroll them in turn, and the kernel then takes two or three times the registers. Only where it is
- * plain that LLVM can do it, because it warns if it cannot. */
+/* The accumulating loops get an explicit unroll factor: without the stores, LLVM and ptxas each unroll them
+ * in turn, and the kernel then takes two or three times the registers. Only loops that LLVM can certainly
+ * unroll, because it warns if it cannot. */
 static void find_accumulating_loops(struct planner *planner, const struct cleave_loop_accesses *loop,
                                     struct cleave_disjoint *disjoint) {
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
   if (loops != loop->loop_count || loop->has_jump)
-    return; /* some have no counter, or end before it does */
+    return; /* some have no counter, or end before its last value */
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     const struct cleave_dimension *it = &loop->dimensions[d];
     bool wanted = false;
@@ -120,7 +117,7 @@ static void find_accumulating_loops(struct planner *planner, const struct cleave
 
 /* ---- The decision --------------------------------------------------------------------------- */
 
-/* What the check must know of the clauses of the target construct. */
+/* The clauses of the target construct that the check depends on. */
 struct target_clauses {
   const struct cleave_expression *device, *condition;
 };
@@ -156,7 +153,7 @@ static const char *first_accumulated(const struct planner *planner, const struct
   return others ? name : NULL;
 }
 
-/* Whether libcleave finds no overlap at a launch, which runs on the device. */
+/* The condition for the version: libcleave finds no overlap at a launch on the device. */
 static const struct cleave_expression *guard_of(struct planner *planner,
                                                 const struct cleave_disjoint *disjoint,
                                                 const struct target_clauses *clauses) {

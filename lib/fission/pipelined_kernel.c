@@ -1,18 +1,18 @@
 /* FILE: lib/fission/pipelined_kernel.c
- * WHAT: regions of one kernel that runs tile by tile, and that nothing else has a use for an environment
- *       for.
+ * WHAT: regions of one kernel that runs tile by tile, and that need an environment for the tiles only.
  *
- * The environment maps what the region's clauses name, as they say, for as long as the region lasts, and the
- * kernel has the same clauses: within the environment it finds all of it there, so that each tile's kernel
- * counts references up and down and copies nothing; without the environment it is the region itself.
+ * The environment maps the list items of the region's clauses, with their map types, while the region runs.
+ * The kernel has the same clauses. Within the environment all items are present, so each tile's kernel
+ * increments and decrements references and copies nothing; without the environment it is the region itself.
  *
- * The clauses are then evaluated with each tile, and not once:
- * 1. `always` copies each time, and `present` is a question about what was there before the region: a region
- *    with one of them stays whole.
- * 2. Arguments, conditions and bounds must have the same value each time: what they read is numbers of the
- *    host's that the region does not change. That they do nothing is checked elsewhere (transfers/tile_analysis.c).
- * 3. What the region has copies of, and writes outside of private copies of its threads, would begin anew with
- *    each tile. A region whose directive is its loop's has no other place for it.
+ * The clauses are then evaluated for each tile, and not once:
+ * 1. `always` copies each time, and `present` tests the state before the region: a region with one of them
+ *    stays whole.
+ * 2. Arguments, conditions and bounds must have the same value each time: they read only numbers of the host
+ *    that the region does not change. Another check ensures that they have no side effects
+ *    (transfers/tile_analysis.c).
+ * 3. A variable that the region has a copy of, and writes outside of private copies of its threads, would
+ *    start anew with each tile. A region whose directive is combined with its loop has no other place for it.
  */
 #include "fission/fission_internal.h"
 #include "transfers/transfers.h"
@@ -72,6 +72,6 @@ bool plan_tiles_alone(struct planner *planner) {
     plan->transforms = plan->for_compiler = true;
     return true;
   }
-  undo_attempt(planner, &attempt, !planner->refused); /* the remarks say why it stays whole */
+  undo_attempt(planner, &attempt, !planner->refused); /* the remarks explain why it stays whole */
   return false;
 }

@@ -1,16 +1,16 @@
 /* FILE: lib/fission/placement.c
- * WHAT: where the scalars of a region live once its loops are kernels of their own.
+ * WHAT: where the scalars of a region live after its loops have become separate kernels.
  *
- * A region has scalars that steer it (a time step, a bound), and scalars that carry results from one
- * kernel to the next (a sum). The first must be known to the host, which launches the kernels; the
- * second should never leave the device. A scalar is placed on the host when everything it is ever
- * assigned in the region can be computed by the host with the very same outcome, that is from values
- * the host knows, by integer arithmetic or by copying. It is placed on the device otherwise.
+ * A region has scalars that control it (a time step, a bound), and scalars that carry results from one kernel
+ * to the next (a sum). The host, which launches the kernels, needs the first; the second should never leave
+ * the device. A scalar is placed on the host if the host can compute all values assigned to it in the region
+ * with the same outcome: from host values, by integer arithmetic or by copying. Otherwise it is placed on the
+ * device.
  *
- * Why the outcome is the same: a firstprivate or private scalar, and one declared in the region, can
- * be changed by nothing but the statements of the region that name it (OpenMP 5.1, 2.21.4: it is
- * private to the target task), and integer types and arithmetic are the same on host and device.
- * Floating-point arithmetic may be contracted or rounded differently, so it stays on the device.
+ * Why the outcome is the same: a firstprivate or private scalar, and one declared in the region, changes only
+ * by the statements of the region that name it (OpenMP 5.1, 2.21.4: it is private to the target task), and
+ * integer types and arithmetic are the same on host and device. Floating-point arithmetic may be contracted
+ * or rounded differently, so it stays on the device.
  */
 #include "fission/fission_internal.h"
 
@@ -50,7 +50,7 @@ bool host_can_initialize(const struct planner *planner, const struct cleave_decl
     for (size_t i = 0; i < declarator->use_count; i++)
       if (declarator->uses[i].variable != declarator->base && !host_can_use(planner, &declarator->uses[i], 1))
         return false;
-    return true; /* what is added to the base is computed without memory or calls */
+    return true; /* the value added to the base is computed without memory or calls */
   }
   return !declarator->fact_count && host_can_use(planner, declarator->uses, declarator->use_count);
 }
@@ -89,7 +89,7 @@ static const char *obstacle_of_fact(const struct planner *planner, const struct 
 
 static const char *obstacle_of_lists(const struct planner *planner, const struct cleave_use *uses,
                                      size_t use_count, const struct cleave_fact *facts, size_t fact_count) {
-  /* What is assigned is on the device because of what it is assigned: that tells more. */
+  /* An assigned variable is on the device because of its assigned values: an obstacle among these explains more. */
   const char *assigned = NULL;
   for (size_t i = 0; i < use_count; i++) {
     const char *obstacle = obstacle_of_use(planner, &uses[i]);
@@ -120,7 +120,7 @@ const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_
   return "they do more than compute numbers";
 }
 
-/* Puts VARIABLE on the device. Returns whether that is news. */
+/* Puts VARIABLE on the device. Returns whether that changes its placement. */
 static bool move_to_device(enum placement *placements, uint32_t variable) {
   if (placements[variable] != ON_HOST)
     return false;
@@ -128,7 +128,7 @@ static bool move_to_device(enum placement *placements, uint32_t variable) {
   return true;
 }
 
-/* The device has what it assigns, and what it keeps the address of. */
+/* Variables that a statement of the device assigns, or takes the address of, are on the device. */
 static bool move_written(enum placement *placements, const struct cleave_use *uses, size_t count) {
   bool news = false;
   for (size_t i = 0; i < count; i++)
@@ -153,8 +153,8 @@ static bool move_written_to_device(const struct planner *planner, enum placement
   return news;
 }
 
-/* One round over the tree: what the host cannot execute writes on the device. A declaration is
- * judged one variable at a time: its initializer may stay behind on the device alone. */
+/* One round over the tree: statements that the host cannot execute write on the device. Each variable of a
+ * declaration is judged separately: the device may run the initializer alone. */
 static bool place_below(const struct planner *planner, enum placement *placements, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   bool news = false;
@@ -187,18 +187,19 @@ bool place_variables(struct planner *planner) {
       placements[i] = ON_HOST;
       continue;
     }
-    /* Constants from outside stay what they are: sizes of arrays may depend on them. */
+    /* Constants from outside stay unchanged: sizes of arrays may depend on them. */
     if (!is_owned(variable) || (outside && variable->is_const && !is_aggregate(variable)))
       placements[i] = UNCHANGED;
     else if (planner->pointers[i] != POINTER_UNCHANGED)
       placements[i] = ON_HOST;
     else if (!is_scalar(variable))
-      /* An array or record that the region owns flows from kernel to kernel as one declared in it does. */
+      /* An array or record that the region owns passes values from kernel to kernel, as one declared in it
+       * does. */
       placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE || (is_aggregate(variable) && flowing_uses(planner, i))
               ? ON_DEVICE
               : UNCHANGED;
-    else /* private copies of loops alone do not make it ours */
+    else /* private copies of loops alone do not make the region its owner */
       placements[i] =
           variable->sharing == CLEAVE_SHARING_INSIDE || flowing_uses(planner, i) ? ON_HOST : UNCHANGED;
   }
@@ -207,7 +208,7 @@ bool place_variables(struct planner *planner) {
     continue; /* each round moves at least one variable, so this ends */
   for (uint32_t i = 0; i < region->variable_count; i++) {
     kinds[i] = placements[i] == ON_HOST ? planner->pointers[i] : POINTER_UNCHANGED;
-    /* Set where only the device goes. One that is declared there may be no business of the host's. */
+    /* Set in code that only the device executes. If it is declared there, the host may not need it. */
     if (planner->pointers[i] == POINTER_SWAPPED && placements[i] != ON_HOST) {
       uint32_t at = region->offset;
       cleave_region_uses(region, 0, i, &at);

@@ -1,12 +1,11 @@
 /* FILE: lib/fission/plan_nodes.c
- * WHAT: the statement tree of a region -> the tree of its steps.
+ * WHAT: the statement tree of a region -> the tree of its plan nodes.
  *
- * Why running the plan nodes one after the other does what the region did: the initial thread of a target
- * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1,
- * 2.11.4), so a new kernel may begin wherever a statement ends. Between the distribute loops of a
- * teams region there is no barrier; the end of a kernel adds one, which only removes outcomes that
- * depended on a race. What the initial thread keeps in variables from one statement to the next is
- * the business of placement.c and of the data environment.
+ * Why the plan nodes, one after the other, have the effect of the region: the initial thread of a target
+ * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1, 2.11.4), so
+ * a new kernel may begin wherever a statement ends. Between the distribute loops of a teams region there is
+ * no barrier; the end of a kernel adds one, which only removes outcomes that depended on a race. placement.c
+ * and the data environment preserve the values of variables between the statements of the initial thread.
  */
 #include <string.h>
 
@@ -15,10 +14,10 @@
 struct builder {
   struct planner *planner;
   enum execution execution;
-  const struct cleave_node *parallel; /* the parallel construct that is being taken apart, or NULL */
+  const struct cleave_node *parallel; /* the parallel construct that is being flattened, or NULL */
   uint32_t replicated_by;             /* its node, or that of teams, or 0 */
-  unsigned open_environments;         /* of local declarations, around the statement at hand */
-  unsigned environments_at_loop;      /* of these, how many were open where the host loop began */
+  unsigned open_environments;         /* of local declarations, around the current statement */
+  unsigned environments_at_loop;      /* how many of these were open where the host loop began */
 };
 
 static struct cleave_plan_node *new_plan_node(struct builder *builder, enum cleave_plan_node_kind kind,
@@ -45,8 +44,8 @@ static bool check_boundary(struct planner *planner, uint32_t index) {
   return true;
 }
 
-/* Whether the name of VARIABLE stands in the text of NODE: in a clause, as an iteration variable, in
- * sizeof. None of these is a use, but all of them need the declaration. */
+/* Whether the text of NODE contains the name of VARIABLE: in a clause, as an iteration variable, in sizeof.
+ * None of these is a use, but all of them need the declaration. */
 static bool mentions(const struct planner *planner, const struct cleave_node *node, uint32_t variable) {
   return cleave_mentions(&planner->unit->tokens, node->range, variable_at(planner, variable)->name);
 }
@@ -60,8 +59,8 @@ static bool uses_variable_of(const struct planner *planner, uint32_t index,
   return false;
 }
 
-/* Statements that every team or thread executes can only be executed once instead if all of them
- * come to the same values in variables of their own, which nothing else sees. */
+/* Statements that every team or thread executes can be executed once instead only if all of them compute the
+ * same values in private variables, which no other thread reads. */
 static bool check_replicated(struct builder *builder, uint32_t index) {
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);
@@ -81,9 +80,9 @@ static bool check_replicated(struct builder *builder, uint32_t index) {
 
 /* ---- Declarations ------------------------------------------------------------------------------ */
 
-/* A variable declared between the plan nodes becomes one of the host, and where the device writes it, has
- * a device copy for as long as its block. Pointers and arrays of variable length have addresses or
- * sizes that only the device knows; objects with constructors would be built twice. */
+/* A variable declared between the plan nodes becomes a host variable. If the device writes it, it has a
+ * device copy while its block runs. Pointers and arrays of variable length have addresses or sizes that only
+ * the device has; objects with constructors would be constructed twice. */
 static bool check_local(struct planner *planner, const struct cleave_declarator *declarator) {
   const struct cleave_variable *variable = variable_at(planner, declarator->variable);
   const uint32_t at = variable->declared_at;
@@ -106,13 +105,13 @@ static bool check_local(struct planner *planner, const struct cleave_declarator 
   return true;
 }
 
-/* Whether the initializers of a declaration can become assignments behind all that it declares. */
+/* Whether the initializers of a declaration can become assignments after all its declarators. */
 static bool check_assignments(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     const struct cleave_variable *variable = variable_at(planner, declarator->variable);
     bool legal = variable->type != NULL;
-    /* A name of this declaration that still means an outer variable. */
+    /* A name of this declaration that still denotes an outer variable. */
     for (size_t u = 0; u < declarator->use_count; u++)
       for (size_t j = 0; j < node->declarator_count; j++)
         legal &= declarator->uses[u].variable == node->declarators[j].variable ||
@@ -124,8 +123,8 @@ static bool check_assignments(struct planner *planner, const struct cleave_node 
   return true;
 }
 
-/* A declaration may define a type besides, which statements outside of a serial kernel can use, and
- * may be interrupted by preprocessing directives. */
+/* A declaration may also define a type, which statements outside of a serial kernel can use, and may contain
+ * preprocessing directives. */
 static bool check_declaration_text(struct planner *planner, const struct cleave_node *node) {
   const struct cleave_variable *first = variable_at(planner, node->declarators[0].variable);
   const struct cleave_range type = {node->range.begin, first->declared_at};
@@ -178,7 +177,8 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
  * or there is nothing to execute. */
 static bool stays_on_host(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  /* What declares no variable (a type, a function) holds for all that follows, so it stays outside. */
+  /* A declaration without variables (a type, a function) applies to all later statements, so it stays
+   * outside. */
   return (node->kind != CLEAVE_NODE_DECLARATION || !node->declarator_count) &&
          host_can_execute(planner, index);
 }
@@ -190,12 +190,12 @@ static bool has_device_variable(const struct planner *planner, const struct clea
   return false;
 }
 
-/* The last sibling that a declaration at INDEX reaches, if all statements up to it can stand in one
- * serial kernel together with the declaration; CLEAVE_NO_NODE otherwise. */
+/* The last sibling that uses a declaration at INDEX, if one serial kernel can contain all statements up to it
+ * together with the declaration; CLEAVE_NO_NODE otherwise. */
 static uint32_t reach_of_declaration(const struct planner *planner, uint32_t index) {
   const struct cleave_node *declaration = node_at(planner, index);
   if (!has_device_variable(planner, declaration))
-    return CLEAVE_NO_NODE; /* with nothing for the device to keep it is the host's */
+    return CLEAVE_NO_NODE; /* a declaration without values for the device stays on the host */
   uint32_t last = index;
   for (uint32_t at = declaration->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
     if (uses_variable_of(planner, at, declaration))
@@ -206,7 +206,7 @@ static uint32_t reach_of_declaration(const struct planner *planner, uint32_t ind
       return CLEAVE_NO_NODE;
     if (node_at(planner, at)->kind != CLEAVE_NODE_DECLARATION)
       continue;
-    /* What it reaches comes along; siblings are numbered in order. */
+    /* The siblings that use it are included; siblings are numbered in order. */
     at = reach_of_declaration(planner, at);
     if (at == CLEAVE_NO_NODE)
       return CLEAVE_NO_NODE;
@@ -233,8 +233,8 @@ static uint32_t end_of_serial_run(const struct planner *planner, uint32_t first)
   return last;
 }
 
-/* Text follows and precedes what a serial kernel encloses, which no directive but `#pragma omp` at the
- * front can bear: it is written anew. */
+/* Other text precedes and follows the statements of a serial kernel. Only a leading `#pragma omp` permits
+ * that, because it is written anew. */
 static bool check_directives(struct planner *planner, uint32_t first, uint32_t last) {
   const uint32_t begin = node_at(planner, first)->range.begin;
   const uint32_t end = node_at(planner, last)->range.end;
@@ -259,7 +259,7 @@ static bool check_serial(struct builder *builder, uint32_t first, uint32_t last)
   }
 }
 
-/* Whether a STEP that the host executes computes anything. */
+/* Whether a PLAN_NODE that the host executes computes anything. */
 static bool computes(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   if (plan_node->kind == CLEAVE_PLAN_HOST)
@@ -271,20 +271,20 @@ static bool computes(const struct planner *planner, const struct cleave_plan_nod
   return false;
 }
 
-/* Appends a plan node of the host's. Neighbours share one remark. */
+/* Appends a plan node that the host executes. Neighbours share one remark. */
 static void add_host_node(struct builder *builder, struct cleave_plan_node *parent,
                           struct cleave_plan_node *plan_node) {
   struct planner *planner = builder->planner;
-  bool told = false;
+  bool reported = false;
   for (size_t i = parent->child_count; i-- && (parent->children[i]->kind == CLEAVE_PLAN_HOST ||
                                                parent->children[i]->kind == CLEAVE_PLAN_DECLARATION);)
-    told |= computes(planner, parent->children[i]);
-  if (computes(planner, plan_node) && !told)
+    reported |= computes(planner, parent->children[i]);
+  if (computes(planner, plan_node) && !reported)
     note(planner, CLEAVE_REASON_SERIAL_ON_HOST, node_at(planner, plan_node->node)->range.begin, NULL);
   add_child(builder, parent, plan_node);
 }
 
-/* Appends what becomes of one statement that holds no loop. Returns the last node it took, or
+/* Appends the plan nodes of one statement that contains no loop. Returns the last node that they include, or
  * CLEAVE_NO_NODE when the region was refused. */
 static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *parent, uint32_t index) {
   struct planner *planner = builder->planner;
@@ -306,7 +306,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
     return index;
   }
   uint32_t first = index, last = end_of_serial_run(planner, index);
-  if (last == CLEAVE_NO_NODE) { /* a declaration of the host's */
+  if (last == CLEAVE_NO_NODE) { /* a declaration on the host */
     struct cleave_plan_node *declaration = build_declaration(builder, index);
     if (!declaration)
       return CLEAVE_NO_NODE;
@@ -463,7 +463,7 @@ static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
 
 bool build_plan_nodes(struct planner *planner) {
   const uint32_t construct = planner->region->construct;
-  /* The parallel of a combined loop (target parallel for) is the loop's own: one thread meets it. */
+  /* The parallel of a combined loop (target parallel for) belongs to the loop: one thread encounters it. */
   const bool in_parallel = construct & CLEAVE_CONSTRUCT_PARALLEL && !(construct & CLEAVE_CONSTRUCT_FOR);
   struct builder builder = {
       .planner = planner,

@@ -1,21 +1,20 @@
 /* FILE: lib/fission/pointers.c
- * WHAT: pointers that the region sets: the host computes them too.
+ * WHAT: pointers that the region sets: the host also computes them.
  *
  * A pointer in a region holds an address of the device; for each kernel it is translated from the host's
- * pointer (OpenMP 5.1, 2.21.7.2). So the host must keep its own pointers in plan node with what the region
- * does, and each kernel must translate them to what they are on the device. That is possible for two
- * kinds, and for no mixture of them:
+ * pointer (OpenMP 5.1, 2.21.7.2). So the host must update its own pointers as the region does, and each
+ * kernel must translate them to the device addresses. That is possible for two kinds, and for no mixture of
+ * them:
  *
- * Derived: `int *q = a + k;`, set once, from a mapped array or pointer that stays what it is. The host
- * computes the same, k being a value that it knows. q may point before or behind the part of a that is
- * mapped, where no translation finds it, so its kernels are told: map(alloc: q[a - q + L:1]), with L the
- * lower bound of a's section. That element is mapped already; and q is translated by its base, which is
- * right wherever q points.
+ * Derived: `int *q = a + k;`, set once, from a mapped array or pointer that does not change. The host
+ * computes the same, because it has the value of k. q may point before or after the mapped part of a, where a
+ * look-up of its address fails. So its kernels have map(alloc: q[a - q + L:1]), with L the lower bound of a's
+ * section. That element is mapped already; and q is translated by its base, which is right wherever q points.
  *
- * Exchanged: pointers that are only ever copied from one to another, as p and q in a time loop. Each
- * holds at any time what one of them held when the region began, and that is the begin of its mapped
- * section; so the pointer alone, without a map clause, is translated by what is found at its address.
- * The copies are made on the host, in pointers of the same names around the region (see privatization.c).
+ * Exchanged: pointers that are only copied from one to another, as p and q in a time loop. Each always holds
+ * the value that one of them had when the region began, which is the begin of its mapped section. So the
+ * pointer alone, without a map clause, is translated by a look-up of its address. The copies are made on the
+ * host, in pointers of the same names around the region (see privatization.c).
  */
 #include "fission/fission_internal.h"
 
@@ -23,7 +22,7 @@ static bool is_pointer(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_POINTER;
 }
 
-/* Whether ITEM is `name[first:length]` of one dimension, with or without either of the two. */
+/* Whether ITEM is `name[first:length]` of one dimension; both may be absent. */
 static bool is_section(const struct cleave_map_item *item) {
   return item->dimension_count == 1 && !item_bound(item, CLEAVE_BOUND_SUBSCRIPT, 0);
 }
@@ -49,7 +48,7 @@ static const struct cleave_declarator *declarator_of(const struct planner *plann
   return NULL;
 }
 
-/* Whether nothing but its declaration, and, if COPIES, statements `variable = other;`, may change it. */
+/* Whether only its declaration, and, if COPIES, statements `variable = other;`, may change it. */
 static bool is_set_by_known(const struct planner *planner, uint32_t variable, bool copies) {
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
@@ -145,7 +144,7 @@ static bool all_copies(const struct planner *planner, enum pointer_kind *kinds,
   return true;
 }
 
-/* Who is copied to or from a pointer of the set belongs to it. Returns false to say that it grew. */
+/* A pointer that is copied to or from a pointer of the set belongs to it. Returns false if the set grew. */
 static bool join(enum pointer_kind *kinds, uint32_t to, uint32_t from) {
   if ((kinds[to] == POINTER_SWAPPED) == (kinds[from] == POINTER_SWAPPED))
     return true;
@@ -174,7 +173,7 @@ const enum pointer_kind *classify_pointers(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   enum pointer_kind *kinds =
       cleave_arena_allocate(planner->arena, (region->variable_count + 1) * sizeof *kinds);
-  /* Teams and threads have pointers of their own; a task outlives the host's. */
+  /* Teams and threads have separate pointers; a task outlives the host's. */
   if (region->construct != CLEAVE_CONSTRUCT_TARGET ||
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT))
     return kinds;

@@ -1,18 +1,18 @@
 /* FILE: lib/fission/privatization.c
- * WHAT: copies of the variables from outside that the region works on but must not change.
+ * WHAT: privatized copies: of outer variables that the region uses but must not change.
  *
- * A scalar that is firstprivate or private in the region is the region's own (OpenMP 5.1, 2.21.4): what
- * the region assigns to it reaches its later statements and nothing else. Split, the statements are in
- * several constructs, so a variable around them must carry the value, under the name that the
- * statements use. It hides the outer one, which keeps its value.
+ * The region owns a scalar that is firstprivate or private in it (OpenMP 5.1, 2.21.4): values that the region
+ * assigns to it reach its later statements only. After the split, the statements are in several constructs,
+ * so a variable around them must carry the value, under the name that the statements use. It hides the outer
+ * one, which keeps its value.
  *
- * The same holds for an array or a record that is firstprivate or private. Its copy is on the host's
- * stack and has a counterpart on the device, which the kernels work on: a map clause for the original
- * would find what other code may have mapped under its address, with other contents.
+ * The same holds for an array or a record that is firstprivate or private. Its copy is on the host's stack
+ * and is mapped to the device for the kernels: a map clause for the original would find storage that other
+ * code may have mapped for its address, with other contents.
  *
- * A value that never leaves one serial kernel needs no carrier: the kernel's own firstprivate copy is
- * enough. That is so if only one serial step uses the variable, and no earlier execution of the step
- * can matter: it is not in a loop of the host, or the step assigns the variable before all else.
+ * A value that never leaves one serial kernel needs no such variable: the kernel's own firstprivate copy is
+ * enough. This holds if only one serial plan node uses the variable, and earlier executions of the node
+ * cannot affect it: the node is not in a loop of the host, or it first assigns the variable.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@
 struct search {
   const struct planner *planner;
   uint32_t variable;
-  unsigned users; /* plan nodes that use it, two for a plan node that is no serial one */
+  unsigned users; /* plan nodes that use it; a plan node that is not serial counts twice */
   const struct cleave_plan_node *serial; /* the last serial plan node that uses it */
   bool in_host_loop;                     /* that plan node is in one */
 };
@@ -75,8 +75,8 @@ static bool assigns_first(const struct planner *planner, const struct cleave_nod
 
 enum first_use { NOT_NAMED, ASSIGNED, MAY_BE_READ };
 
-/* What NODE does with VARIABLE first, on all ways through it. A jump that could pass an assignment by
- * counts as a use: it may lead to one. */
+/* The first access of NODE to VARIABLE, on all paths. A jump that could skip an assignment counts as a use:
+ * it may lead to one. */
 static enum first_use first_use(const struct planner *planner, uint32_t index, uint32_t variable) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_BREAK || node->kind == CLEAVE_NODE_CONTINUE)
@@ -113,8 +113,8 @@ static enum first_use first_use(const struct planner *planner, uint32_t index, u
   return MAY_BE_READ;
 }
 
-/* Whether the region assigns VARIABLE, which it owns, before anything can read it. Then the value from
- * outside is no matter, and there may be none. */
+/* Whether the region assigns VARIABLE, which it owns, before anything can read it. Then the outer value, if
+ * there is one, has no effect. */
 static bool region_assigns_first(const struct planner *planner, uint32_t variable) {
   return first_use(planner, 0, variable) == ASSIGNED;
 }
@@ -137,7 +137,7 @@ static bool stays_in_one_kernel(const struct planner *planner, uint32_t variable
 }
 
 /* Whether the region, when it runs on the host, may change scalars under other names: by stores through
- * pointers, those in records and lambdas among them, or to what a mapped reference refers to. */
+ * pointers, also those in records and lambdas, or to the target of a mapped reference. */
 static bool stores_under_other_names(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const uint64_t unknown = UINT64_C(1) << CLEAVE_FACT_UNKNOWN_MEMORY | UINT64_C(1)
@@ -157,7 +157,7 @@ static bool stores_under_other_names(const struct planner *planner) {
   return false;
 }
 
-/* Arrays beyond this are no good guests on a stack. */
+/* Larger arrays are not copied to the stack. */
 enum { LARGEST_COPY = 64 * 1024 };
 
 bool can_privatize_aggregate(const struct planner *planner, uint32_t index) {
@@ -167,7 +167,7 @@ bool can_privatize_aggregate(const struct planner *planner, uint32_t index) {
   if (planner->region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL) &&
       uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS))
     return false;
-  /* In C++ const takes part in the choice of functions, and N::x would not find the copy. */
+  /* In C++ const affects overload resolution, and N::x would not denote the copy. */
   if (planner->unit->cplusplus && (variable->is_const || variable->is_global || variable->is_reference))
     return false;
   return (variable->type || variable->element_type) && variable->size && variable->size <= LARGEST_COPY &&
@@ -178,7 +178,7 @@ static bool privatize_variable(struct planner *planner, uint32_t index, bool cha
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool qualified = variable->is_global && planner->unit->cplusplus;
   if (qualified && !changes)
-    return true; /* N::x or ::x would not find the copy, and reads the same value without it */
+    return true; /* N::x or ::x does not denote the copy, and reads the same value without it */
   uint32_t at = planner->region->offset;
   cleave_region_uses(planner->region, 0, index, &at);
   if ((!variable->type && !variable->element_type) || qualified)
@@ -228,10 +228,10 @@ bool privatize_variables(struct planner *planner) {
       continue;
     bool changes = planner->placements[i] == ON_DEVICE || uses & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||
                    variable->sharing == CLEAVE_SHARING_PRIVATE;
-    /* Several kernels read the variable where the one region took its value at the start (2.21.7.2):
-     * the region must not change it in between through a pointer, as it could when it runs on the
+    /* Several kernels read the variable where the original region read its value once at the start
+     * (2.21.7.2): the region must not change it in between through a pointer, as it could when it runs on the
      * host. */
-    /* A reference is another name of something by itself. */
+    /* A reference is always another name of an object. */
     bool reachable = variable->is_reference || (stores && variable->address_taken && !variable->is_const);
     if (!changes && !reachable)
       continue;

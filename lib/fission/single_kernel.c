@@ -2,18 +2,19 @@
  * WHAT: regions of one kernel that runs on all teams already: its directive keeps its meaning, and the compiler makes
  *       better code of it.
  *
- * The kernel gets what each kernel of a split region gets, where no clause of the user's is in the way:
+ * The kernel is changed like each kernel of a split region, unless a clause of the user prevents it:
  * 1. It is compiled for any number of threads per team. Without thread_limit and num_threads that number is
  *    implementation-defined (OpenMP 5.1, 2.6.1 and 2.7), so no program can rely on 128.
  * 2. Each team reduces once: see directives.c.
- * 3. A second version for arrays that do not overlap: see no_alias_versions.c.
+ * 3. It may have a no-alias version: see no_alias_versions.c.
  *
- * In a header the kernel keeps its name, and the linker may take the one of an object that was compiled without
- * cleave: such a region stays as it is.
+ * In a header the kernel keeps its name, and the linker may choose the kernel of an object file that was
+ * compiled without cleave: such a region stays unchanged.
  */
 #include "fission/fission_internal.h"
 
-/* The only kernel at STEP or below it, or NULL if a plan node is there that is no part of the kernel. */
+/* The only kernel in this plan node or below it; NULL if there is a plan node that is no part of the
+ * kernel. */
 static struct cleave_plan_node *only_kernel(struct cleave_plan_node *plan_node) {
   while (plan_node->child_count == 1 && plan_node->kind == CLEAVE_PLAN_FLATTENED)
     plan_node = plan_node->children[0];
@@ -44,7 +45,7 @@ bool plan_kernel_alone(struct planner *planner) {
   const struct attempt attempt = begin_attempt(planner);
   if (improve(planner))
     return true;
-  /* The remarks say why there is no other version. */
+  /* The remarks explain why there is no other version. */
   undo_attempt(planner, &attempt, !planner->refused && !planner->limited);
   return false;
 }
@@ -61,7 +62,7 @@ bool plan_teams_loop(struct planner *planner) {
     prepare_shared_clauses(planner);
     good = prepare_maps(planner) && build_plan_nodes(planner);
   }
-  /* What was said is of no interest to somebody whose region would stay as it is anyway. */
+  /* The remarks of the attempt do not apply to a region that stays unchanged anyway. */
   planner->plan->remarks = attempt.plan.remarks;
   planner->plan->remark_count = attempt.plan.remark_count;
   if (good && plan_kernel_alone(planner))

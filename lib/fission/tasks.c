@@ -1,20 +1,18 @@
 /* FILE: lib/fission/tasks.c
- * WHAT: regions with nowait or depend: the region as one task among others, made of several constructs.
+ * WHAT: regions with nowait or depend: the region as one task, split into several constructs.
  *
- * depend without nowait: the region is an undeferred task (OpenMP 5.1, 2.12.5 and 2.14.5): the thread
- * that meets it waits until the dependences are satisfied, and goes on when the region is complete. So
- * `taskwait depend(...)`, which waits for just these dependences (2.19.5), and the kernels behind it.
+ * depend without nowait: the region is an undeferred task (OpenMP 5.1, 2.12.5 and 2.14.5): the encountering
+ * thread waits until the dependences are satisfied, and continues when the region is complete. So the plan is
+ * `taskwait depend(...)`, which waits for exactly these dependences (2.19.5), and then the kernels.
  *
  * nowait: the region is a deferred task. Its data environment becomes two tasks, `target enter data` and
- * `target exit data`, and each kernel one of its own. All of them depend, inout, on one variable that
- * nothing else names, so they run in the order in which they are generated (2.19.11). The first and
- * the last also have the region's own dependences: what the region waited for, the first waits for, and
- * what waited for the region, waits for the last. Nothing between them can be met by other tasks, as
- * its data are the region's.
+ * `target exit data`, and each kernel one task. All of them depend, inout, on one variable that nothing else
+ * names, so they run in the order in which they are generated (2.19.11). The first and the last also have the
+ * region's own dependences: the first waits for the predecessors of the region, and the successors wait for
+ * the last. Other tasks cannot conflict with those between them, because their data belong to the region.
  *
- * The thread that meets the region does not wait, so what the tasks refer to must outlive the block: a
- * copy of a variable on its stack does not. Values are captured when a task is generated, as with
- * the one region.
+ * The encountering thread does not wait, so all variables that the tasks refer to must outlive the block: a
+ * copy on its stack does not. Values are captured when a task is generated, as for the original region.
  */
 #include <string.h>
 
@@ -32,15 +30,15 @@ static void add_dependences(const struct planner *planner, struct cleave_clauses
       cleave_add_user_clause(planner->arena, clauses, &planner->region->clauses[i]);
 }
 
-/* The dependences are named before the first kernel and again behind the last: they must then speak of
- * the same storage, though the region's copies of variables hide the user's. */
+/* The dependences are named before the first kernel and again after the last. They must then denote the same
+ * storage, though the region's copies of variables hide the user's. */
 static bool check_dependence(struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & CLEAVE_CLAUSE_IN_MACRO)
     return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, clause->range.begin, text_of(planner, clause->range));
   if (clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
     return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, clause->range.begin,
                   text_of(planner, clause->range));
-  /* taskwait takes in, out and inout alone, and no iterator was tried. */
+  /* taskwait accepts in, out and inout alone; iterators are untested. */
   if (planner->unit->openmp_version < 50 || clause->flags & CLEAVE_CLAUSE_OTHER_DEPENDENCE)
     return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                   text_of(planner, clause->range));
@@ -65,8 +63,8 @@ bool check_task_clauses(struct planner *planner) {
   return true;
 }
 
-/* The run time of LLVM 19 never finishes a reduction over the teams of a deferred kernel; one over the
- * threads of a team it does. */
+/* The run time of LLVM 19 never finishes a reduction over the teams of a deferred kernel; it finishes one
+ * over the threads of a team. */
 static bool check_kernels(struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   if (plan_node->kind == CLEAVE_PLAN_KERNEL &&

@@ -1,23 +1,23 @@
 /* FILE: lib/fission/widening.c
  * WHAT: when a loop written for one team may run on the whole device.
  *
- * `parallel for` runs its iterations on the threads of one team; `teams distribute parallel for` on
- * those of many. The outcome is the same if no iteration can tell, or rely on, which team it is in:
+ * `parallel for` runs its iterations on the threads of one team; `teams distribute parallel for` on those of
+ * many. The outcome is the same if no iteration can detect, or depends on, the team that executes it:
  *
  * 1. Nothing in the loop asks for or synchronizes within the team: thread queries, critical, locks,
  *    barriers, worksharing and tasks bind to the innermost team (OpenMP 5.1, 2.11, 2.19), while
  *    atomic and reductions hold device-wide. Functions whose body is not visible may contain any of
  *    these.
- * 2. No iteration depends on another. The program itself promises this: without a schedule clause,
- *    or with schedule(kind) without a chunk size, the standard leaves open which iterations share a
- *    thread (2.11.4), so a dependence between two iterations is a data race already. A chunk size,
- *    num_threads and if take that argument away: a program may legally order the iterations of one
- *    chunk, or run the loop on one thread. order(concurrent) gives the promise back explicitly; else
- *    the independence must be proved (polyhedral/dependence.c), or the user must vouch for it with `#pragma
- *    cleave widen(assume)`, who speaks for unseen functions as well: what is known to need its team
- *    still keeps the loop in it.
- * 3. No clause loses its meaning: ordered and linear cannot stand on a distribute loop, and LLVM 19's
- *    run time never comes back from a reduction over teams in a construct with nowait.
+ * 2. No iteration depends on another. The program itself promises this: without a schedule clause, or with
+ *    schedule(kind) without a chunk size, the standard leaves open which iterations share a thread (2.11.4),
+ *    so a dependence between two iterations is a data race already. A chunk size, num_threads and if take
+ *    that argument away: a program may legally order the iterations of one chunk, or run the loop on one
+ *    thread. order(concurrent) restores the promise explicitly. Otherwise the independence must be proved
+ *    (polyhedral/dependence.c), or the user must assert it with `#pragma cleave widen(assume)`. The assertion
+ *    includes functions without a visible body. A construct that is known to need its team still keeps the
+ *    loop in one team.
+ * 3. No clause loses its meaning: a distribute loop cannot have ordered or linear, and LLVM 19's run time
+ *    never returns from a reduction over teams in a construct with nowait.
  */
 #include "fission/fission_internal.h"
 #include "polyhedral/dependence.h"
@@ -27,8 +27,8 @@ static bool refuse_widening(struct planner *planner, unsigned code, uint32_t off
   return false;
 }
 
-/* Point 1, less the calls: what must not be in the loop, and under which name. Nested parallel is not
- * here: it is serialized in each thread either way. simd is harmless. */
+/* Point 1, except calls: constructs that the loop must not contain, and their names. Nested parallel is not
+ * in the list: each thread serializes it in both forms. simd is harmless. */
 static const struct {
   enum cleave_fact_kind fact;
   unsigned code;
@@ -48,16 +48,16 @@ static const struct {
     {CLEAVE_FACT_UNKNOWN_KIND, CLEAVE_REASON_WIDEN_VOLATILE, "contains an expression of unknown kind"},
 };
 
-/* What is known of point 2. */
+/* The facts for point 2. */
 struct independence {
-  unsigned code;                      /* why CLAUSE takes the program's promise away */
+  unsigned code;                      /* why CLAUSE invalidates the program's promise */
   const struct cleave_clause *clause; /* the first that does; NULL: none */
-  const char *proved_against;         /* its text, where the proof makes up for it; NULL: none needed */
+  const char *proved_against;         /* its text, if a proof replaces the promise; NULL: none needed */
   bool assumed;                       /* by widen(assume) */
-  const char *missing;                /* what widen(assume) was needed for; NULL: nothing so far */
+  const char *missing;                /* the fact that only widen(assume) asserts; NULL: none so far */
 };
 
-/* Something that only the user's word can outweigh. */
+/* An obstacle that only the user's assertion overrides. */
 static bool outweigh(struct planner *planner, struct independence *independence, unsigned code,
                      uint32_t offset, const char *name) {
   if (!independence->assumed)
@@ -84,8 +84,8 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   return true;
 }
 
-/* Points 2 and 3: refuses for what no independence can cure. The first clause that calls for a proof
- * of independence goes to INDEPENDENCE. */
+/* Points 2 and 3: refuses because of clauses that independence does not make valid. Stores the first clause
+ * that requires a proof of independence in INDEPENDENCE. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
                          struct independence *independence) {
   const char *text = text_of(planner, clause->range);
@@ -133,7 +133,7 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
   for (size_t i = 0; parallel && i < parallel->clause_count; i++)
     if (!check_clause(planner, &parallel->clauses[i], independence))
       return false;
-  /* Clauses of the region bind the loop's team as well; its `if` speaks of target alone, unless the
+  /* Clauses of the region apply to the loop's team as well; its `if` applies to target alone, unless the
    * region is itself a parallel construct. */
   for (size_t i = 0; node->directive.begin != region->directive.begin && i < region->clause_count; i++) {
     const struct cleave_clause *clause = &region->clauses[i];
@@ -143,7 +143,7 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
     if (!check_clause(planner, clause, independence))
       return false;
   }
-  /* On distribute a variable is one or the other (OpenMP 5.1, 2.11.6). */
+  /* On distribute, a variable has only one of the two (OpenMP 5.1, 2.11.6). */
   for (uint32_t v = 0; v < region->variable_count; v++)
     if (cleave_loop_lists(node, CLEAVE_CLAUSE_FIRSTPRIVATE, v) &&
         cleave_loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, v))
@@ -153,7 +153,7 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
   return true;
 }
 
-/* order(concurrent) speaks of any two iterations (OpenMP 5.1, 2.11.3). */
+/* order(concurrent) applies to any two iterations (OpenMP 5.1, 2.11.3). */
 static bool promises_independence(const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++)
     if (node->clauses[i].flags & CLEAVE_CLAUSE_CONCURRENT)
@@ -161,7 +161,7 @@ static bool promises_independence(const struct cleave_node *node) {
   return false;
 }
 
-/* Point 2, where CLAUSE takes the promise away: a proof, or else the user's word. */
+/* Point 2, if CLAUSE invalidates the promise: a proof, or else the user's assertion. */
 static bool check_independence(struct planner *planner, uint32_t loop, struct independence *independence) {
   const struct cleave_clause *clause = independence->clause;
   const char *obstacle;
@@ -178,8 +178,9 @@ static bool check_independence(struct planner *planner, uint32_t loop, struct in
   return outweigh(planner, independence, independence->code, clause->range.begin, text);
 }
 
-/* OpenMP leaves open in which order the copies of a reduction are combined (5.1, 2.21.5), so this is
- * legal; but users compare digits. Integers, min, max and the logical operators give the same in each order. */
+/* OpenMP does not specify the order in which the copies of a reduction are combined (5.1, 2.21.5), so this is
+ * legal; but users compare digits. Integers, min, max and the logical operators have the same result in each
+ * order. */
 static void note_reordered(struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
@@ -198,7 +199,7 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   const uint32_t at = node->directive.begin;
   if (!planner->options->widen)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_OFF, at, NULL);
-  /* The loop's own pragma counts more than the region's. */
+  /* The loop's own pragma overrides the region's. */
   const uint32_t either = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_WIDEN_ASSUME;
   const uint32_t hints = node->hints & either ? node->hints : region->hints;
   if (hints & CLEAVE_HINT_WIDEN_OFF)

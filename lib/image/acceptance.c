@@ -1,11 +1,11 @@
 /* FILE: lib/image/acceptance.c
- * WHAT: the rules by which the OpenMP run time of LLVM 19 takes or refuses a device image.
+ * WHAT: the rules by which the OpenMP run time of LLVM 19 accepts or rejects a device image.
  */
 #include "image/acceptance.h"
 
 #include <stdio.h>
 
-/* The run time knows the architectures from sm_35 to sm_90; it looks at the low byte of e_flags. */
+/* The run time supports the architectures sm_35 to sm_90; it tests the low byte of e_flags. */
 static bool is_known_architecture(uint32_t architecture) { return architecture >= 35 && architecture <= 90; }
 
 bool cleave_image_runs_on(uint32_t image, uint32_t device) {

@@ -1,7 +1,7 @@
 /* FILE: lib/image/acceptance.h
- * WHAT: whether the OpenMP run time of LLVM 19 gives an image to one of the devices of a machine,
- *       and if not, why. The rules are the run time's own (docs/design/runtime.md); they are
- *       repeated here because it does not say what it decided.
+ * WHAT: whether the OpenMP run time of LLVM 19 runs an image on one of the devices of a machine, and if not,
+ *       why. The rules are those of the run time (docs/design/runtime.md); they are repeated here because it
+ *       does not report its decision.
  */
 #ifndef CLEAVE_IMAGE_ACCEPTANCE_H
 #define CLEAVE_IMAGE_ACCEPTANCE_H
@@ -13,15 +13,15 @@
 
 enum cleave_acceptance {
   CLEAVE_ACCEPTED,
-  CLEAVE_ACCEPTED_REPAIRED,     /* only because libcleave shows the run time an old header */
+  CLEAVE_ACCEPTED_REPAIRED,     /* only because libcleave gives the run time an old header */
   CLEAVE_NOT_JUDGED,            /* an image for AMD: its rules are not repeated here */
-  CLEAVE_REFUSED_LAYOUT,        /* CUDA 13 layout, and nothing repairs it */
-  CLEAVE_REFUSED_ARCHITECTURE,  /* not one this run time knows: sm_35 to sm_90 */
+  CLEAVE_REFUSED_LAYOUT,        /* CUDA 13 layout, and it is not repaired */
+  CLEAVE_REFUSED_ARCHITECTURE,  /* not supported by this run time, which supports sm_35 to sm_90 */
   CLEAVE_REFUSED_KIND,          /* bitcode, PTX, foreign bytes, an unlinked object */
   CLEAVE_REFUSED_NO_DRIVER,     /* libcuda.so cannot be opened, or lacks functions */
   CLEAVE_REFUSED_DRIVER_FAILED, /* cuInit failed */
   CLEAVE_REFUSED_NO_DEVICE,     /* the driver sees no device */
-  CLEAVE_REFUSED_DEVICE         /* no device of the same major and the same or a higher minor */
+  CLEAVE_REFUSED_DEVICE         /* no device has the same major and the same or a higher minor */
 };
 
 enum { CLEAVE_MAX_DEVICES = 64 };
@@ -39,20 +39,20 @@ struct cleave_devices {
   } devices[CLEAVE_MAX_DEVICES];
 };
 
-/* The header of a cubin in the layout of CUDA 13 for an architecture that the run time knows: what
- * libcleave repairs. */
+/* Whether libcleave repairs IMAGE: a cubin in the layout of CUDA 13 for an architecture that the run time
+ * supports. */
 bool cleave_image_is_repairable(const struct cleave_image *image);
 
 /* Whether a cubin for architecture IMAGE runs on a device of architecture DEVICE: the same major compute
  * capability with the same or a higher minor. */
 bool cleave_image_runs_on(uint32_t image, uint32_t device);
 
-/* REPAIRS: libcleave is at work and may repair images. */
+/* REPAIRS: libcleave is loaded and may repair images. */
 enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
                                                const struct cleave_devices *devices, bool repairs);
 
-/* Writes, for an image that is refused, why and what the user can do, as one line without a line end
- * that begins in the middle of a sentence. TEXT ends with NUL, cut off at SIZE bytes. */
+/* Writes why an image is refused and the remedy, as one line without a line end that begins in the middle of
+ * a sentence. TEXT ends with NUL, truncated to SIZE bytes. */
 void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct cleave_image *image,
                                const struct cleave_devices *devices, char *text, size_t size);
 

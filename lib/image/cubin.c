@@ -1,10 +1,9 @@
 /* FILE: lib/image/cubin.c
- * WHAT: what a cubin tells about its kernels, in three places (docs/design/images.md):
- *       - .nv.info holds records on symbols: registers, local memory frame;
- *       - .nv.info.KERNEL holds records on one kernel: the largest team;
- *       - the size of .nv.shared.KERNEL is its static shared memory;
- *       and two variables: KERNEL_kernel_environment, which clang defines for its run time, and the
- *       kernel information of cleave's compiler.
+ * WHAT: reads the facts about kernels in a cubin, which are in three places (docs/design/images.md): -
+ *       .nv.info holds records on symbols: registers, local memory frame; - .nv.info.KERNEL holds records on
+ *       one kernel: the largest team; - the size of .nv.shared.KERNEL is its static shared memory; and two
+ *       variables: KERNEL_kernel_environment, which clang defines for its run time, and the kernel
+ *       information of cleave's compiler.
  */
 #include <string.h>
 
@@ -18,10 +17,10 @@
  * */
 #define STT_CUDA_OBJECT 13u
 
-/* How a record of .nv.info keeps its value. */
+/* The format of the value of a record in .nv.info. */
 enum { FORMAT_NONE = 1, FORMAT_BYTE = 2, FORMAT_HALF = 3, FORMAT_SIZED = 4 };
 
-/* What a record is about; others exist and are skipped. */
+/* The attribute that a record describes; other attributes are skipped. */
 enum {
   ATTRIBUTE_MAXIMUM_THREADS = 0x05,  /* x, y, z of .maxntid */
   ATTRIBUTE_REQUIRED_THREADS = 0x10, /* x, y, z of .reqntid */
@@ -29,11 +28,11 @@ enum {
   ATTRIBUTE_REGISTERS = 0x2f         /* symbol, number */
 };
 
-/* The constant KERNEL_kernel_environment of LLVM 19, up to what we read. */
+/* The constant KERNEL_kernel_environment of LLVM 19, up to the last member that is read here. */
 struct environment {
   uint8_t generic_state_machine, nested_parallelism, execution_mode, padding;
   int32_t minimum_threads, maximum_threads, minimum_teams, maximum_teams;
-  int32_t reduction_bytes; /* of the results that one team hands to the others */
+  int32_t reduction_bytes; /* of the results that each team passes to the others */
 };
 
 static const char environment_suffix[] = "_kernel_environment";
@@ -44,7 +43,7 @@ struct record {
   size_t size;
 };
 
-/* Takes the record at the front of BYTES. Returns false at the end and at what is no record. */
+/* Takes the record at the front of BYTES. Returns false at the end and if there is no valid record. */
 static bool next_record(const uint8_t **bytes, size_t *size, struct record *record) {
   if (*size < 4)
     return false;
@@ -95,7 +94,7 @@ static bool read_records_on_kernel(const struct elf_section *section, struct cle
     if (record.format != FORMAT_SIZED || record.size != 12 ||
         (record.attribute != ATTRIBUTE_MAXIMUM_THREADS && record.attribute != ATTRIBUTE_REQUIRED_THREADS))
       continue;
-    /* No GPU takes a dimension of 2^16 threads; cut off there, the product stays in 64 bits. */
+    /* No GPU supports a dimension of 2^16 threads; with that limit, the product fits in 64 bits. */
     uint64_t threads = 1;
     for (size_t i = 0; i < 3; i++)
       threads *= word(&record, i) < 0xffff ? word(&record, i) : 0xffff;
@@ -113,7 +112,7 @@ static struct cleave_kernel *kernel_of(const struct kernel_table *table, const c
   return kernel_table_by_name(table, name + length, strnlen(name + length, KERNEL_NAME_LIMIT));
 }
 
-/* Unset limits are negative or 0, depending on who left them unset. */
+/* An unset limit is negative or 0, depending on its producer. */
 static int32_t limit(int32_t value) { return value > 0 ? value : 0; }
 
 /* The bytes of the variable SYMBOL, and how many there are at most; NULL if the image has none. */
@@ -121,7 +120,7 @@ static const uint8_t *variable(const struct elf_view *view, const Elf64_Sym *sym
   if (symbol->st_shndx >= view->section_count)
     return NULL;
   const struct elf_section *section = &view->sections[symbol->st_shndx];
-  uint64_t offset = symbol->st_value; /* of the section: those of a cubin have no addresses */
+  uint64_t offset = symbol->st_value; /* offset in the section: those of a cubin have no addresses */
   if (!section->bytes || offset > section->size)
     return NULL;
   *size = section->size - (size_t)offset;
@@ -153,7 +152,7 @@ static struct cleave_kernel *owner(const struct kernel_table *table, const char 
 
 static void read_variables(const struct elf_view *view, const struct elf_symbols *symbols,
                            const struct kernel_table *table, struct cleave_arena *arena) {
-  size_t left = view->size; /* a corrupt image could show the same bytes to thousands of kernels */
+  size_t left = view->size; /* a corrupt image could name the same bytes for thousands of kernels */
   for (size_t i = 1; i < symbols->count; i++) {
     Elf64_Sym symbol = elf_symbol(symbols, i);
     unsigned type = ELF64_ST_TYPE(symbol.st_info);

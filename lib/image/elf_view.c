@@ -42,8 +42,8 @@ const char *elf_section_text(const struct elf_section *table, uint64_t offset) {
   return (const char *)table->bytes + offset;
 }
 
-/* Reads what ELF knows of the sections into VIEW. Their bytes are those of elf_rawdata: it points
- * into the file, while elf_getdata would copy tables that are not aligned. */
+/* Reads the ELF sections into VIEW. Their bytes are those of elf_rawdata, which points into the file.
+ * elf_getdata would copy tables that are not aligned. */
 static const char *read_sections(struct elf_view *view, Elf *elf, struct cleave_arena *arena) {
   for (size_t i = 0; i < view->section_count; i++) {
     struct elf_section *section = &view->sections[i];
@@ -86,7 +86,7 @@ const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *a
     return error;
   if (elf_version(EV_CURRENT) == EV_NONE)
     return "the installed libelf is too old";
-  /* libelf's type for the bytes is not const, but a file opened like this is only read. */
+  /* libelf's type for the bytes is not const, but libelf only reads a file opened like this. */
   Elf *elf = elf_memory((char *)bytes, size);
   size_t seen = 0;
   if (!elf || elf_getshdrnum(elf, &seen) || seen != count) {

@@ -1,10 +1,10 @@
 /* FILE: lib/image/elf_view.h
- * WHAT: the sections and symbols of an ELF file in memory whose numbers may all be wrong.
+ * WHAT: the sections and symbols of an ELF file in memory. Any number in the file may be wrong.
  *
- * libelf takes the file apart; this checks first what libelf would believe (the number of sections,
- * by which it allocates), keeps to its functions that copy and convert nothing, and hands out only
- * pointers into the file's bytes, with the number of bytes that are really there.
- * Only 64-bit little-endian files: device images and their host programs are nothing else.
+ * libelf parses the file. This file first validates the numbers that libelf does not (the number of sections,
+ * by which it allocates). It calls only functions that neither copy nor convert, and returns only pointers
+ * into the file's bytes, with the number of bytes that exist. It supports 64-bit little-endian files: device
+ * images and their host programs have no other format.
  */
 #ifndef CLEAVE_IMAGE_ELF_VIEW_H
 #define CLEAVE_IMAGE_ELF_VIEW_H
@@ -17,7 +17,7 @@
 
 struct elf_section {
   Elf64_Shdr header;
-  const char *name;     /* "" if the file does not tell; inside the file's bytes */
+  const char *name;     /* "" if the file has none; inside the file's bytes */
   const uint8_t *bytes; /* inside the file's bytes; NULL if it occupies none */
   size_t size;          /* of the bytes; header.sh_size may be more for SHT_NOBITS alone */
 };
@@ -30,17 +30,16 @@ struct elf_view {
   size_t section_count;         /* 0 for a file without section headers */
 };
 
-/* Takes the ELF file of SIZE bytes at BYTES apart; the sections live in ARENA. Returns NULL; or one
- * line for the user, which says what the file promises and does not hold; VIEW then has no
- * sections. */
+/* Parses the ELF file of SIZE bytes at BYTES; ARENA owns the sections. Returns NULL, or an error message of
+ * one line; VIEW then has no sections. */
 const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *arena, struct elf_view *view);
 
-/* Whether SIZE bytes at BYTES begin like a file that elf_view_read takes. Copies the header. */
+/* Whether SIZE bytes at BYTES begin with a header that elf_view_read accepts. Copies the header. */
 int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header);
 
-/* The text at OFFSET in a string table, or NULL if there is none. That each text ends follows from
- * the NUL at the table's end, which ELF demands; looking for the end of each would take hours where
- * many symbols share one long text. */
+/* The text at OFFSET in a string table, or NULL if there is none. Each text ends within the table, because
+ * ELF requires a NUL at the table's end. A search for the end of each text would take hours if many symbols
+ * share one long text. */
 const char *elf_section_text(const struct elf_section *table, uint64_t offset);
 
 /* The symbols of a file: the symbol table, or the dynamic one of a stripped library. */

@@ -1,9 +1,9 @@
 /* FILE: lib/image/embedded.c
  * WHAT: finds the device images in a host file.
  *
- * They stand in the section .llvm.offloading, in programs that are linked as in object files, and
- * strip leaves them there. Each is wrapped in what LLVM calls an offload binary: a header, an
- * entry, a table of strings, the strings, the image. All its offsets count from the header.
+ * They are in the section .llvm.offloading of linked programs and of object files, and strip does not remove
+ * them. LLVM wraps each in an offload binary: a header, an entry, a table of strings, the strings, the image.
+ * All its offsets count from the header.
  */
 #include "image/embedded.h"
 
@@ -15,11 +15,11 @@
 
 static const uint8_t magic[4] = {0x10, 0xff, 0x10, 0xad};
 
-/* The version that LLVM 19 writes; it also reads no other. */
+/* The version that LLVM 19 writes; it reads no other version. */
 enum { VERSION = 1, ALIGNMENT = 8 };
 
-/* LLVM writes two or three strings of some ten characters. Without limits a corrupt file could have
- * us look for the ends of millions of strings in millions of bytes. */
+/* LLVM writes two or three strings of about ten characters. Without limits, a corrupt file could make the
+ * search for the ends of strings visit millions of bytes for each of millions of strings. */
 enum { STRING_LIMIT = 64, TEXT_LIMIT = 1024 };
 
 struct binary_header {
@@ -50,8 +50,7 @@ static const char *text_at(const uint8_t *bytes, size_t size, uint64_t offset) {
                                                                           : NULL;
 }
 
-/* Reads triple and architecture. The strings of other keys are of no interest, but must be there.
- * */
+/* Reads triple and architecture. Strings of other keys are ignored, but must exist. */
 static bool read_strings(const uint8_t *bytes, size_t size, const struct binary_entry *entry,
                          struct cleave_arena *arena, struct cleave_embedded_image *image) {
   if (entry->string_count > STRING_LIMIT || !inside(entry->string_offset, entry->string_count * 16, size))
@@ -99,8 +98,8 @@ static const char *read_binary(const uint8_t *bytes, size_t size, struct cleave_
   return NULL;
 }
 
-/* Reads the offload binaries in SIZE BYTES, which are aligned: a
- * linker fills gaps with zeros. SEARCH: anything may stand between them. */
+/* Reads the aligned offload binaries in SIZE BYTES; a linker fills gaps with zeros. SEARCH: any bytes may
+ * precede and follow them. */
 static const char *read_binaries(const uint8_t *bytes, size_t size, bool search, struct cleave_arena *arena,
                                  struct cleave_embedded *embedded) {
   for (size_t at = 0; at < size;) {
@@ -113,7 +112,7 @@ static const char *read_binaries(const uint8_t *bytes, size_t size, bool search,
     struct cleave_embedded_image image;
     size_t length = 0;
     const char *error = read_binary(bytes + at, size - at, arena, &image, &length);
-    if (error && search) { /* four bytes that only look like it */
+    if (error && search) { /* four bytes that only look like the magic */
       at += ALIGNMENT;
       continue;
     }
@@ -132,7 +131,7 @@ const char *cleave_embedded_read(const void *bytes, size_t size, struct cleave_a
     return "this is not an ELF file: a program, shared library or object file is required";
   struct elf_view view;
   const char *error = elf_view_read(bytes, size, arena, &view);
-  /* `strip --strip-sections` leaves the images, but nothing that says where they are. */
+  /* `strip --strip-sections` leaves the images, but no section that contains them. */
   if (!error && !view.section_count)
     error = read_binaries(bytes, size, true, arena, embedded);
   for (size_t i = 0; !error && i < view.section_count; i++) {

@@ -5,15 +5,15 @@
 
 #include <stdio.h>
 
-enum { DEFAULT_THREADS = 128 /* that LLVM 19 takes where nobody says */ };
+enum { DEFAULT_THREADS = 128 /* the default of LLVM 19 */ };
 
 static void leave(struct cleave_geometry *grid, const char *reason) {
   *grid = (struct cleave_geometry){.rule = CLEAVE_GEOMETRY_LEFT};
   snprintf(grid->reason, sizeof grid->reason, "%s", reason);
 }
 
-/* For sm_90 an image counts what the hardware reserves for each team among the team's own, as soon as it
- * has any (docs/design/images.md). */
+/* For sm_90, if a team has any shared memory, an image includes the bytes that the hardware reserves for each
+ * team (docs/design/images.md). */
 static uint32_t shared_bytes(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel) {
   const uint32_t reserved = limits->architecture >= 90 ? limits->shared_reserved : 0;
   return kernel->shared_bytes > reserved ? kernel->shared_bytes - reserved : 0;

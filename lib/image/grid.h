@@ -1,6 +1,5 @@
 /* FILE: lib/image/grid.h
- * WHAT: the grid for a launch of a kernel of an image: what the image tells of the kernel, put before
- *       lib/geometry.
+ * WHAT: the grid for a launch of a kernel of an image: passes the facts in the image to lib/geometry.
  */
 #ifndef CLEAVE_IMAGE_GRID_H
 #define CLEAVE_IMAGE_GRID_H
@@ -8,7 +7,7 @@
 #include "geometry/geometry.h"
 #include "image/image.h"
 
-/* What a launch says. */
+/* The arguments of a launch. */
 struct cleave_grid_launch {
   uint64_t trip_count;           /* of the parallel loop; 0: unknown */
   uint32_t teams, threads;       /* the user's own num_teams and thread_limit; 0: none */
@@ -16,9 +15,9 @@ struct cleave_grid_launch {
   struct cleave_kernel_arguments arguments;
 };
 
-/* Chooses the grid for LAUNCH of KERNEL on a device of LIMITS. Where the kernel has no information or is
- * not SPMD, its program says geometry(off), or the chosen grid could not be launched, nothing is chosen:
- * rule CLEAVE_GEOMETRY_LEFT with the reason. Threads are chosen only for a kernel that was compiled for any
+/* Chooses the grid for LAUNCH of KERNEL on a device of LIMITS. No grid is chosen (rule CLEAVE_GEOMETRY_LEFT
+ * with the reason) if the kernel has no information or is not SPMD, its program contains geometry(off), or
+ * the chosen grid could not be launched. Threads are chosen only for a kernel that was compiled for any
  * number of them. Allocates nothing; thread-safe. */
 void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
                         const struct cleave_grid_launch *launch, struct cleave_geometry *grid);

@@ -1,6 +1,6 @@
 /* FILE: lib/image/header.c
- * WHAT: what the first bytes of a device image tell. Apart from image_reader.c, so that a program that
- *       wants no more needs no libelf.
+ * WHAT: reads the first bytes of a device image. Separate from image_reader.c, so that a program that needs
+ *       only these is not linked with libelf.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #include <elf.h>
 
-/* What NVIDIA writes into e_ident; both are read off cubins (docs/design/images.md). */
+/* NVIDIA's values in e_ident, read from cubins (docs/design/images.md). */
 enum { OS_ABI_CUDA_12 = 0x33, OS_ABI_CUDA_13 = 0x41, ABI_VERSION_CUDA_12 = 7, ABI_VERSION_CUDA_13 = 8 };
 
 #if defined(__x86_64__)
@@ -26,7 +26,7 @@ static bool begins_with(const void *bytes, size_t size, const char *text) {
   return size >= length && !memcmp(bytes, text, length);
 }
 
-/* PTX is text that opens with a directive, or with the comment that LLVM and nvcc write first. */
+/* PTX is text that begins with a directive, or with the comment that LLVM and nvcc write first. */
 static bool is_ptx(const char *bytes, size_t size) {
   while (size && memchr(" \t\r\n", *bytes, 4))
     bytes++, size--;

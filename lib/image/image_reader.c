@@ -1,13 +1,13 @@
 /* FILE: lib/image/image_reader.c
- * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and what a cubin
- *       tells about them (cubin.c).
+ * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and the facts about them in a
+ *       cubin (cubin.c).
  */
 #include "image/image.h"
 
 #include "image/elf_view.h"
 #include "image/kernels.h"
 
-/* Names what the error of another file is about. */
+/* Prefixes an error message of another file with its subject. */
 static const char *about(enum cleave_image_kind kind, const char *error, struct cleave_arena *arena) {
   return cleave_arena_format(arena, "the %s cannot be read: %s",
                              kind == CLEAVE_IMAGE_CUDA ? "cubin" : "host image", error);

@@ -1,5 +1,5 @@
 /* FILE: lib/image/installed_devices.c
- * WHAT: asks the CUDA driver for its devices.
+ * WHAT: queries the CUDA driver for its devices.
  */
 #include "image/installed_devices.h"
 
@@ -39,7 +39,7 @@ void cleave_devices_probe(struct cleave_devices *devices) {
         cuda.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, handle) ||
         cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, handle) ||
         cuda.cuDeviceGetName(device->name, sizeof device->name, handle))
-      continue; /* a device that does not answer takes no image either */
+      continue; /* a device without an answer accepts no image either */
     device->architecture = (uint32_t)(major * 10 + minor);
     devices->count++;
   }

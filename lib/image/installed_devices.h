@@ -6,9 +6,9 @@
 
 #include "image/acceptance.h"
 
-/* Asks the CUDA driver, as the OpenMP run time would find it; opens and starts it for that, which
- * takes up to some tenths of a second in a process that has not used it yet. Makes no context.
- * Thread-safe. */
+/* Queries the CUDA driver, by the name with which the OpenMP run time opens it. Opens and initializes the
+ * driver, which takes up to some tenths of a second in a process that has not used it yet. Creates no
+ * context. Thread-safe. */
 void cleave_devices_probe(struct cleave_devices *devices);
 
 #endif

@@ -1,5 +1,5 @@
 /* FILE: lib/image/kernels.c
- * WHAT: which symbols of an image are kernels, and what their names tell.
+ * WHAT: which symbols of an image are kernels, and the facts in their names.
  */
 #include "image/kernels.h"
 
@@ -12,7 +12,7 @@ static const char prefix[] = "__omp_offloading_";
 /* NVIDIA's mark of a kernel in st_other, in cubins of all layouts. */
 enum { SYMBOL_IS_ENTRY = 0x10 };
 
-/* Skips digits of BASE and the underscore behind them. NULL if they do not stand at TEXT. */
+/* Skips digits of BASE and the underscore after them. NULL if TEXT does not begin with them. */
 static const char *skip_number(const char *text, int base) {
   const char *start = text;
   while (base == 16 ? isxdigit((unsigned char)*text) : isdigit((unsigned char)*text))
@@ -20,8 +20,8 @@ static const char *skip_number(const char *text, int base) {
   return text != start && *text == '_' ? text + 1 : NULL;
 }
 
-/* Whether TEXT is what clang puts behind "_l": the line, and for a second region in the same line
- * its number behind an underscore. */
+/* Whether TEXT is the suffix that clang appends to "_l": the line, and for a second region in the same line
+ * an underscore and its number. */
 static bool is_line(const char *text) {
   const char *number = skip_number(text, 10);
   if (number)
@@ -30,8 +30,8 @@ static bool is_line(const char *text) {
   return digits && !text[digits];
 }
 
-/* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may itself hold "_l12",
- * so the line is the part that ends the name. */
+/* Decodes __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]. FUNCTION may contain "_l12", so the line is
+ * the last part of the name. */
 bool cleave_kernel_name_read(const char *name, const char **function, size_t *length, uint32_t *line) {
   if (strncmp(name, prefix, sizeof prefix - 1))
     return false;
@@ -56,9 +56,9 @@ static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) 
   kernel->function = cleave_arena_copy(arena, function, length);
 }
 
-/* Whether SYMBOL may be a kernel's. The host device's kernels are functions like any other, so
- * there the name must tell; clang gives the functions that it outlines from them names that go on,
- * and hides them. */
+/* Whether SYMBOL may be a kernel's. Kernels of the host device are ordinary functions, so only the name
+ * identifies them. The names of functions that clang outlines from them have a suffix, and these functions
+ * are hidden. */
 static bool is_candidate(const Elf64_Sym *symbol, enum cleave_image_kind kind) {
   if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
     return false;
@@ -94,8 +94,7 @@ const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_a
     if (image->kind == CLEAVE_IMAGE_HOST && strncmp(name, prefix, sizeof prefix - 1))
       continue;
     struct kernel_entry entry = {.name_length = strnlen(name, KERNEL_NAME_LIMIT), .symbol = i};
-    /* Kernels have names of their own; a corrupt image would have each get a copy of one long name.
-     * */
+    /* Kernels have distinct names; a corrupt image could make each copy one long name. */
     length += entry.name_length;
     if (entry.name_length == KERNEL_NAME_LIMIT || length > symbols->names->size)
       return "the names of its kernels overlap: it is corrupt";

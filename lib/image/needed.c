@@ -42,7 +42,7 @@ bool cleave_host_links(const void *bytes, size_t size, const char *library) {
   Elf64_Ehdr header;
   if (!elf_view_header(bytes, size, &header) || elf_version(EV_CURRENT) == EV_NONE)
     return false;
-  /* Not const for libelf, but a file opened like this is only read. */
+  /* Not const for libelf, but libelf only reads a file opened like this. */
   Elf *elf = elf_memory((char *)(uintptr_t)bytes, size);
   GElf_Phdr segment;
   Elf_Data *dynamic = NULL;

@@ -9,7 +9,7 @@
 
 struct interposer interposer;
 
-/* The trace is the parent's. */
+/* The trace belongs to the parent. */
 static void stop_in_child(void) { interposer.records = false; }
 
 bool interposer_find_cuda(void) {

@@ -1,5 +1,6 @@
 /* FILE: lib/interposer/cuda_table.h
- * WHAT: CUDA's own functions, and what the interposer does with calls of them. All other files of the folder include this.
+ * WHAT: CUDA's own functions, and how the interposer treats calls of them. All other files of the folder
+ *       include this.
  */
 #ifndef CLEAVE_INTERPOSER_CUDA_TABLE_H
 #define CLEAVE_INTERPOSER_CUDA_TABLE_H

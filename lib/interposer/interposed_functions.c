@@ -160,7 +160,7 @@ INTERPOSE(cuDevicePrimaryCtxRelease_v2)(CUdevice device) {
 
 /* ---- Page-locked memory ---------------------------------------------------------------------------- */
 
-/* Begins VERB, for the sake of the variable NAME at FILE:LINE if that is known. */
+/* Begins the event VERB, for the variable NAME at FILE:LINE if that is known. */
 static struct cleave_trace_event *begin_pin(const char *verb, const char *name, const char *file,
                                             uint32_t line, const void *address, size_t bytes) {
   if (!interposer.records)

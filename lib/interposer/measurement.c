@@ -1,11 +1,11 @@
 /* FILE: lib/interposer/measurement.c
- * WHAT: when the device did what.
+ * WHAT: measures times on the device.
  *
- * An event is recorded in the stream in front of a kernel or copy, and one behind it. The driver tells
- * the time between two events as a float, in ms; so that nothing is lost of it in a program that runs
- * for long, each is counted from the end of what its stream did before. The first event of a device is
- * waited for, and the host's time then is its time: all of the device's times are late by what that
- * takes, some microseconds.
+ * An event is recorded in the stream before a kernel or copy, and one after it. The driver returns the time
+ * between two events as a float, in ms. To keep the precision in programs that run for long, each time is
+ * measured from the end of the stream's previous work. The host waits for the first event of a device, and
+ * takes its own time as the event's time: all times of the device are late by the duration of that wait, some
+ * microseconds.
  */
 #include "interposer/cuda_table.h"
 #include "interposer/measurement.h"
@@ -18,9 +18,9 @@
 struct stream {
   struct stream *next;
   CUstream handle;
-  CUcontext context; /* that made it; threads of the run time use streams without having one */
+  CUcontext context; /* that created it; threads of the run time use streams without a current context */
   uint32_t number;
-  CUevent last;                          /* of what was recorded last */
+  CUevent last;                          /* recorded after the last work */
   int64_t time;                          /* of LAST, ns */
   struct measurement *oldest, *youngest; /* under way */
   CUevent *pool;                         /* not in use */
@@ -38,7 +38,7 @@ static struct stream *find(CUstream handle) {
   return stream;
 }
 
-/* Makes the stream's context current where there is none, and returns what was. */
+/* Makes the stream's context current if there is none, and returns the previous one. */
 static CUcontext enter(const struct stream *stream) {
   CUcontext before = NULL;
   interposer.cuda.cuCtxGetCurrent(&before);
@@ -52,7 +52,7 @@ static void leave(CUcontext before) {
     interposer.cuda.cuCtxSetCurrent(NULL);
 }
 
-/* Puts EVENT back; without memory for the list it is lost. */
+/* Returns EVENT to the list; without memory for the list it is lost. */
 static void put_event(struct stream *stream, CUevent event) {
   if (stream->pooled == stream->room) {
     const size_t room = stream->room ? stream->room * 2 : 16;
@@ -65,7 +65,7 @@ static void put_event(struct stream *stream, CUevent event) {
   stream->pool[stream->pooled++] = event;
 }
 
-/* NULL if the driver gives none. */
+/* NULL if the driver creates none. */
 static CUevent take_event(struct stream *stream) {
   if (stream->pooled)
     return stream->pool[--stream->pooled];
@@ -93,7 +93,7 @@ void measure_stream(CUstream handle) {
   }
   stream->time = interposer.recorder.now();
   pthread_mutex_lock(&lock);
-  /* The clock of the device's other streams is the better one. */
+  /* The clock of the device's other streams is more precise. */
   float apart;
   struct stream *other = streams;
   while (other && other->context != stream->context)
@@ -106,15 +106,15 @@ void measure_stream(CUstream handle) {
   pthread_mutex_unlock(&lock);
 }
 
-/* What the run time does for a construct has its name and place. */
+/* Work of the run time for a construct gets the construct's name and place. */
 static void describe(struct cleave_trace_event *what, const struct cleave_trace_event *operation) {
-  what->name = "(run time)"; /* its own, such as what it tells an image about the device */
+  what->name = "(run time)"; /* work of its own, such as information about the device for an image */
   if (!operation)
     return;
   what->file = operation->file;
   what->line = operation->line;
   what->device = operation->device >= 0 ? operation->device : 0;
-  /* Of a copy in several pieces, the first one has made it an enqueue. */
+  /* If a copy has several pieces, the first one has changed its kind to enqueue. */
   const bool is_piece = operation->kind == CLEAVE_TRACE_ENQUEUE && what->kind != CLEAVE_TRACE_KERNEL &&
                         what->bytes < operation->bytes;
   if (operation->kind == what->kind || is_piece)
@@ -165,7 +165,7 @@ void measurement_end(struct measurement *measurement, bool given) {
   pthread_mutex_unlock(&lock);
 }
 
-/* Records MEASUREMENT. Returns false if it is not done yet. */
+/* Records MEASUREMENT. Returns false if its work has not completed. */
 static bool record(struct stream *stream, struct measurement *measurement) {
   float before, during;
   if (interposer.cuda.cuEventElapsedTime(&before, stream->last, measurement->begin) ||
@@ -209,8 +209,8 @@ void forget_stream(CUstream handle) {
   pthread_mutex_lock(&lock);
   for (struct stream **link = &streams; *link; link = &(*link)->next)
     if ((*link)->handle == handle) {
-      /* Its events are the context's, which frees them. Another thread may just be giving it work, so
-       * it is not freed. */
+      /* The context owns the stream's events, and frees them. Another thread may submit work to the stream at
+       * the same time, so it is not freed. */
       record_done(*link);
       *link = (*link)->next;
       break;

@@ -1,6 +1,7 @@
 /* FILE: lib/interposer/pinned_memory.c
- * WHAT: for whose sake memory is page-locked. That is known when it happens, since a copy needs it; when it
- *       ends, no operation is under way, or one of other memory which has to make room.
+ * WHAT: records for which operation memory is page-locked. The operation is known at the begin of the page
+ *       lock, because a copy needs it. At the end there is no current operation, or one of other memory that
+ *       replaces it.
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -50,7 +50,7 @@ struct chain {
   unsigned char staging[STAGING_BYTES];
 };
 
-CLEAVE_LOCK(lock); /* of all below and what hangs on it */
+CLEAVE_LOCK(lock); /* of all below and all that it points to */
 static struct chained_stream *chained_streams;
 static _Atomic(struct chain *) chains; /* of the threads with a region; read without the lock */
 static struct chain *unused;

@@ -1,5 +1,6 @@
 /* FILE: lib/model/callee.c
- * WHAT: classes of library functions, by name. The reader asks; the other parts see the class alone.
+ * WHAT: classes of library functions, by name. The reader determines the class; other parts use only the
+ *       class.
  */
 #include <string.h>
 

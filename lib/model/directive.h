@@ -12,15 +12,14 @@ extern "C" {
 
 enum cleave_dependence { CLEAVE_DEPEND_IN, CLEAVE_DEPEND_OUT, CLEAVE_DEPEND_INOUT };
 
-/* A clause of a plan's directive. Which members count depends on the kind. */
+/* A clause of a plan's directive. The kind determines the members in use. */
 struct cleave_plan_clause {
   enum cleave_clause_kind kind;
-  const struct cleave_clause
-      *user;                     /* the user's clause, taken over as it is; NULL: the members below say it */
-  enum cleave_map_type map_type; /* MAP; CLEAVE_MAP_OTHER: release */
-  uint32_t modifiers;            /* MAP: CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
-  enum cleave_if_modifier modifier;         /* IF: TARGET, PARALLEL, or ANY for none */
-  enum cleave_dependence dependence;        /* DEPEND */
+  const struct cleave_clause *user;  /* the user's clause, unchanged; NULL: the members below describe it */
+  enum cleave_map_type map_type;     /* MAP; CLEAVE_MAP_OTHER: release */
+  uint32_t modifiers;                /* MAP: CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
+  enum cleave_if_modifier modifier;  /* IF: TARGET, PARALLEL, or ANY for none */
+  enum cleave_dependence dependence; /* DEPEND */
   const struct cleave_expression *argument; /* IF, DEVICE, NUM_THREADS */
   const struct cleave_expression **items;   /* MAP, DEPEND and the data-sharing clauses */
   size_t item_count;
@@ -44,7 +43,7 @@ enum cleave_directive_kind {
 struct cleave_directive {
   enum cleave_directive_kind kind;
   uint32_t construct;
-  struct cleave_range source; /* what follows `omp` */
+  struct cleave_range source; /* the text after `omp` */
   struct cleave_clauses clauses;
 };
 
@@ -65,10 +64,11 @@ void cleave_add_nowait(struct cleave_arena *arena, struct cleave_clauses *clause
 /* Does nothing if DEVICE is NULL. */
 void cleave_add_device(struct cleave_arena *arena, struct cleave_clauses *clauses,
                        const struct cleave_expression *device);
-/* Adds ITEM to the last clause if that is a map clause of this TYPE without modifiers; else in a clause of its own. */
+/* Adds ITEM to the last clause if that is a map clause of this TYPE without modifiers; else in a new
+ * clause. */
 void cleave_add_mapped(struct cleave_arena *arena, struct cleave_clauses *clauses, enum cleave_map_type type,
                        const struct cleave_expression *item);
-/* To the last clause of the list. */
+/* Adds to the last clause of the list. */
 void cleave_add_list_item(struct cleave_arena *arena, struct cleave_clauses *clauses,
                           const struct cleave_expression *item);
 

@@ -32,7 +32,7 @@ struct parser {
   struct cleave_hint_error *error;
 };
 
-/* How many letters have to change to make GIVEN (LENGTH bytes) the word WANTED. */
+/* The number of letters that must change to make GIVEN (LENGTH bytes) the word WANTED. */
 static size_t distance(const char *given, size_t length, const char *wanted) {
   size_t row[LONGEST_WORD + 1], count = strlen(wanted);
   for (size_t j = 0; j <= count; j++)
@@ -51,8 +51,8 @@ static size_t distance(const char *given, size_t length, const char *wanted) {
   return row[count];
 }
 
-/* The name (NAME is NULL), or else the value of the word NAME, that is like the LENGTH bytes at GIVEN:
- * at most two letters off, and fewer than it has. NULL if none is. */
+/* The name (if NAME is NULL), or else the value of the word NAME, that is similar to the LENGTH bytes at
+ * GIVEN: at most two letters differ, and fewer than it has. NULL if there is none. */
 static const char *nearest(const char *given, size_t length, const char *name) {
   const char *best = NULL;
   size_t best_distance = 3;
@@ -109,7 +109,7 @@ static bool fail(struct parser *parser, size_t length, const char *replacement) 
   return false;
 }
 
-/* Fails at a name that is not known: one of NAME's values, or NULL: a word. */
+/* Fails at an unknown name: not one of NAME's values, or, if NAME is NULL, not a word. */
 static bool fail_unknown(struct parser *parser, size_t length, const char *name) {
   const char *text = parser->text + parser->at;
   const int shown = length > LONGEST_WORD ? LONGEST_WORD : length ? (int)length : *text != '\0';

@@ -129,7 +129,7 @@ static bool merge_maps(struct cleave_region *a, const struct cleave_region *b) {
       return false;
   for (size_t i = 0; i < a->map_count; i++)
     if (!same_bounds(&a->maps[i], &b->maps[i]))
-      a->maps[i].bound_count = 0; /* none has a type to hold its value in */
+      a->maps[i].bound_count = 0; /* the instances differ in the type of its value */
   return true;
 }
 

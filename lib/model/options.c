@@ -1,5 +1,5 @@
 /* FILE: lib/model/options.c
- * WHAT: the options table and what is made from it.
+ * WHAT: the options table, its parsers and its printed forms.
  */
 #include "model/options.h"
 
@@ -184,8 +184,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
   return choice >= 0;
 }
 
-/* Number of bytes to insert, delete or replace that make LEFT (LENGTH bytes, at most LONGEST_NAME) into
- * RIGHT, row by row: steps[i] is that of the first i bytes of LEFT. */
+/* The edit distance in bytes of LEFT (LENGTH bytes, at most LONGEST_NAME) and RIGHT, row by row: steps[i] is
+ * the distance of the first i bytes of LEFT. */
 enum { LONGEST_NAME = 32 };
 static size_t distance(const char *left, size_t length, const char *right) {
   size_t steps[LONGEST_NAME + 1];
@@ -203,7 +203,7 @@ static size_t distance(const char *left, size_t length, const char *right) {
   return steps[length];
 }
 
-/* The option of TIME that is called NAME (LENGTH bytes), or NULL. */
+/* The option of TIME with the name NAME (LENGTH bytes), or NULL. */
 static const struct cleave_option_row *find_row(enum cleave_option_time time, const char *name,
                                                 size_t length) {
   for (size_t i = 0; i < cleave_option_row_count; i++) {
@@ -261,7 +261,7 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
   return false;
 }
 
-/* A number from 0 to MOST; BYTES: with K, M or G behind it, if the user likes. */
+/* A number from 0 to MOST. BYTES: the suffix K, M or G is allowed. */
 static bool parse_count(const char *text, uint64_t most, bool bytes, uint64_t *count) {
   if (*text < '0' || *text > '9')
     return false;
@@ -276,7 +276,7 @@ static bool parse_count(const char *text, uint64_t most, bool bytes, uint64_t *c
   return true;
 }
 
-/* Whether VALUE is how a user may write that an option of the values on|off is on: 1, 0, or -1. */
+/* Whether VALUE is a spelling of on or off, for an option with these values: 1, 0, or -1. */
 static int parse_switch(const char *value) {
   if (!strcmp(value, "on") || !strcmp(value, "1"))
     return 1;
@@ -322,7 +322,7 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
     return choice >= 0;
   }
   if (strcmp(row->values, "on|off")) {
-    /* A path: only who uses it can tell whether it is good. */
+    /* A path: its user reports errors. */
     if (!strcmp(row->name, "PROFILE"))
       options->profile = value;
     else if (!strcmp(row->name, "TRACE"))

@@ -24,11 +24,11 @@ enum cleave_mode {
 
 enum cleave_form { CLEAVE_FORM_READER, CLEAVE_FORM_COMPILED };
 
-/* How a region is transformed for the sake of its transfers. */
+/* How a region is transformed because of its transfers. */
 enum cleave_copies {
-  CLEAVE_COPIES_BY_ENGINE, /* beside kernels, by the transfer engine */
-  CLEAVE_COPIES_BY_TASKS,  /* beside kernels, by OpenMP's tasks */
-  CLEAVE_COPIES_REDUCED,   /* only fewer of them */
+  CLEAVE_COPIES_BY_ENGINE, /* overlapped with kernels, by the transfer engine */
+  CLEAVE_COPIES_BY_TASKS,  /* overlapped with kernels, by OpenMP tasks */
+  CLEAVE_COPIES_REDUCED,   /* removed if unnecessary, not overlapped */
   CLEAVE_COPIES_AS_WRITTEN
 };
 
@@ -43,10 +43,10 @@ struct cleave_options {
   bool summary, split, widen, geometry, no_alias, single_kernel_fallback, kernel_information, openmp_opt,
       dist_schedule;
   enum cleave_copies transfers;
-  /* Whether transformed text may call functions of the run-time library: not where there is no place for
-   * their declarations, in front of a precompiled header. No option of the table. */
+  /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
+   * where their declarations have no place. Not an option of the table. */
   bool may_call;
-  bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. No option of the table. */
+  bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. Not an option of the table. */
   long bisect;          /* -1: no limit */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
@@ -57,10 +57,10 @@ enum cleave_option_time { CLEAVE_COMPILE_TIME, CLEAVE_RUN_TIME };
 /* A row of the table. */
 struct cleave_option_row {
   const char *name;
-  const char *values;        /* how a value is written: "on|off", "N", "LINE[:LINE...]" */
-  const char *default_value; /* as it would be written; "" if there is none */
+  const char *values;        /* the form of a value: "on|off", "N", "LINE[:LINE...]" */
+  const char *default_value; /* in the same form; "" if there is none */
   enum cleave_option_time time;
-  const char *help; /* a phrase, and further sentences */
+  const char *help; /* a phrase, and more sentences */
 };
 
 extern const struct cleave_option_row cleave_option_rows[];
@@ -68,31 +68,31 @@ extern const size_t cleave_option_row_count;
 
 void cleave_options_defaults(struct cleave_options *options);
 
-/* Decodes one compile-time ARGUMENT, "NAME=VALUE", into OPTIONS; of the same option the last one
- * counts. On failure returns false, leaves OPTIONS as they were and one line for the user, without a
- * line end, in ERROR. */
+/* Decodes one compile-time ARGUMENT, "NAME=VALUE", into OPTIONS; the last argument for an option counts. On
+ * failure returns false, does not change OPTIONS, and stores one line for the user, without a line end, in
+ * ERROR. */
 bool cleave_options_parse(struct cleave_options *options, const char *argument, char *error,
                           size_t error_size);
 
-/* Whether the region whose directive stands on LINE is to be left alone. */
+/* Whether the region whose directive is on LINE must stay unchanged. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
 
 enum cleave_transfers_choice {
-  CLEAVE_TRANSFERS_AUTO,   /* where it is expected to pay */
-  CLEAVE_TRANSFERS_ALWAYS, /* wherever it is possible */
+  CLEAVE_TRANSFERS_AUTO,   /* if it is expected to be profitable */
+  CLEAVE_TRANSFERS_ALWAYS, /* whenever it is possible */
   CLEAVE_TRANSFERS_OFF
 };
 
 enum cleave_pin_choice {
-  CLEAVE_PIN_AUTO,   /* where it is expected to pay */
-  CLEAVE_PIN_ALWAYS, /* wherever it is possible */
+  CLEAVE_PIN_AUTO,   /* if it is expected to be profitable */
+  CLEAVE_PIN_ALWAYS, /* whenever it is possible */
   CLEAVE_PIN_OFF
 };
 
 enum cleave_split_choice {
-  CLEAVE_SPLIT_AUTO, /* where it is expected to pay */
+  CLEAVE_SPLIT_AUTO, /* if it is expected to be profitable */
   CLEAVE_SPLIT_ALWAYS,
-  CLEAVE_SPLIT_NEVER /* where the region is there as it is written, too */
+  CLEAVE_SPLIT_NEVER /* never, if the region has a single-kernel fallback */
 };
 
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };
@@ -104,20 +104,20 @@ struct cleave_run_time_options {
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;
   enum cleave_split_choice split;
-  uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: by the machine's memory */
-  uint64_t staging_threads; /* 0: by the machine's processors */
-  uint64_t tiles;           /* 0: by the model */
-  uint64_t device_memory;   /* bytes of a device's that may be used at most; 0: all that are free */
-  bool waits_for_regions;   /* not for each kernel */
+  uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: depends on the machine's memory */
+  uint64_t staging_threads; /* 0: depends on the number of processors */
+  uint64_t tiles;           /* 0: chosen by the model */
+  uint64_t device_memory;   /* maximum of device memory in bytes; 0: all that is free */
+  bool waits_for_regions;   /* the host waits once per region, not for each kernel */
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */
 };
 
-/* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value is none;
- * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every
- * variable that begins with CLEAVE_ but is no option (most likely a misspelt one) and for every value
- * that its option does not take; the option then keeps its default. */
+/* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value counts as none;
+ * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every variable
+ * that begins with CLEAVE_ but is not an option (probably misspelt), and for every invalid value; the option
+ * then keeps its default. */
 void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line));
 

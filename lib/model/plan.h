@@ -97,7 +97,7 @@ struct cleave_tiling {
   const struct cleave_expression **read; /* is_spread: addresses of the other objects that the loop reads */
   size_t read_count;
   struct cleave_range first, bound;    /* in the loop header: the first value and the bound of the counter */
-  bool bound_is_last;                  /* the loop compares by `<=`; false: by `<` */
+  bool bound_is_last;                  /* the loop compares with `<=`; false: with `<` */
   const char *first_name, *bound_name; /* generated variables: the range of a tile */
   const char *loop_first_name,
       *loop_bound_name;               /* generated variables: the range of the loop, evaluated once */
@@ -171,7 +171,7 @@ struct cleave_engine_form {
 
 /* The schedule in OpenMP: directives before the stages and after the last one. */
 struct cleave_openmp_form {
-  bool for_compiler;                     /* it is compiled; else it is text for readers alone */
+  bool for_compiler;                     /* it is compiled; false: it is text for readers only */
   const struct cleave_expression *async; /* FOR_COMPILER: the condition under which tasks copy; else NULL */
   const struct cleave_expression *condition; /* of the if clause of its directives; or NULL */
   /* The indices of those of the first `mapped_count` map items that the environment still maps, in its order. */
@@ -182,7 +182,7 @@ struct cleave_openmp_form {
   /* Evaluated after the declarations: restores the number of threads; or NULL. */
   const struct cleave_expression *restore_threads;
   const struct cleave_directive *plain;       /* the environment if no task may copy; or NULL */
-  const struct cleave_directive *environment; /* maps the rest; NULL: nothing is left */
+  const struct cleave_directive *environment; /* maps the other objects; NULL: there are none */
   struct cleave_directives {
     const struct cleave_directive **items;
     size_t count;

@@ -22,7 +22,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
   size_t length = 0;
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;
-    if (next && next->range.begin < i) /* after a token, and all that is nested in it */
+    if (next && next->range.begin < i) /* after a token, and all tokens nested in it */
       next = cleave_find_token(&unit->tokens, (struct cleave_range){i, range.end}, CLEAVE_TOKENS_TEXT, NULL);
     if (next && next->range.begin == i) {
       const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
@@ -84,13 +84,13 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
       const char *close = strstr(text + end + 2, "*/");
       end = close ? (uint32_t)(close + 1 - text) : (uint32_t)unit->length - 1;
     } else if (text[end] == '\\' || (text[end] == '\r' && text[end - 1] == '\\')) {
-      end++; /* the line end is not one */
+      end++; /* without the line end */
     }
   }
   return (struct cleave_range){begin, end};
 }
 
-/* Where the number or the word begins that ends before OFFSET. */
+/* The begin of the number or word that ends before OFFSET. */
 static uint32_t begin_of_word(const struct cleave_unit *unit, uint32_t offset) {
   const char *text = unit->text;
   while (offset && (isalnum((unsigned char)text[offset - 1]) || strchr("_.'", text[offset - 1])))
@@ -144,8 +144,8 @@ uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset
   return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
 }
 
-/* Questions come about in the order of the text, so that counting from the last place is much shorter than from the
- * file's beginning. */
+/* Queries usually come in the order of the text, so a count from the last offset is much shorter than from
+ * the begin of the file. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   if (offset > unit->length)
     offset = (uint32_t)unit->length;

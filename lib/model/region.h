@@ -157,7 +157,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_KINDS
 };
 
-/* What is known by its name of a function whose body is not visible. */
+/* The class of a function without a visible body, by its name. */
 enum cleave_callee {
   CLEAVE_CALLEE_UNKNOWN,        /* any other function, or one that is called through a pointer */
   CLEAVE_CALLEE_MATHEMATICAL,   /* of the C library: it neither synchronizes nor depends on the thread */

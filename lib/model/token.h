@@ -24,7 +24,7 @@ enum cleave_token_kind {
   CLEAVE_TOKEN_WORD, /* an identifier or keyword: in the text, in the operand of a _Pragma, or in an expansion */
   CLEAVE_TOKEN_COMMENT,
   CLEAVE_TOKEN_LITERAL,    /* a string or character literal, from its prefix to its last quote */
-  CLEAVE_TOKEN_RAW_STRING, /* the same, of a raw string */
+  CLEAVE_TOKEN_RAW_STRING, /* the same for a raw string */
   CLEAVE_TOKEN_OPEN_BRACE,
   CLEAVE_TOKEN_OPENMP_PRAGMA,   /* `#pragma omp`; its range is the logical line */
   CLEAVE_TOKEN_CLEAVE_PRAGMA,   /* `#pragma cleave`, likewise */

@@ -53,8 +53,8 @@ const struct cleave_expression *mapped_item(const struct planner *planner, uint3
   return item == CLEAVE_NO_ITEM ? variable_value(planner, variable) : planner->map_items[item];
 }
 
-/* The section that map item NUMBER, `name[first:length]` or `name[first]`, names, as whole elements of the
- * outermost dimension; the others begin at 0. */
+/* The section `name[first:length]` or `name[first]` of map item NUMBER, in whole elements of the outermost
+ * dimension. The other dimensions begin at 0. */
 static bool read_section(struct planner *planner, size_t number, struct cleave_object *object) {
   const struct cleave_map_item *item = &planner->region->maps[number];
   const struct cleave_bound *subscript = item_bound(item, CLEAVE_BOUND_SUBSCRIPT, 0),

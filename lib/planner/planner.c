@@ -1,5 +1,5 @@
 /* FILE: lib/planner/planner.c
- * WHAT: see planner.h: the small questions and answers.
+ * WHAT: see planner.h.
  */
 #include "planner/planner.h"
 
@@ -13,7 +13,7 @@ void note(struct planner *planner, unsigned code, uint32_t offset, const char *n
 
 bool refuse(struct planner *planner, unsigned code, uint32_t offset, const char *name) {
   if (!planner->refused) {
-    planner->plan->remark_count = 0; /* what was noted on the way is void */
+    planner->plan->remark_count = 0; /* remarks of the abandoned plan are discarded */
     planner->plan->remarks = NULL;
     note(planner, code, offset, name);
   }

@@ -1,9 +1,9 @@
 /* FILE: lib/print/calls.c
  * WHAT: calls of the run-time library in transformed text.
  *
- * The functions are declared before all else: in a block of an unnamed namespace of C++ a declaration
- * has internal linkage, whatever it says. They are weak, so that programs link without libcleave, and
- * called only if they are there.
+ * The functions are declared before all other text: in a block of an unnamed namespace of C++, any
+ * declaration has internal linkage. They are weak, so that programs link without libcleave, and called only
+ * if they are linked.
  */
 #include "print/calls.h"
 
@@ -42,7 +42,7 @@ const char *cleave_device_text(const struct cleave_unit *unit, const struct clea
   return device ? cleave_expression_text(unit, device) : "-1";
 }
 
-/* Whether an environment for the engine alone may pay. */
+/* The condition of an environment for the engine alone: it may be profitable. */
 static const struct cleave_expression *pays(struct cleave_arena *arena,
                                             const struct cleave_engine_form *form) {
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_TRANSFERS_PAY);

@@ -9,14 +9,13 @@
 #include "model/arena.h"
 #include "model/plan.h"
 
-/* Before a variable that cleave declares: debuggers do not show it among those of the function. */
+/* Precedes a variable that cleave declares: debuggers do not list it among the function's variables. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
 
 /* The device as an argument of a call; DEVICE may be NULL. */
 const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device);
 
-/* What stands in front of the data environment, in front of stage STAGE, and behind the
- * environment. */
+/* The text before the data environment, before stage STAGE, and after the environment. */
 const char *cleave_print_begin(const struct cleave_unit *unit, const struct cleave_engine_form *form);
 const char *cleave_print_stage(struct cleave_arena *arena, uint32_t stage);
 const char *cleave_print_end(struct cleave_arena *arena, const struct cleave_engine_form *form);

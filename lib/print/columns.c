@@ -35,7 +35,7 @@ struct cleave_changed_line *cleave_print_changed_lines(const struct cleave_unit 
   return lines;
 }
 
-/* The first byte from BEGIN that is no blank; the line's length if there is none. */
+/* The first byte from BEGIN that is not a blank; the line's length if there is none. */
 static size_t word_from(const struct cleave_changed_line *line, size_t begin) {
   while (begin < line->original_length && (line->original[begin] == ' ' || line->original[begin] == '\t'))
     begin++;

@@ -1,5 +1,5 @@
 /* FILE: lib/print/compiler_form.c
- * WHAT: the edited text for the compiler: not one line more or less, and every statement on its own.
+ * WHAT: the edited text for the compiler: the number of lines and the line of each statement do not change.
  */
 #include <string.h>
 
@@ -41,7 +41,7 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
   case CLEAVE_PIECE_STATEMENT:
     cleave_text_format(out, "%s ", piece->text);
     return;
-  case CLEAVE_PIECE_DECLARE: /* The user wrote one variable, and debuggers show that. */
+  case CLEAVE_PIECE_DECLARE: /* The user wrote one variable, and debuggers show it. */
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s ", piece->text);
     return;
   }

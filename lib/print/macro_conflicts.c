@@ -1,11 +1,12 @@
 /* FILE: lib/print/macro_conflicts.c
- * WHAT: whether the preprocessor leaves the words alone that edits insert: directives, clauses, keywords of C and
- *       names of functions, variables and types.
+ * WHAT: whether a macro changes a word that edits insert: directives, clauses, keywords of C and names of
+ *       functions, variables and types.
  *
- * A word of an edit that is the name of a macro at the region comes from one of two places. If the region's own
- * text does not contain it, cleave has written it, and the macro would change it. If the region's text contains it,
- * the edit may have copied it from there, and the macro is meant. But the words that directives and statements are
- * made of, and the names of variables and types, can come from cleave as well: for these a macro always counts.
+ * A word of an edit that is the name of a macro at the region has one of two origins. If the region's own
+ * text does not contain it, cleave has generated it, and the macro would change it. If the region's text
+ * contains it, the edit may have copied it from there, and the macro is intended. But cleave also generates
+ * the words of directives and statements, and the names of variables and types: for these a macro is always a
+ * conflict.
  */
 #include <ctype.h>
 #include <string.h>
@@ -175,7 +176,8 @@ static const char *find_in_operator(const struct reading *reading, const char **
   return find_in(reading, open + 1, close, false);
 }
 
-/* The first word between BEGIN and END that a macro changes. MAY_GO_ON: the text of the file can follow. */
+/* The first word between BEGIN and END that a macro changes. MAY_GO_ON: the text of the file may follow
+ * END. */
 static const char *find_in(const struct reading *reading, const char *begin, const char *end,
                            bool may_go_on) {
   const struct cleave_unit text = {

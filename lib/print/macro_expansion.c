@@ -1,7 +1,7 @@
 /* FILE: lib/print/macro_expansion.c
- * WHAT: macros of the user's written out, where they hold parts of directives or statements: a text
- *       that can be edited, for a second reading. It has the lines of the user's text, so that every
- *       place in it has one there.
+ * WHAT: expands the user's macros that contain parts of directives or statements: the result is text that can
+ *       be edited, for a second reading. It has the lines of the user's text, so each place in it has a line
+ *       there.
  */
 #include <ctype.h>
 #include <string.h>
@@ -17,8 +17,8 @@ static bool is_word(const char *expansion) {
   return !*expansion;
 }
 
-/* Whether a part of a directive, or of more than one statement, stands in the expansion of MACRO. A part
- * of an expression may stay a macro: nothing is inserted in the middle of it. */
+/* Whether the expansion of MACRO contains a part of a directive, or of more than one statement. A part of an
+ * expression may stay a macro: no text is inserted in the middle of it. */
 static bool is_in_the_way(const struct cleave_unit *unit, const struct cleave_invocation *macro) {
   if (cleave_unit_is_on_directive(unit, macro->range.begin))
     return !is_word(macro->expansion);
@@ -30,7 +30,7 @@ static bool is_in_region(const struct cleave_region *region, const struct cleave
          macro->range.begin < region->nodes[0].range.end;
 }
 
-/* Whether macros of REGION are in the way, and all of its macros can be written out. */
+/* Whether macros of REGION prevent a transformation, and all of its macros can be expanded. */
 static bool can_expand(const struct cleave_unit *unit, const struct cleave_region *region) {
   bool any = false;
   for (size_t i = 0; i < unit->invocation_count; i++) {
@@ -92,7 +92,7 @@ struct cleave_expanded cleave_print_expand(const struct cleave_unit *unit, bool 
   return result;
 }
 
-/* The user's text on the line of OFFSET, which an expansion has. */
+/* The offset in the user's text, on the same line, for OFFSET within an expansion. */
 static uint32_t inside(const struct cleave_unit *unit, const struct cleave_substitution *substitution,
                        uint32_t offset) {
   const char *text = unit->original->text;

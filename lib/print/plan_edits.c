@@ -1,5 +1,5 @@
 /* FILE: lib/print/plan_edits.c
- * WHAT: a plan -> the edits that carry it out.
+ * WHAT: converts a plan to edits.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t 
   add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
 }
 
-/* Where text behind the loop NODE may stand: in front of what follows it in its block, if that is on
- * another line and no directive. So a message that shows the loop's last line shows what the user wrote. */
+/* Where text may follow the loop NODE: before the next token of its block, if that is on another line and not
+ * a directive. So a message that shows the loop's last line shows the user's text. */
 static uint32_t after_loop(const struct writer *writer, const struct cleave_node *node) {
   const char *text = writer->unit->text;
   const uint32_t end = node->range.end;
@@ -36,7 +36,7 @@ static uint32_t after_loop(const struct writer *writer, const struct cleave_node
   return is_plain && memchr(text + end, '\n', at - end) ? at : end;
 }
 
-/* Whether what stands in front of LOOP stays: one whose directive is the region's has the region's. */
+/* Whether LOOP has a directive of its own, and so its own text before it; else it has the region's. */
 static bool has_own_line(const struct writer *writer, const struct cleave_node *loop) {
   return loop->directive.begin != writer->plan->region->directive.begin;
 }
@@ -49,12 +49,12 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
                         cleave_print_tiles_head(writer->unit, writer->plan->region, tiling));
   cleave_open_versions(writer, &plan_node->versions, loop->directive.begin);
   struct cleave_edit *edit = add_edit(writer, loop->directive.begin, loop->directive.end);
-  /* The linker keeps one of the kernels that several compilations of a header make under one name, which
-   * ends in the line of the directive. Launched as the kernel of one team that plain clang or widen=off
-   * make, the kernel of many would be wrong, so it gets the line of the loop instead. */
+  /* Several compilations of a header make kernels of one name, which ends in the line of the directive, and
+   * the linker keeps one of them. The kernel of many teams would be wrong if it is launched as the kernel of
+   * one team that plain clang or widen=off make. So it gets the line of the loop. */
   if (writer->plan->region->flags & CLEAVE_REGION_SHARED && plan_node->widened)
     edit = add_edit(writer, loop->body.begin, loop->body.begin);
-  /* What the region's pragma said of its loops, each of them has to say for itself. */
+  /* Each loop must repeat the hints of the region's pragma. */
   const uint32_t said = has_own_line(writer, loop) ? loop->hints : 0;
   if (writer->plan->region->hints & CLEAVE_HINT_WIDEN_OFF && !plan_node->widened &&
       !(said & (CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_WIDEN_ASSUME)))
@@ -72,9 +72,9 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
                         cleave_print_tiles_tail(writer->unit, tiling));
 }
 
-/* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with
- * the braces closed at the end of the block, and of the serial plan node. The initializers stay where they
- * are and become assignments, so that their text, and its lines, do not change. */
+/* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with the
+ * braces closed at the end of the block, and of the serial plan node. The initializers keep their places and
+ * become assignments, so that their text, and its lines, do not change. */
 static void write_device_initializers(struct writer *writer, const struct cleave_plan_node *plan_node,
                                       const struct cleave_plan_node *serial) {
   const struct cleave_region *region = writer->plan->region;
@@ -104,13 +104,13 @@ static void write_device_initializers(struct writer *writer, const struct cleave
     bool last = i + 1 == node->declarator_count;
     uint32_t next = last ? node->range.end : region->variables[node->declarators[i + 1].variable].declared_at;
     if (!plan_node->device_initializers[i])
-      add_edit(writer, begin, next); /* said above already */
+      add_edit(writer, begin, next); /* written above already */
     else if (!last)
       add_piece(writer, add_edit(writer, declarator->initializer.end, next), CLEAVE_PIECE_TEXT, "; ");
   }
 }
 
-/* Other text is to stand in front of the `#pragma omp` that begins at BEGIN: it becomes a piece of EDIT. */
+/* The `#pragma omp` that begins at BEGIN becomes a piece of EDIT, because other text must precede it. */
 static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
   edit->range = cleave_unit_directive_line(writer->unit, begin);
   cleave_write_user_directive(writer, edit, edit->range);
@@ -142,7 +142,7 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
 
 static void write_declaration(struct writer *writer, const struct cleave_plan_node *plan_node) {
   if (plan_node->initializes_on_device || !plan_node->directive)
-    return; /* written with the serial plan node that follows; or stays as it is */
+    return; /* written with the serial plan node that follows; or unchanged */
   const uint32_t end = node_at(writer, plan_node->node)->range.end;
   struct cleave_edit *edit = add_edit(writer, end, end);
   add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
@@ -162,7 +162,7 @@ static void close_environments(struct writer *writer, const struct cleave_plan_n
     add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
 }
 
-/* The kernel that evaluates a condition, and what becomes of its outcome. */
+/* The kernel that evaluates a condition, and the use of its outcome. */
 static void add_condition(struct writer *writer, struct cleave_edit *edit,
                           const struct cleave_plan_node *plan_node, const char *consequence) {
   struct cleave_arena *arena = writer->unit->arena;
@@ -176,8 +176,8 @@ static void add_condition(struct writer *writer, struct cleave_edit *edit,
             cleave_arena_format(arena, consequence, plan_node->outcome));
 }
 
-/* What stands in place of the header of a statement that asks the device; see
- * lib/fission/conditions.c for the forms. */
+/* The text that replaces the header of a statement whose condition the device evaluates;
+ * lib/fission/conditions.c lists the forms. */
 static void write_condition_head(struct writer *writer, const struct cleave_plan_node *plan_node) {
   const struct cleave_unit *unit = writer->unit;
   const struct cleave_node *node = node_at(writer, plan_node->node);
@@ -191,9 +191,9 @@ static void write_condition_head(struct writer *writer, const struct cleave_plan
   const char *head = "for (;;)";
   if (node->kind == CLEAVE_NODE_FOR) {
     struct cleave_range before = {node->header.begin, node->condition.range.begin};
-    struct cleave_range behind = {node->condition.range.end, node->header.end};
+    struct cleave_range after = {node->condition.range.end, node->header.end};
     head = cleave_arena_format(unit->arena, "%s%s", cleave_unit_text(unit, before),
-                               cleave_unit_text(unit, behind));
+                               cleave_unit_text(unit, after));
   }
   add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, head);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
@@ -246,7 +246,7 @@ static void write_plan_node(struct writer *writer, const struct cleave_plan_node
     write_condition_end(writer, plan_node);
 }
 
-/* A copy takes two plan nodes, in two blocks: `T s = s;` would initialize the new s with itself. An array
+/* A copy takes two declarations, in two blocks: `T s = s;` would initialize the new s with itself. An array
  * is copied once: the outer block only keeps its address. */
 static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
                              const struct cleave_privatized_variable *private_variable) {
@@ -288,7 +288,7 @@ static void open_block(struct writer *writer, struct cleave_edit *edit) {
   add_closing(writer, CLEAVE_FOR_ALL, CLEAVE_PIECE_CLOSE, NULL);
 }
 
-/* What stands in place of the region's directive. */
+/* The text that replaces the region's directive. */
 static void write_head(struct writer *writer) {
   const struct cleave_plan *plan = writer->plan;
   const struct cleave_region *region = plan->region;
@@ -308,7 +308,7 @@ static void write_head(struct writer *writer) {
   cleave_write_environment(writer, edit);
 }
 
-/* What stands behind the region, which ends at END. */
+/* The text after the region, which ends at END. */
 static void write_after(struct writer *writer, uint32_t end) {
   if (!writer->closing_count)
     return;
@@ -320,8 +320,8 @@ static void write_after(struct writer *writer, uint32_t end) {
   }
 }
 
-/* A loop of a region that stays as it is has no kernel of its own; what is said of the loop's grid is said of
- * the region's kernel. A region that has the words itself needs nothing more. */
+/* A loop of an unchanged region has no separate kernel; hints about the loop's grid apply to the region's
+ * kernel. A region that has the hints itself needs no further text. */
 static void write_region_that_stays(struct writer *writer) {
   const struct cleave_region *region = writer->plan->region;
   const struct cleave_unit *unit = writer->unit;
@@ -349,7 +349,7 @@ void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan 
   const struct cleave_node *root = node_at(&writer, 0);
   const struct cleave_region *region = plan->region;
   const size_t first = edits->count;
-  /* The pragmas of the region have been heard; what stands there now is another directive. */
+  /* The hints of the region's pragmas are applied; the place now has another directive. */
   for (size_t i = 0; i < unit->pragma_count; i++) {
     const struct cleave_pragma *pragma = &unit->pragmas[i];
     if (pragma->place == CLEAVE_PRAGMA_REGION && &unit->regions[pragma->region] == region &&
@@ -391,8 +391,8 @@ uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave
   digest_bytes(&digest, &region->hints, sizeof region->hints);
   for (size_t i = 0; i < region->node_count; i++)
     digest_bytes(&digest, &region->nodes[i].hints, sizeof region->nodes[i].hints);
-  /* Places count from the directive: with -save-temps host and device see preprocessed text, with other
-   * headers in front. */
+  /* Offsets count from the directive: with -save-temps, host and device compile preprocessed text, after
+   * different headers. */
   const uint32_t begin = cleave_print_origin(unit, region->offset);
   for (size_t i = 0; i < count; i++) {
     const struct cleave_range place = {cleave_print_origin(unit, edits[i].range.begin) - begin,

@@ -1,6 +1,6 @@
 /* FILE: lib/print/reader_form.c
- * WHAT: the edited text for a reader: directives and braces on lines of their own, indented like the
- *       code around them; what new braces enclose moves in by two columns.
+ * WHAT: the edited text for a reader: directives and braces on separate lines, indented like the surrounding
+ *       code; text in new braces is indented by two more columns.
  */
 #include <ctype.h>
 #include <string.h>
@@ -14,12 +14,12 @@ enum { INDENT = 2, COLUMNS = 100, DEPTH = 64 };
 struct printer {
   struct cleave_text out;
   const struct cleave_unit *unit;
-  const char *line_end;  /* of lines of ours: that of the user's line at hand */
-  unsigned depth;        /* new braces open here */
+  const char *line_end;  /* of generated lines: that of the current line of the user */
+  unsigned depth;        /* new braces that are open at this point */
   unsigned bases[DEPTH]; /* `base` where each of them was opened */
-  unsigned base;         /* columns before the first word of the original line at hand */
+  unsigned base;         /* columns before the first word of the current original line */
   bool line_is_blank;    /* nothing but blanks on the output line so far */
-  bool needs_line_end;   /* a directive or brace stands on the output line */
+  bool needs_line_end;   /* the output line contains a directive or brace */
 };
 
 static void drop_blanks(struct printer *printer) {
@@ -38,7 +38,7 @@ static void indent(struct printer *printer, unsigned columns) {
     cleave_text_append(&printer->out, " ", 1);
 }
 
-/* Begins a line of our own at the current depth. */
+/* Begins a generated line at the current depth. */
 static void begin_line(struct printer *printer) {
   drop_blanks(printer);
   if (!printer->line_is_blank)
@@ -59,7 +59,7 @@ static void write_pragma(struct printer *printer, const char *directive) {
   unsigned column = start + 12;
   for (const char *word = directive; *word;) {
     size_t length = 0;
-    int depth = 0; /* a clause with its parentheses is one word */
+    int depth = 0; /* a clause with its parentheses counts as one word */
     while (word[length] && (depth || word[length] != ' ')) {
       depth += (word[length] == '(') - (word[length] == ')');
       length++;
@@ -88,7 +88,7 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
   if (piece->audience == CLEAVE_FOR_COMPILER)
     return;
   switch (piece->kind) {
-  case CLEAVE_PIECE_TEXT: /* between statements that share a line: each gets its own */
+  case CLEAVE_PIECE_TEXT: /* between statements that share a line: each gets a separate line */
     cleave_text_add(&printer->out, piece->text);
     finish_line(printer);
     return;
@@ -125,7 +125,7 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
   }
 }
 
-/* Directives of the preprocessor stay at the edge; a pragma that the user indented is code. */
+/* Preprocessing directives keep their indentation; a pragma that the user indented is code. */
 static bool is_indented_pragma(const char *text, uint32_t at) {
   if (!at || (text[at - 1] != ' ' && text[at - 1] != '\t'))
     return false;
@@ -143,11 +143,11 @@ static const char *line_end_at(const struct cleave_unit *unit, uint32_t offset) 
   return offset && unit->text[offset] == '\n' && unit->text[offset - 1] == '\r' ? "\r\n" : "\n";
 }
 
-/* Copies original text, moving its lines in. What stands in literals stays as it is, and so does the begin of
- * a line that continues a word. */
+/* Copies original text and indents its lines. Text in literals does not change, nor does the begin of a line
+ * that continues a word. */
 static void copy(struct printer *printer, uint32_t begin, uint32_t end) {
   const char *text = printer->unit->text;
-  uint32_t passed = begin; /* the end of the literal or comment at hand */
+  uint32_t passed = begin; /* the end of the current literal or comment */
   bool in_literal = false;
   for (uint32_t at = begin; at < end; at++) {
     char byte = text[at];
@@ -169,10 +169,10 @@ static void copy(struct printer *printer, uint32_t begin, uint32_t end) {
       continue;
     }
     if (ends_line || (printer->needs_line_end && (byte == ' ' || byte == '\t')))
-      continue; /* blanks between ours and what follows */
+      continue; /* blanks between generated and following text */
     const bool continues = at > 1 && text[at - 1] == '\n' &&
                            (text[at - 2] == '\\' || (at > 2 && text[at - 2] == '\r' && text[at - 3] == '\\'));
-    if (printer->needs_line_end && byte != '/') /* a comment may stay behind a directive */
+    if (printer->needs_line_end && byte != '/') /* a comment may follow a directive */
       begin_line(printer);
     else if (printer->needs_line_end)
       cleave_text_append(&printer->out, " ", 1);
@@ -186,7 +186,7 @@ static void copy(struct printer *printer, uint32_t begin, uint32_t end) {
   }
 }
 
-/* Columns before the first word of the line that OFFSET stands on. */
+/* Columns before the first word of the line that contains OFFSET. */
 static unsigned indentation_at(const struct cleave_unit *unit, uint32_t offset) {
   while (offset && unit->text[offset - 1] != '\n')
     offset--;
@@ -196,8 +196,8 @@ static unsigned indentation_at(const struct cleave_unit *unit, uint32_t offset) 
   return columns;
 }
 
-/* The columns that an edit at RANGE is laid out by. A directive of the user may stand at the left edge,
- * as #pragma lines often do; inside our own braces it moves in with its statement. */
+/* The indentation of an edit at RANGE. A user directive may be at the left edge, as #pragma lines often are;
+ * inside generated braces it is indented with its statement. */
 static unsigned layout_of(const struct cleave_unit *unit, struct cleave_range range, unsigned depth) {
   unsigned columns = indentation_at(unit, range.begin);
   if (!depth || columns || unit->text[range.begin] != '#')
@@ -208,7 +208,7 @@ static unsigned layout_of(const struct cleave_unit *unit, struct cleave_range ra
   return unit->text[at] == '#' ? columns : indentation_at(unit, at);
 }
 
-/* Whether nothing else stands on the lines of RANGE, so that it can go with its line end. */
+/* Whether the lines of RANGE contain no other text, so that it can be removed with its line end. */
 static bool is_alone(const struct cleave_unit *unit, struct cleave_range range) {
   for (uint32_t at = range.begin; at && unit->text[at - 1] != '\n'; at--)
     if (!isblank((unsigned char)unit->text[at - 1]))
@@ -243,7 +243,7 @@ const char *cleave_print_for_reader(const struct cleave_unit *unit, const struct
       drop_blanks(&printer);
       while (unit->text[at] != '\n')
         at++;
-      at++; /* the whole line goes */
+      at++; /* the whole line is removed */
       continue;
     }
     for (size_t p = 0; p < edit->piece_count; p++)

@@ -12,9 +12,9 @@
  *       if (cleave_tiles > 1) cleave_tile_end(cleave_tile); }
  *     if (cleave_tiles_end) cleave_tiles_end(); }
  *
- * All but the loop stands on the lines of its directive and of its end. The variables have the types of the
- * expressions after integer promotion, so that the loop compares and converts as before. One tile has the
- * loop's own bounds: only then may they be no values of type long.
+ * All text except the loop is on the lines of its directive and of its end. The variables have the types of
+ * the expressions after integer promotion, so that the loop compares and converts as before. One tile has the
+ * loop's own bounds: only then may they exceed the range of long.
  */
 #include "print/tile_edits.h"
 
@@ -103,7 +103,7 @@ void cleave_print_tiled_source(struct cleave_text *out, const struct cleave_unit
   if (tiling) {
     const struct cleave_range ranges[] = {tiling->first, tiling->bound};
     const char *const names[] = {tiling->first_name, tiling->bound_name};
-    /* `for (i = first; ...; ...)`, or `end > i`: the first value always stands in front */
+    /* `for (i = first; ...; ...)`, or `end > i`: the first value always comes before the counter's bound */
     for (size_t i = 0; i < 2; i++)
       if (begin <= ranges[i].begin && ranges[i].end <= end) {
         add_source(out, unit, begin, ranges[i].begin);

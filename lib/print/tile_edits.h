@@ -9,7 +9,7 @@
 
 struct cleave_text;
 
-/* What stands in front of the kernel's directive, and behind its loop. */
+/* The text before the kernel's directive, and after its loop. */
 const char *cleave_print_tiles_head(const struct cleave_unit *unit, const struct cleave_region *region,
                                     const struct cleave_tiling *tiling);
 const char *cleave_print_tiles_tail(const struct cleave_unit *unit, const struct cleave_tiling *tiling);
@@ -17,8 +17,8 @@ const char *cleave_print_tiles_tail(const struct cleave_unit *unit, const struct
 /* The clause for the variables of a tile's range. */
 const char *cleave_print_tile_clause(const struct cleave_unit *unit, const struct cleave_tiling *tiling);
 
-/* The source between BEGIN and END on one line, with a tile's bounds in the place of the loop's; TILING may
- * be NULL. */
+/* The source between BEGIN and END on one line, with a tile's bounds in place of the loop's; TILING may be
+ * NULL. */
 void cleave_print_tiled_source(struct cleave_text *out, const struct cleave_unit *unit,
                                const struct cleave_tiling *tiling, uint32_t begin, uint32_t end);
 

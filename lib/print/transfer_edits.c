@@ -1,7 +1,7 @@
 /* FILE: lib/print/transfer_edits.c
- * WHAT: the edits that say when copies happen.
+ * WHAT: the edits for the schedule of copies.
  *
- * For the compiler a schedule is calls of the transfer engine, on lines that are there already:
+ * For the compiler, a schedule consists of calls of the transfer engine, on existing lines:
  *
  *   { begin(...); target data MAPS { stage(0); KERNEL stage(1); KERNEL } end(); }
  *
@@ -9,7 +9,7 @@
  *
  *   {
  *     declarations
- *     target data MAPS, for when nothing can happen beside the kernels
+ * target data MAPS, if no copy can overlap the kernels
  *     target data MAPS that are left
  *     {
  *       taskgroup
@@ -18,8 +18,8 @@
  *     }
  *   }
  *
- * The environment for negative numbers (transfers/needs.c) stands around all of it: to the engine, the
- * one behind its call is the region's.
+ * The environment for negative numbers (transfers/needs.c) encloses all of this text: for the engine, the
+ * first environment after its call is the region's.
  */
 #include "print/transfer_edits.h"
 
@@ -41,7 +41,7 @@ static bool is_root(const struct writer *writer, const struct cleave_plan_node *
   return plan_node == writer->plan->root;
 }
 
-/* The number of STEP among the stages; the count of them if it is none. */
+/* The number of the plan node among the stages; the number of stages if it is not one. */
 static size_t stage_of(const struct writer *writer, const struct cleave_plan_node *plan_node) {
   const struct cleave_plan *plan = writer->plan;
   size_t stage = 0;
@@ -53,7 +53,7 @@ static size_t stage_of(const struct writer *writer, const struct cleave_plan_nod
 static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, size_t stage,
                              enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
-  /* A loop that runs tile by tile says itself what it waits for. */
+  /* A loop that runs tile by tile contains its own waits. */
   if (has_engine(writer, audience) && plan->engine->is_scheduled[stage] && !plan->stages[stage]->tiling)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT,
                   cleave_print_stage(writer->unit->arena, (uint32_t)stage));
@@ -81,7 +81,7 @@ static void open_block(struct writer *writer, struct cleave_edit *edit, enum cle
   add_closing(writer, audience, CLEAVE_PIECE_CLOSE, NULL);
 }
 
-/* Whether the region has a block of its own already, for all. */
+/* Whether the region already has a block in all forms. */
 static bool has_block(const struct writer *writer) {
   return writer->closing_count && writer->closing[0].audience == CLEAVE_FOR_ALL;
 }
@@ -99,7 +99,7 @@ static void write_openmp(struct writer *writer, struct cleave_edit *edit, enum c
                                       cleave_expression_text(writer->unit, form->restore_threads)));
   add_directive(writer, edit, audience, form->plain);
   add_directive(writer, edit, audience, form->environment);
-  if (form->after) { /* and in the environment: what that maps, it unmaps last */
+  if (form->after) { /* inside the environment: its objects are unmapped last */
     open_block(writer, edit, audience);
     add_closing(writer, audience, CLEAVE_PIECE_PRAGMA, cleave_directive_text(writer->unit, form->after));
   }
@@ -111,7 +111,7 @@ static void write_environment_for(struct writer *writer, struct cleave_edit *edi
                                   enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
   if (plan->engine && plan->engine->profitable_name && audience == CLEAVE_FOR_READER)
-    return; /* the one kernel maps all by itself */
+    return; /* the one kernel itself maps all objects */
   add_directive(writer, edit, audience, plan->outer_environment);
   if (has_openmp(writer, audience)) {
     write_openmp(writer, edit, audience);

@@ -12,7 +12,7 @@
 
 /* ---- Expressions ---------------------------------------------------------------------------------- */
 
-/* How tightly the outermost operation of an expression binds. */
+/* The precedence of the outermost operation of an expression. */
 enum binding { COMMA, CONDITIONAL, OR, AND, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX };
 
 static const struct {
@@ -35,7 +35,7 @@ static const char *const types[] = {[CLEAVE_TYPE_LONG] = "long",
 
 static enum binding binding_of(const struct cleave_expression *it) {
   switch (it->kind) {
-  case CLEAVE_EXPRESSION_SOURCE: /* any operation may stand there */
+  case CLEAVE_EXPRESSION_SOURCE: /* it may contain any operation */
     return COMMA;
   case CLEAVE_EXPRESSION_CONDITIONAL:
     return CONDITIONAL;
@@ -49,7 +49,7 @@ static enum binding binding_of(const struct cleave_expression *it) {
   }
 }
 
-/* Prints an operand of an operation that takes operands which bind at least as tightly as LEAST. */
+/* Prints an operand of an operation whose operands must have at least the precedence LEAST. */
 static void print_operand(struct cleave_text *out, const struct cleave_unit *unit,
                           const struct cleave_expression *it, enum binding least) {
   const bool loose = binding_of(it) < least;
@@ -70,7 +70,7 @@ static void print_arguments(struct cleave_text *out, const struct cleave_unit *u
   cleave_text_add(out, ")");
 }
 
-/* The user's list item, with what replaces its bounds. */
+/* The user's list item, with replaced bounds. */
 static void print_item(struct cleave_text *out, const struct cleave_unit *unit,
                        const struct cleave_expression *it) {
   uint32_t at = it->item->range.begin;
@@ -235,12 +235,12 @@ static const char *clause_name(enum cleave_clause_kind kind) {
     return "is_device_ptr";
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
     return "has_device_addr";
-  default: /* no other data-sharing clause is made */
+  default: /* no other data-sharing clause is generated */
     return "firstprivate";
   }
 }
 
-/* What a clause says in front of its argument or its items. */
+/* The modifiers of a clause, before its argument or its items. */
 static void print_modifiers(struct cleave_text *out, const struct cleave_plan_clause *clause) {
   static const char *const types_of_maps[] = {"to: ", "from: ", "tofrom: ", "alloc: ", "release: "};
   static const char *const dependences[] = {"in: ", "out: ", "inout: "};

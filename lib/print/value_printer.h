@@ -15,7 +15,7 @@ struct cleave_text;
 void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *unit,
                              const struct cleave_expression *expression);
 
-/* The same as strings that the unit's arena owns; that of a directive is what follows `#pragma omp `. */
+/* The same as strings that the unit's arena owns; that of a directive is the text after `#pragma omp `. */
 const char *cleave_expression_text(const struct cleave_unit *unit,
                                    const struct cleave_expression *expression);
 const char *cleave_declaration_text(const struct cleave_unit *unit,

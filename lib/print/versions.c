@@ -8,13 +8,13 @@
 #include "model/text.h"
 #include "print/tile_edits.h"
 
-/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit,
- * and one whose limit it does not know for any number (docs/design/runtime.md). This one is 0 when the
- * program runs, which to the OpenMP run time means that there is none; an expression, so that nothing
- * has to be declared, and not a constant in C or C++. */
+/* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit. If
+ * the limit is not a constant, it compiles for any number of threads (docs/design/runtime.md). This limit is
+ * 0 at run time, which the OpenMP run time treats as no limit. It is an expression, so that no declaration is
+ * needed, and is not a constant in C or C++. */
 static const char unknown_thread_limit[] = " thread_limit(!__builtin_return_address(0))";
 
-/* Not `cleave geometry(off)`, which may stand there already. */
+/* Not `cleave geometry(off)`, which may be there already. */
 const char cleave_print_keeps_grid[] = "_Pragma(\"cleave_keeps_grid\") ";
 
 void cleave_write_directives(struct writer *writer, struct cleave_edit *edit,
@@ -53,7 +53,7 @@ static void write_source(struct writer *writer, struct cleave_edit *edit,
   }
 }
 
-/* Each pair of objects of which one is written; of two that are, once. */
+/* The assumptions for each pair of objects of which at least one is written; each pair once. */
 static void add_assumptions(struct cleave_text *out, const struct cleave_region *region,
                             const struct cleave_disjoint *disjoint) {
   for (size_t i = 0; i < disjoint->written_count; i++)
@@ -63,7 +63,7 @@ static void add_assumptions(struct cleave_text *out, const struct cleave_region 
                          region->variables[disjoint->objects[j].variable].name);
 }
 
-/* The loop on one line, with what it may assume. */
+/* The loop on one line, with its assumptions. */
 static const char *no_alias_text(const struct writer *writer, const struct cleave_plan_node *kernel,
                                  const struct cleave_disjoint *disjoint) {
   const struct cleave_unit *unit = writer->unit;

@@ -1,5 +1,5 @@
 /* FILE: lib/print/writer.h
- * WHAT: one plan on its way into edits. Not for use outside of lib/print.
+ * WHAT: the state of the conversion of one plan to edits. Not for use outside of lib/print.
  */
 #ifndef CLEAVE_PRINT_WRITER_H
 #define CLEAVE_PRINT_WRITER_H
@@ -13,7 +13,7 @@ struct writer {
   const struct cleave_unit *unit;
   const struct cleave_plan *plan;
   struct cleave_edits *edits;
-  /* What stands behind the region, the last piece first. */
+  /* The text after the region, the last piece first. */
   struct cleave_piece *closing;
   size_t closing_count;
 };
@@ -25,7 +25,7 @@ static inline struct cleave_edit *add_edit(struct writer *writer, uint32_t begin
   return &writer->edits->items[writer->edits->count - 1];
 }
 
-/* The same for an edit that readers do not see. */
+/* The same for an edit that the readers' form omits. */
 static inline struct cleave_edit *add_compiler_edit(struct writer *writer, uint32_t begin, uint32_t end) {
   struct cleave_edit *edit = add_edit(writer, begin, end);
   edit->for_compiler = true;
@@ -52,7 +52,7 @@ static inline void add_directive(struct writer *writer, struct cleave_edit *edit
                   cleave_directive_text(writer->unit, directive));
 }
 
-/* To stand behind the region, in front of what has been asked for before. */
+/* Adds text after the region, before the closing text that was added earlier. */
 static inline void add_closing(struct writer *writer, enum cleave_audience audience,
                                enum cleave_piece_kind kind, const char *text) {
   struct cleave_piece piece = {.kind = kind, .audience = audience, .text = text};

@@ -1,15 +1,15 @@
 /* FILE: lib/runtime/alias_check.c
  * WHAT: whether the arrays of a kernel overlap.
  *
- * Host memory alone does not tell. Two sections that are apart on the host may share device memory
- * (omp_target_associate_ptr), so where both are mapped, what they are mapped to is compared as
- * well. And a program that reads past its section, inside of an enclosing one that is mapped, gets
- * what it expects from OpenMP run times; so two sections in one mapping, which have the same
- * distance on the device as on the host, are taken for overlapping.
+ * Host addresses alone are not sufficient. Two sections that are disjoint on the host may share device memory
+ * (omp_target_associate_ptr). So if both are mapped, their device addresses are compared as well. A program
+ * that reads past its section, inside of an enclosing mapped one, gets the expected values from OpenMP run
+ * times. So two sections in one mapping, which have the same distance on the device as on the host, count as
+ * overlapping.
  *
- * What is not mapped when a kernel is launched is mapped for it alone, into memory of its own. On
- * the host (the initial device, or no device at all) a program may use what it likes beyond its
- * sections, and there is no launch to make faster.
+ * A section that is not mapped when a kernel is launched is mapped for that kernel alone, into separate
+ * memory. On the host (the initial device, or no device at all) a program may access memory beyond its
+ * sections, and the no-alias version saves nothing.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,14 +28,14 @@ static bool overlap(struct range left, struct range right) {
   return left.begin < right.end && right.begin < left.end;
 }
 
-/* HOST where it is mapped; empty if it is not. */
+/* The device address of HOST; empty if it is not mapped. */
 static struct range on_device(struct range host, int device) {
   const uintptr_t begin = (uintptr_t)cleave_omptarget()->mapped((const void *)host.begin, device);
   return (struct range){begin, begin ? begin + (host.end - host.begin) : 0};
 }
 
-/* Whether the mappings of two sections, LEFT and RIGHT, may be one. Then what is between them is mapped as
- * well; if nothing is, there is no telling. */
+/* Whether one mapping may contain both sections, LEFT and RIGHT. Then the memory between them is mapped as
+ * well; if there is none, the mappings cannot be distinguished. */
 static bool may_be_one_mapping(struct range left, struct range mapped_left, struct range right,
                                struct range mapped_right, int device) {
   const struct range first = left.begin < right.begin ? left : right,
@@ -44,7 +44,8 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
-/* The same for the places of the objects on DEVICE. On the host none of them shares a byte with another one. */
+/* The same for the device addresses of the objects on DEVICE. On the host, none of them shares a byte with
+ * another one. */
 static bool are_apart_on(int device, const struct range *host, int written, int count) {
   struct range mapped[CLEAVE_MOST_COMPARED_OBJECTS];
   if (device == -1)

@@ -1,5 +1,5 @@
 /* FILE: lib/runtime/buffers.c
- * WHAT: a second environment with LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD in it.
+ * WHAT: a second environment that contains LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD.
  *
  * A library may be loaded while other threads call getenv, and setenv may free the array that they read. So the array is
  * exchanged, and neither one changes.
@@ -22,7 +22,7 @@ void cleave_buffers_begin(void) {
     count++;
   ours = malloc((count + 2) * sizeof *ours);
   if (!ours)
-    return; /* launches allocate, and nothing else changes */
+    return; /* launches allocate; nothing else changes */
   ours[0] = variable;
   if (count)
     memcpy(ours + 1, environ, count * sizeof *ours);
@@ -32,7 +32,7 @@ void cleave_buffers_begin(void) {
 }
 
 void cleave_buffers_end(void) {
-  /* Another one if a thread has set a variable meanwhile: then this array is in use, and stays. */
+  /* If another thread has set a variable meanwhile, the new array is in use, and stays. */
   if (before && environ == ours)
     environ = before;
 }

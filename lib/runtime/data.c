@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/data.c
- * WHAT: the entry points of data constructs, which libcleave passes on: the transfer engine may take
- *       over what they copy, and a trace is told which construct moves what.
+ * WHAT: the entry points of data constructs, which libcleave forwards. The transfer engine may make their
+ *       copies, and a trace records the construct of each copy.
  */
 #include "engine/engine.h"
 #include "process/omptarget.h"
@@ -14,7 +14,7 @@
   call;                                                                                                      \
   cleave_construct_end(&construct)
 
-/* With the engine on. Not inlined, so that without it an entry point needs no stack. */
+/* With the engine on. Not inlined, so that without the engine an entry point needs no stack. */
 #define WITH_ENGINE(name, kind, waits, parameters, forward)                                                  \
   static __attribute__((noinline)) void name parameters {                                                    \
     const struct cleave_engine_arguments arguments = {location, device, count, base_pointers, pointers,      \
@@ -27,8 +27,8 @@
     cleave_engine_leave(&call);                                                                              \
   }
 
-/* An entry point. With neither a trace nor the engine the call is the last thing it does, so that the
- * compiler makes it a jump, and another OpenMP tool sees the program's return address. */
+/* An entry point. With neither a trace nor the engine, the call is the last operation, so that the compiler
+ * makes it a jump, and another OpenMP tool gets the program's return address. */
 #define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)                      \
   WITH_ENGINE(name##_with_engine, kind, waits, parameters, cleave_omptarget()->function call_arguments)      \
                                                                                                              \

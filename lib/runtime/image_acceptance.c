@@ -1,5 +1,5 @@
 /* FILE: lib/runtime/image_acceptance.c
- * WHAT: finds out whether a device took an image, and says so where that matters.
+ * WHAT: finds out whether a device accepted an image, and warns if none did.
  */
 #include "runtime/image_acceptance.h"
 
@@ -50,7 +50,7 @@ static const char *kind_name(const struct cleave_image *image) {
   return "no device image";
 }
 
-/* CLEAVE_VERBOSE: what each image is, and what is in it. */
+/* CLEAVE_VERBOSE: kind and content of each image. */
 static void describe(const struct cleave_descriptor *descriptor, const struct cleave_devices *devices,
                      bool repairs) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
@@ -82,9 +82,8 @@ static void describe(const struct cleave_descriptor *descriptor, const struct cl
   }
 }
 
-/* Whether a device took one of the images; if not, WHY says why the most promising one was refused:
- * the one that got furthest through the run time's checks, which stand in this order in
- * enum cleave_acceptance. */
+/* Whether a device accepted one of the images. If not, WHY is the reason for the most promising one: the
+ * image that passed most of the run time's checks, whose order is that of enum cleave_acceptance. */
 static bool is_taken(const struct cleave_descriptor *descriptor, const struct cleave_devices *devices,
                      int device_count, bool repairs, char *why, size_t size) {
   enum cleave_acceptance furthest = CLEAVE_ACCEPTED;
@@ -117,7 +116,7 @@ void cleave_images_report(const struct cleave_descriptor *descriptor, int device
   const struct cleave_run_time_options *settings = cleave_settings();
   if (descriptor->image_count <= 0)
     return;
-  /* A device that is new was opened for one of these images. */
+  /* A new device was opened for one of these images. */
   bool certain = devices_after > devices_before;
   bool silent = settings->quiet || is_offloading_disabled();
   if (!settings->verbose && (certain || silent))

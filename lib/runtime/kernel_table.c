@@ -23,7 +23,7 @@ static _Atomic(struct node *) buckets[BUCKETS];
 CLEAVE_LOCK(lock); /* held by threads that change them */
 
 static _Atomic(struct node *) *bucket_of(const void *host_pointer) {
-  /* The addresses are those of single bytes, which the linker puts one behind the other. */
+  /* The addresses are those of single bytes, which the linker places consecutively. */
   uint64_t hash = (uint64_t)(uintptr_t)host_pointer * UINT64_C(0x9e3779b97f4a7c15);
   return &buckets[hash >> 54];
 }

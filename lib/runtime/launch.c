@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/launch.c
- * WHAT: the entry point by which a program launches a kernel: gives it the grid that fits, where the
- *       user said nothing about it and enough is known.
+ * WHAT: the entry point by which a program launches a kernel: chooses the grid if the user does not specify
+ *       it and the kernel's information suffices.
  */
 #include <stdatomic.h>
 
@@ -15,9 +15,9 @@
 #include "process/settings.h"
 #include "trace/trace_construct.h"
 
-enum { MAX_ARGUMENTS = 128 /* of those beyond, no value is known */ };
+enum { MAX_ARGUMENTS = 128 /* the values of further arguments are unknown */ };
 
-/* The values of the kernel's parameters, as far as the launch itself holds them. */
+/* The values of the kernel's parameters, as far as the launch contains them. */
 struct values {
   uint64_t values[MAX_ARGUMENTS];
   bool known[MAX_ARGUMENTS];
@@ -45,10 +45,9 @@ struct decision {
   const struct cleave_kernel_record *record; /* NULL: none */
   int64_t device;
   uint64_t trip_count;
-  uint64_t digest; /* of the values; what is mistaken for something else by it gets a grid that is right,
-                      if perhaps slower */
+  uint64_t digest; /* of the values; on a collision the grid is valid, but may be slower */
   uint32_t thread_limit, dynamic_shared_bytes;
-  uint32_t teams, threads; /* teams 0: the launch stays as it is */
+  uint32_t teams, threads; /* teams 0: the launch is not changed */
 };
 
 enum { DECISIONS = 16 };
@@ -76,21 +75,21 @@ static bool is_same(const struct decision *a, const struct decision *b) {
          a->dynamic_shared_bytes == b->dynamic_shared_bytes;
 }
 
-/* This thread's place for a decision about a launch like KEY. */
+/* This thread's entry for the decision about a launch like KEY. */
 static struct decision *place_of(const struct decision *key) {
   const uint64_t hash =
       ((uintptr_t)key->record >> 4 ^ key->digest ^ key->trip_count) * UINT64_C(0x9e3779b97f4a7c15);
   return &decisions[hash >> 32 & (DECISIONS - 1)];
 }
 
-/* Whether all that LAUNCH says is what a launch without num_teams says, in the form that is known here.
- * TEAMS is -1 for a region without a teams construct, which runs in one team and never in more. */
+/* Whether LAUNCH has the arguments of a launch without num_teams, in the form that is supported here. TEAMS
+ * is -1 for a region without a teams construct, which runs in one team and never in more. */
 static bool is_open(int32_t teams, const struct cleave_launch_arguments *launch) {
   return launch->version == CLEAVE_LAUNCH_VERSION && teams == 0 && !launch->teams[0] && !launch->teams[1] &&
          !launch->teams[2] && !launch->thread_limit[1] && !launch->thread_limit[2];
 }
 
-/* Fills in the grid of the launch that KEY stands for. */
+/* Fills in the grid of the launch that KEY identifies. */
 static void decide(const struct cleave_launch_arguments *launch, struct decision *key) {
   const struct cleave_device *device = cleave_device_find(key->device);
   const struct cleave_kernel *kernel =
@@ -113,16 +112,17 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
     cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
 }
 
-/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would take its largest grid. A
- * launch that says nothing of iterations has a trip count of 0 as well, but the code of one kernel either always says
- * it or never. */
+/* Whether LAUNCH is one of a loop without iterations, for which the OpenMP run time would choose its largest
+ * grid. A launch without a trip count passes 0 as well, but the code of one kernel passes a trip count either
+ * always or never. */
 static bool is_empty(struct cleave_kernel_record *record, const struct cleave_launch_arguments *launch) {
   if (launch->trip_count)
     atomic_store_explicit(&record->counts_iterations, true, memory_order_relaxed);
   return !launch->trip_count && atomic_load_explicit(&record->counts_iterations, memory_order_relaxed);
 }
 
-/* The grid for a launch, in *CHOSEN, a copy of it. Returns false if it is to be launched as it is. */
+/* Stores the grid for a launch in *CHOSEN, a copy of the launch. Returns false if the launch is not
+ * changed. */
 static bool choose(int64_t device, const void *host_pointer, const struct cleave_launch_arguments *launch,
                    struct cleave_launch_arguments *chosen) {
   struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
@@ -150,7 +150,8 @@ static bool choose(int64_t device, const void *host_pointer, const struct cleave
   return true;
 }
 
-/* libomptarget changes what it is given, so it gets a copy of what we change; the rest goes through. */
+/* libomptarget modifies its arguments, so it gets a copy of those changed here; the others are passed
+ * through. */
 static int launch_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                          void *host_pointer, struct cleave_launch_arguments *launch) {
   const struct cleave_omptarget *real = cleave_omptarget();
@@ -161,7 +162,7 @@ static int launch_kernel(void *location, int64_t device, int32_t teams, int32_t 
   return real->target_kernel(location, device, teams, thread_limit, host_pointer, launch);
 }
 
-/* The transfer engine has to know what a kernel maps. */
+/* The transfer engine needs the list items of a kernel. */
 static int launch_with_engine(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                               void *host_pointer, struct cleave_launch_arguments *launch) {
   if (!cleave_engine_is_on() || launch->version != CLEAVE_LAUNCH_VERSION)
@@ -193,7 +194,7 @@ static int launch_with_engine(void *location, int64_t device, int32_t teams, int
 typedef int launcher(void *location, int64_t device, int32_t teams, int32_t thread_limit, void *host_pointer,
                      struct cleave_launch_arguments *launch);
 
-/* LAUNCH, in a trace if there is one. */
+/* Makes LAUNCH, and records it if there is a trace. */
 static int trace_launch(launcher *run, void *location, int64_t device, int32_t teams, int32_t thread_limit,
                         void *host_pointer, struct cleave_launch_arguments *launch) {
   if (!cleave_trace_is_on())
@@ -213,7 +214,7 @@ static int trace_launch(launcher *run, void *location, int64_t device, int32_t t
   return result;
 }
 
-/* One that was kept by the engine, which knows what it maps. Of any thread. */
+/* A launch that the engine has recorded, with its list items. Any thread may call this. */
 static int launch_kept(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                        void *host_pointer, struct cleave_launch_arguments *launch) {
   return trace_launch(launch_kernel, location, device, teams, thread_limit, host_pointer, launch);

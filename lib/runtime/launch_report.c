@@ -11,9 +11,9 @@
 #include "process/fork.h"
 #include "process/message.h"
 
-/* A launch that was told of. Launches with the same grid for the same reason are the same. */
-struct told {
-  struct told *next;
+/* A launch that has been printed. Launches with the same grid for the same reason are the same. */
+struct printed {
+  struct printed *next;
   const struct cleave_kernel *kernel;
   int64_t device;
   enum cleave_geometry_rule rule;
@@ -21,26 +21,26 @@ struct told {
 };
 
 CLEAVE_LOCK(lock);
-static struct told *launches;
+static struct printed *launches;
 
 static bool is_new(const struct cleave_kernel *kernel, int64_t device, const struct cleave_geometry *grid) {
-  struct told *told = launches;
-  while (told && (told->kernel != kernel || told->device != device || told->rule != grid->rule ||
-                  told->teams != grid->teams || told->threads != grid->threads))
-    told = told->next;
-  if (told || !(told = malloc(sizeof *told)))
+  struct printed *printed = launches;
+  while (printed && (printed->kernel != kernel || printed->device != device || printed->rule != grid->rule ||
+                     printed->teams != grid->teams || printed->threads != grid->threads))
+    printed = printed->next;
+  if (printed || !(printed = malloc(sizeof *printed)))
     return false;
-  *told = (struct told){launches, kernel, device, grid->rule, grid->teams, grid->threads};
-  launches = told;
+  *printed = (struct printed){launches, kernel, device, grid->rule, grid->teams, grid->threads};
+  launches = printed;
   return true;
 }
 
 void cleave_launches_note(const struct cleave_kernel *kernel, int64_t device, uint64_t trip_count,
                           const struct cleave_geometry *grid) {
   pthread_mutex_lock(&lock);
-  const bool tell = is_new(kernel, device, grid);
+  const bool wanted = is_new(kernel, device, grid);
   pthread_mutex_unlock(&lock);
-  if (!tell)
+  if (!wanted)
     return;
   char threads[32] = "", teams[64] = "as the run time chooses";
   if (grid->threads)

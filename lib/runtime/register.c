@@ -18,7 +18,8 @@
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
 
-/* The transfer engine has to know whose devices there can be, and that some variables are there from the beginning. */
+/* The engine needs the kinds of devices that may exist, and whether some variables are present from the
+ * beginning. */
 static void tell_engine(const struct cleave_descriptor *descriptor) {
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
@@ -35,20 +36,20 @@ static void tell_engine(const struct cleave_descriptor *descriptor) {
   cleave_engine_start();
 }
 
-static int registrations; /* that were not taken back */
+static int registrations; /* that are not yet unregistered */
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
 void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   const struct cleave_omptarget *real = cleave_omptarget_load();
   if (!real->is_there)
     return;
-  /* Before the run time starts, which asks for tools then. */
+  /* Before the run time is initialized, because it then looks for tools. */
   cleave_trace_start();
   if (cleave_trace_is_on())
     cleave_kernel_names_add(descriptor);
   cleave_interposer_load(descriptor);
   bool repairs = cleave_settings()->repair;
-  /* Where none is registered, or none any more, the run time has no devices, and must not be asked. */
+  /* While no library is registered, the run time has no devices, and must not be queried. */
   int devices_before = registrations ? real->device_count() : 0;
 
   const bool keeps_buffers = !cleave_settings()->waits_for_regions;
@@ -76,14 +77,14 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   if (cleave_trace_is_on())
     cleave_trace_images_go();
   if (!--registrations)
-    cleave_engine_stop(); /* now the run time gives up its devices */
+    cleave_engine_stop(); /* after this, the run time closes its devices */
   cleave_kernels_remove(descriptor);
   cleave_kernel_names_remove(descriptor);
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));
 }
 
-/* A program that brought the OpenMP run time along without libcleave, and then loads a library that
- * has it: the library's images go past us. */
+/* If a program is linked with the OpenMP run time but not with libcleave, and then loads a library that is
+ * linked with libcleave, the library's images are registered with libomptarget directly. */
 __attribute__((constructor)) static void check_order(void) {
   Dl_info first, ours;
   const struct cleave_run_time_options *settings = cleave_settings();

@@ -1,5 +1,5 @@
 /* FILE: lib/runtime/repair.c
- * WHAT: shows images of CUDA 13 with a header of CUDA 12 for as long as they are registered.
+ * WHAT: gives images of CUDA 13 a header of CUDA 12 while they are registered.
  */
 #include "runtime/repair.h"
 
@@ -13,11 +13,11 @@
 #include "image/image.h"
 #include "process/fork.h"
 
-/* What a cubin of CUDA 12 and older has in its header. */
+/* The values in the header of a cubin of CUDA 12 and older. */
 enum {
   OLD_OS_ABI = 0x33,
   OLD_ABI_VERSION = 7,
-  OLD_64_BIT = 0x500 /* 64-bit addresses, the one thing that is checked beside the architecture */
+  OLD_64_BIT = 0x500 /* 64-bit addresses, the only flag that is checked in addition to the architecture */
 };
 
 struct cleave_repair {

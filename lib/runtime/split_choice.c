@@ -1,5 +1,5 @@
 /* FILE: lib/runtime/split_choice.c
- * WHAT: whether a region runs split or as it is written.
+ * WHAT: whether a region runs split or as its single-kernel fallback.
  */
 #include <stdarg.h>
 
@@ -10,7 +10,7 @@
 #include "runtime/runtime.h"
 #include "process/settings.h"
 
-/* How fast DEVICE is (-1: the default device). Returns false if nothing is known of it. */
+/* The speed of DEVICE (-1: the default device). Returns false if it is not known. */
 static bool find_pace(int device, struct cleave_pace *pace) {
   device = (int)cleave_device_number(device);
   if (cleave_engine_is_host(device)) {
@@ -32,7 +32,8 @@ static bool find_pace(int device, struct cleave_pace *pace) {
   return true;
 }
 
-/* Whether only a split region can do with the memory of the device that the program may have (engine/streaming_buffer.c). */
+/* Whether only the split region fits into the device memory that the program may use
+ * (engine/streaming_buffer.c). */
 static bool must_split(double bytes) {
   const uint64_t memory = cleave_settings()->device_memory;
   return memory && bytes > (double)memory;

@@ -9,7 +9,7 @@
 
 #include "timeline/timeline.h"
 
-/* Control characters, which a terminal or a picture would trip over, become '?'. */
+/* Control characters, which would disturb a terminal or a picture, become '?'. */
 static const char *copy(struct cleave_arena *arena, const json_t *string) {
   const char *text = json_string_value(string);
   char *own = cleave_arena_copy(arena, text ? text : "", text ? strlen(text) : 0);
@@ -23,7 +23,7 @@ static bool is_count(const json_t *value, json_int_t limit) {
   return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= limit;
 }
 
-/* A time in us, such as 12.345, in ns. Half of the largest number is left, so that sums hold. */
+/* A time in us, such as 12.345, in ns. At most half of the largest number, so that sums do not overflow. */
 static bool read_time(const json_t *value, int64_t *time) {
   const double us = json_number_value(value);
   if (!json_is_number(value) || !(us >= 0) || us > (double)(INT64_MAX / 4) / 1000)
@@ -34,7 +34,7 @@ static bool read_time(const json_t *value, int64_t *time) {
 
 static size_t lane_of(struct cleave_timeline *timeline, struct cleave_arena *arena, int64_t process,
                       int64_t thread) {
-  /* Mostly the same as that of the event before. */
+  /* Usually the same lane as that of the previous event. */
   for (size_t i = timeline->lane_count; i-- > 0;)
     if (timeline->lanes[i].process == process && timeline->lanes[i].thread == thread)
       return i;
@@ -53,12 +53,12 @@ static bool is_process(const json_t *value) {
   return is_count(value, INT32_MAX) && json_integer_value(value) >= CLEAVE_TRACE_HOST_PROCESS;
 }
 
-/* Reads one element of "traceEvents". Returns false if it is not one of ours. */
+/* Reads one element of "traceEvents". Returns false if libcleave does not write such elements. */
 static bool read_event(const json_t *value, struct cleave_arena *arena, struct cleave_timeline *timeline) {
   struct cleave_timeline_event event = {0};
   const char *phase = json_string_value(json_object_get(value, "ph"));
   if (phase && !strcmp(phase, "M"))
-    return true; /* a name for a person; ours are the same */
+    return true; /* a label for viewers; timeline.h has its own */
   const json_t *process = json_object_get(value, "pid"), *thread = json_object_get(value, "tid");
   const char *category = json_string_value(json_object_get(value, "cat"));
   const json_t *arguments = json_object_get(value, "args");

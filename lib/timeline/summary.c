@@ -19,7 +19,7 @@ static void add(struct cleave_timeline_sum *sums, const struct cleave_timeline_e
   sum->time += event->time.end - event->time.begin;
 }
 
-/* An event with the two texts and numbers by which groups are made. */
+/* The orders by which events are grouped: by name, and by place. */
 static int by_name(const void *a, const void *b) {
   const struct cleave_timeline_event *left = *(struct cleave_timeline_event *const *)a;
   const struct cleave_timeline_event *right = *(struct cleave_timeline_event *const *)b;
@@ -41,7 +41,7 @@ static int by_time(const void *a, const void *b) {
   return order ? order : (left->line > right->line) - (left->line < right->line);
 }
 
-/* Groups the COUNT events at PICKED, those that COMPARE finds equal, into GROUPS. */
+/* Groups the COUNT events at PICKED into GROUPS: events that COMPARE finds equal. */
 static size_t make_groups(struct cleave_timeline_event **picked, size_t count,
                           int (*compare)(const void *, const void *), struct cleave_timeline_group **groups,
                           struct cleave_arena *arena) {
@@ -146,7 +146,7 @@ static void print_sums(const struct cleave_timeline_summary *summary, struct cle
 
 enum { MAX_ROWS = 20 };
 
-/* How a line is named: its file, or ? if that is not known, and its number. */
+/* The label of a line: its file, or ? if that is not known, and its number. */
 static const char *label_of(struct cleave_arena *arena, const struct cleave_timeline_group *group) {
   const char *file = *group->name ? group->name : "?";
   return group->line ? cleave_arena_format(arena, "%s:%u", file, group->line) : group->name;

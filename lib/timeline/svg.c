@@ -42,7 +42,7 @@ static void add_escaped(struct cleave_text *out, const char *text) {
     }
 }
 
-/* What the mouse shows. */
+/* The tooltip. */
 static void add_title(struct cleave_text *out, const struct cleave_timeline_event *event) {
   cleave_text_format(out, "<title>%s ", cleave_trace_kind_name(event->kind));
   add_escaped(out, event->name);
@@ -58,7 +58,7 @@ static void add_title(struct cleave_text *out, const struct cleave_timeline_even
                      event->unfinished ? ", unfinished" : "");
 }
 
-/* For each kind where its last bar of a lane ended, in px. */
+/* For each kind the end of the last bar of a lane, in px. */
 typedef double last_bars[CLEAVE_TRACE_KINDS];
 
 static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event, int64_t origin,
@@ -97,7 +97,7 @@ static void add_legend(struct cleave_text *out, const struct cleave_timeline_sum
   }
 }
 
-/* Ten marks at even times. */
+/* Ten evenly spaced marks. */
 static void add_axis(struct cleave_text *out, int64_t whole, size_t lanes) {
   const int bottom = TOP + (int)lanes * ROW;
   for (int i = 0; i <= 10; i++) {

@@ -6,8 +6,8 @@
 #include "model/text.h"
 #include "timeline/timeline.h"
 
-/* In a column stands what took the most of its time; what encloses other things, a construct, stands
- * only where nothing else is. */
+/* A column shows the kind with the largest share of its time. A construct encloses other events, so a column
+ * shows it only if there are no others. */
 static const struct {
   const char *ascii, *unicode;
 } marks[CLEAVE_TRACE_KINDS] = {
@@ -23,7 +23,7 @@ static const struct {
     [CLEAVE_TRACE_PIN] = {"^", "^"},
 };
 
-/* A row: for each column and kind the time, in parts of a column. */
+/* A row: for each column and kind the time, as a fraction of a column. */
 struct row {
   size_t width;
   double (*shares)[CLEAVE_TRACE_KINDS];
@@ -31,7 +31,7 @@ struct row {
 
 /* Adds an event from BEGIN to END, in columns. */
 static void add(struct row *row, double begin, double end, enum cleave_trace_kind kind) {
-  /* What is shorter than a column still shows. */
+  /* An event shorter than a column is still visible. */
   if (end - begin < 1e-6)
     end = begin + 1e-6;
   for (size_t column = (size_t)begin; column < row->width && (double)column < end; column++) {

@@ -1,8 +1,8 @@
 /* FILE: lib/trace/kernel_names.c
- * WHAT: names of kernels by the addresses that stand for them in the host program.
+ * WHAT: names of kernels by the addresses with which the host program launches them.
  *
- * A table for each descriptor, in a list that is read without a lock. Nothing is freed: a thread may be
- * reading while another one unloads a library.
+ * A table for each descriptor, in a list that is read without a lock. Nothing is freed: a thread may read
+ * while another one unloads a library.
  */
 #include "trace/kernel_names.h"
 
@@ -24,7 +24,7 @@ struct table {
   struct region regions[]; /* by address */
 };
 
-static _Atomic(struct table *) tables; /* the youngest first */
+static _Atomic(struct table *) tables; /* the newest first */
 
 static int compare(const void *a, const void *b) {
   const struct region *left = a, *right = b;

@@ -13,7 +13,7 @@ enum {
   TEXT_BUCKETS = 256
 };
 
-/* A text that events of a thread point at; it outlives the library that it was read from. */
+/* A text that events of a thread point to; it outlives the library that contains the original. */
 struct text {
   struct text *next;
   char bytes[];
@@ -21,12 +21,12 @@ struct text {
 
 struct block {
   _Atomic(struct block *) next;
-  atomic_uint used; /* events that are complete but for their end */
+  atomic_uint used; /* events that are complete except for their end */
   struct cleave_trace_event events[BLOCK_EVENTS];
 };
 
-/* What a thread has recorded. Never freed: it is read when the process ends, and by then the thread
- * may be gone. */
+/* The events of a thread. Never freed: it is read when the process ends, and the thread may have ended
+ * before. */
 struct buffer {
   struct buffer *next;
   uint32_t thread;
@@ -37,7 +37,7 @@ struct buffer {
 
 atomic_bool cleave_trace_on;
 static struct timespec origin;
-static _Atomic(struct buffer *) buffers; /* the youngest first */
+static _Atomic(struct buffer *) buffers; /* the newest first */
 static atomic_uint threads;
 static _Atomic uint64_t dropped;
 static _Thread_local struct buffer *mine;
@@ -55,7 +55,7 @@ void cleave_trace_enable(void) {
 
 int64_t cleave_trace_now(void) {
   const int64_t now = since_origin();
-  return now > 0 ? now : 1; /* 0 is what an event's end is while it is under way */
+  return now > 0 ? now : 1; /* 0 is the end of an event in progress */
 }
 
 /* This thread's buffer, with room for an event in its last block; NULL if there is none. */

@@ -1,5 +1,6 @@
 /* FILE: lib/trace/recorder.h
- * WHAT: the recorder of CLEAVE_TRACE: what a process does with its devices, as events with a begin and an end.
+ * WHAT: the recorder of CLEAVE_TRACE: the operations of a process on its devices, as events with a begin and
+ *       an end.
  *
  * The folder lib/trace: functions that move data, launch kernels or wait record an event each; when the process ends, the
  * events are written as Chrome trace events. It may include model, abi, process and image. A caller records so:
@@ -37,9 +38,9 @@ struct cleave_trace_event {
   const char *file;    /* of the directive; NULL: not known */
   uint32_t line;       /* of the directive; 0: not known */
   int32_t device;      /* -1: none */
-  uint32_t stream;     /* 0: this thread's doing; else a stream of the device, counted from 1 */
+  uint32_t stream;     /* 0: the thread itself; else a stream of the device, counted from 1 */
   uint64_t bytes;      /* of data */
-  uint64_t address;    /* on the device, of what is allocated or released; else on the host; 0: none */
+  uint64_t address;    /* an allocation or release: on the device; else on the host; 0: none */
   int64_t begin;       /* ns since the trace began */
   _Atomic int64_t end; /* 0: under way */
 };
@@ -56,9 +57,9 @@ void cleave_trace_enable(void);
 /* ns since the trace began. */
 int64_t cleave_trace_now(void);
 
-/* Records that what WHAT describes begins now, in this thread; its times are not looked at. Texts are
- * copied. Returns the event, whose `bytes` and `address` may be filled in until it ends; or NULL if
- * there is no room, and that is counted. */
+/* Records that the event WHAT begins now, in this thread; the times in WHAT are ignored. Texts are copied.
+ * Returns the event, whose `bytes` and `address` may be filled in until it ends. Returns NULL if there is no
+ * room, and counts the event. */
 struct cleave_trace_event *cleave_trace_begin(const struct cleave_trace_event *what);
 
 /* EVENT, of any thread, ends now. NULL is allowed. */
@@ -68,7 +69,7 @@ void cleave_trace_end(struct cleave_trace_event *event);
 void cleave_trace_add(const struct cleave_trace_event *what);
 
 /* Calls VISIT for every event so far, with the number of its thread, from 1. Other threads may continue to
- * record. Returns how many events found no room. */
+ * record. Returns the number of events that found no room. */
 uint64_t cleave_trace_visit(void (*visit)(void *context, uint32_t thread,
                                           const struct cleave_trace_event *event),
                             void *context);

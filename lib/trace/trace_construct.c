@@ -27,7 +27,7 @@ static void copy_place(char *place, const char *text, size_t length) {
   place[length] = 0;
 }
 
-/* Reads from the end, since a file's name may hold a semicolon. */
+/* Reads from the end, since the name of a file may contain a semicolon. */
 static void read_location(struct cleave_construct *construct, const struct location *location) {
   const char *source = location ? location->source : NULL;
   const size_t length = source ? strlen(source) : 0;
@@ -83,7 +83,7 @@ void cleave_construct_begin(struct cleave_construct *construct, const char *dire
   current = construct;
 }
 
-/* From the last work that CONSTRUCT gave to the device until now it has waited. */
+/* Records a wait from the last work that CONSTRUCT submitted to the device until now. */
 static void record_wait(struct cleave_construct *construct) {
   if (!construct || !construct->waits || !construct->issued)
     return;
@@ -121,8 +121,8 @@ void cleave_construct_waits_not(void) {
     current->issued = 0;
 }
 
-/* The name of the list item that holds ADDRESS, in NAME, as it stands in the source; NULL if there is
- * none, or it is not known. */
+/* Stores in NAME the source name of the list item that contains ADDRESS; NULL if there is none, or it is not
+ * known. */
 static const char *item_at(const struct cleave_construct *construct, uint64_t address, char *name) {
   for (uint32_t i = 0; construct->items.names && i < construct->items.count; i++) {
     const uint64_t start = (uint64_t)(uintptr_t)construct->items.pointers[i];
@@ -140,7 +140,7 @@ void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_
   struct cleave_construct *construct = current;
   struct cleave_trace_event event = {.kind = kind, .device = device, .address = address, .bytes = bytes};
   char name[CLEAVE_MAX_PLACE];
-  /* The run time frees a construct's memory when it has waited for what the construct does. */
+  /* The run time frees a construct's memory after it has waited for the construct's work. */
   if (kind == CLEAVE_TRACE_RELEASE)
     record_wait(construct);
   if (construct) {

@@ -44,7 +44,7 @@ void cleave_construct_end(struct cleave_construct *construct);
 /* The run time begins a transfer, an allocation, a release or a launch, for the construct of this thread or without one. ADDRESS
  * is a host address; for a release, a device address. */
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes);
-/* The same for an operation that no construct causes: WHAT describes it. */
+/* The same for an operation without a construct: WHAT describes it. */
 void cleave_operation_begin_as(const struct cleave_trace_event *what);
 /* DEVICE_ADDRESS: the result of an allocation. */
 void cleave_operation_end(uint64_t device_address);

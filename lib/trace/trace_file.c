@@ -1,12 +1,12 @@
 /* FILE: lib/trace/trace_file.c
- * WHAT: opens the file that CLEAVE_TRACE names, and writes the trace when the process exits or when a signal ends the
- *       process that the program does not handle. Does not write it after SIGKILL, a crash, abort or _exit.
+ * WHAT: opens the file that CLEAVE_TRACE names, and writes the trace when the process exits, or when a signal
+ *       without a handler ends it. Does not write it after SIGKILL, a crash, abort or _exit.
  *
- * LLVM 19's run time may crash where a program exits with regions under way: it unloads the host
- * device's code while threads execute it. So in that case the trace is also written before images go.
+ * LLVM 19's run time may crash if a program exits while regions run: it unloads the host device's code while
+ * threads execute it. So in that case the trace is also written before images are unregistered.
  *
- * A signal handler may do next to nothing. Ours writes one byte into a pipe, on whose other end a
- * thread waits that writes the trace and then lets the signal do what it would have done.
+ * A signal handler may call only few functions. This one writes one byte into a pipe. A thread that reads the
+ * pipe writes the trace and then raises the signal with its default action.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,9 +25,9 @@
 
 static struct {
   pthread_mutex_t lock;
-  char *path; /* NULL: nothing is to be written, or it is done */
+  char *path; /* NULL: the trace is off, or already written */
   int file;
-  pid_t process; /* not a child that it forked, which would write into the same file */
+  pid_t process; /* not a forked child, which would write into the same file */
   int pipe[2];
 } end = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -36,7 +36,7 @@ static bool is_regular(void) {
   return !fstat(end.file, &status) && S_ISREG(status.st_mode);
 }
 
-/* Writes the trace, over what was written before. Returns false, with errno set, if that fails. */
+/* Writes the trace over an earlier one. Returns false, with errno set, if that fails. */
 static bool write_all(void) {
   if (is_regular() && (ftruncate(end.file, 0) || lseek(end.file, 0, SEEK_SET)))
     return false;
@@ -77,7 +77,7 @@ void cleave_trace_images_go(void) {
   cleave_trace_visit(look_for_unfinished, &unfinished);
   pthread_mutex_lock(&end.lock);
   if (unfinished && end.path)
-    write_all(); /* if it fails, it does so again at the end, which says so */
+    write_all(); /* on failure, the write at the end fails as well and reports it */
   pthread_mutex_unlock(&end.lock);
 }
 
@@ -103,22 +103,22 @@ static void *wait_for_signal(void *unused) {
   return NULL;
 }
 
-/* Only for signals that would end the process: where the program ignores one or has a handler, what it
- * wants is done. */
+/* Only for signals that would end the process: if the program ignores a signal or handles it, that stays in
+ * effect. */
 static void watch_signal(int number) {
   struct sigaction old, ours = {.sa_handler = signal_comes, .sa_flags = SA_RESTART};
   if (!sigaction(number, NULL, &old) && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
     sigaction(number, &ours, NULL);
 }
 
-/* Takes over PATH. */
+/* Takes ownership of PATH. */
 static void watch_end(int file, char *path) {
   end.file = file;
   end.path = path;
   end.process = getpid();
   if (pipe2(end.pipe, O_CLOEXEC))
     return;
-  /* The program's signals are for the program's threads. */
+  /* The program's threads must handle the program's signals. */
   sigset_t all, before;
   sigfillset(&all);
   pthread_t thread;
@@ -133,7 +133,7 @@ static void watch_end(int file, char *path) {
   watch_signal(SIGHUP);
 }
 
-/* PATH with the number of the process where it says %p, so that several can trace at the same time;
+/* PATH with the process number in place of %p, so that several processes can write traces at the same time;
  * the caller frees it. */
 static char *path_of_process(const char *path) {
   const char *mark = strstr(path, "%p");
@@ -143,7 +143,7 @@ static char *path_of_process(const char *path) {
   return asprintf(&own, "%.*s%ld%s", (int)(mark - path), path, (long)getpid(), mark + 2) < 0 ? NULL : own;
 }
 
-/* The file is the parent's. */
+/* The file belongs to the parent. */
 static void stop_in_child(void) { atomic_store(&cleave_trace_on, false); }
 
 static void start(void) {

@@ -1,8 +1,8 @@
 /* FILE: lib/trace/trace_ompt.c
- * WHAT: what the OpenMP run time tells a tool (OMPT) about allocations, transfers and launches.
+ * WHAT: the tool callbacks (OMPT) of the OpenMP run time for allocations, transfers and launches.
  *
- * There can be one tool in a process. libcleave is it only where a trace was asked for and no other one
- * stands behind it; else it is as if it were not there.
+ * A process can have one tool. libcleave is that tool only if a trace is requested and no other tool follows
+ * it in the search order; otherwise it has no effect.
  */
 #include <dlfcn.h>
 #include <omp-tools.h>
@@ -15,7 +15,7 @@
 #include "trace/trace_construct.h"
 #include "trace/trace_file.h"
 
-/* Whether the device that a transfer goes to is one, and not the host. */
+/* Whether the target of a transfer is a device, not the host. */
 static bool is_device(int number) { return number >= 0 && number < cleave_omptarget()->device_count(); }
 
 static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target,
@@ -41,7 +41,7 @@ static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task,
     cleave_operation_begin(is_device(to_device) ? CLEAVE_TRACE_BETWEEN_DEVICES : CLEAVE_TRACE_FROM_DEVICE,
                            from_device, destination, bytes);
     break;
-  default: /* associations move nothing */
+  default: /* associations transfer nothing */
     return;
   }
   if (endpoint == ompt_scope_beginend)

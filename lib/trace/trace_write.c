@@ -1,5 +1,5 @@
 /* FILE: lib/trace/trace_write.c
- * WHAT: writes a trace as JSON, in the Trace Event Format of Chrome, which Perfetto opens, too.
+ * WHAT: writes a trace as JSON, in the Trace Event Format of Chrome, which Perfetto also opens.
  *
  * One line for each event. docs/design/trace.md lists the fields.
  */
@@ -16,7 +16,7 @@ struct entry {
   uint32_t thread;
   int64_t end;
   bool finished;
-  const struct cleave_trace_event *allocation; /* of a release: what is released */
+  const struct cleave_trace_event *allocation; /* of a release: the allocation that it ends */
 };
 
 struct list {
@@ -39,7 +39,7 @@ static void collect(void *context, uint32_t thread, const struct cleave_trace_ev
     list->room = room;
   }
   const int64_t end = atomic_load_explicit(&event->end, memory_order_acquire);
-  /* The transfer engine has streams on the host device, too, whose times are the host's. */
+  /* The transfer engine also has streams on the host device, whose times are the host's. */
   list->measured |= event->kind == CLEAVE_TRACE_ENQUEUE;
   list->entries[list->count++] = (struct entry){.event = event,
                                                 .thread = thread,
@@ -54,7 +54,7 @@ static int compare_numbers(int64_t a, int64_t b) { return (a > b) - (a < b); }
 static int by_begin(const void *a, const void *b) {
   const struct entry *left = a, *right = b;
   int order = compare_numbers(left->event->begin, right->event->begin);
-  /* What encloses another event comes first. */
+  /* An enclosing event comes first. */
   return order ? order : compare_numbers(right->end, left->end);
 }
 
@@ -67,7 +67,7 @@ static int by_memory(const void *a, const void *b) {
   return compare_numbers((int64_t)(left - right), 0);
 }
 
-/* The run time tells of a release no more than the address. */
+/* The run time reports only the address of a release. */
 static void match_releases(struct list *list) {
   struct entry **memory = malloc((list->count + 1) * sizeof *memory);
   size_t count = 0;
@@ -87,7 +87,7 @@ static void match_releases(struct list *list) {
   free(memory);
 }
 
-/* TEXT as a JSON string. File names may be any bytes; what is no UTF-8 becomes '?'. */
+/* TEXT as a JSON string. File names may contain any bytes; invalid UTF-8 becomes '?'. */
 static void write_string(FILE *out, const char *text) {
   fputc('"', out);
   for (const unsigned char *at = (const unsigned char *)text; *at;) {
@@ -105,7 +105,7 @@ static void write_string(FILE *out, const char *text) {
   fputc('"', out);
 }
 
-/* A time in us, the format's unit; none of its ns is lost. */
+/* A time in us, the format's unit, with all digits of its ns. */
 static void write_time(FILE *out, const char *key, int64_t time) {
   fprintf(out, "\"%s\":%" PRId64 ".%03d,", key, time / 1000, (int)(time % 1000));
 }
@@ -150,7 +150,7 @@ static void write_event(FILE *out, const struct entry *entry) {
   fputs("}}", out);
 }
 
-/* The names of what an event may lie in: NAME of process PID, or of its thread TID. */
+/* The names of a lane: NAME of process PID, or of its thread TID. */
 static void write_lane(FILE *out, int32_t pid, uint32_t tid, const char *name, int32_t number) {
   fprintf(out, ",\n{\"ph\":\"M\",\"pid\":%" PRId32 ",\"tid\":%" PRIu32 ",\"name\":\"%s\",", pid, tid,
           tid ? "thread_name" : "process_name");

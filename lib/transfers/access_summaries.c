@@ -1,25 +1,23 @@
 /* FILE: lib/transfers/access_summaries.c
  * WHAT: the objects that a region maps, and which plan node may read and write them.
  *
- * A plan node says by name what it uses (model/region.h). An object is reached
+ * model/region.h lists what each plan node uses, by name. A plan node can reach an object
  *
  * 1. by its own name;
- * 2. by a name of another list item, if both lead to the same storage. Two list items of one
- *    construct do not share storage, unless they are the same (OpenMP 5.1, 2.21.7.1, Restrictions),
- *    and variables that the program declares never do; but two pointers may lead to the same
- *    section, and programs do that: f(a, a). The run time then maps the storage once, with the item
- *    that stands first: that one is copied as its map type says, and released last; the others find
- *    it there. So what is done under the name of an item that stands behind the object's own counts
- *    as done to the object, and what is done under a name before it does not: if they are one, the
- *    object's entry copies nothing, whatever its type. The order of the entries stays what it was;
- * 3. by a pointer that no list item names, if the address of the object is known to anybody: the
- *    object is what a pointer leads to, or its address is taken, or it is global. Pointers that the
- *    region sets, or finds in memory, references and calls of functions that are not visible may do
- *    anything to it.
+ * 2. by a name of another list item, if both lead to the same storage. Two list items of one construct do not
+ *    share storage, unless they are the same (OpenMP 5.1, 2.21.7.1, Restrictions), and variables that the
+ *    program declares never do; but two pointers may lead to the same section, and programs do that: f(a, a).
+ *    The run time then maps the storage once, with the first item. That item is copied according to its map
+ *    type and released last; the others find the storage present. So an access under the name of a later item
+ *    counts as an access to the object. An access under the name of an earlier item does not: if both share
+ *    storage, the object's entry copies nothing, whatever its type. The order of the entries does not change;
+ * 3. by a pointer that no list item names, if other code may have the address of the object: a pointer leads
+ *    to the object, or its address is taken, or it is global. Pointers that the region sets or loads from
+ *    memory, references, and calls of functions without a visible body may read and write it.
  *
- * Storage that was on the device before the region began is not copied by it, whatever the clauses
- * say (2.21.7.1: only when its reference count becomes, or ceases to be, positive). So pointers
- * that the device had from before do not count.
+ * The region does not copy storage that was on the device before it began, whatever the clauses say
+ * (2.21.7.1: a copy happens only when the reference count becomes, or ceases to be, positive). So pointers
+ * that the device had before do not count.
  */
 #include "transfers/transfers_internal.h"
 
@@ -33,7 +31,8 @@ static bool is_array(const struct cleave_variable *variable) {
   return variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
 }
 
-/* Whether other names than its own may lead to VARIABLE, or to what it points to, by what it is. */
+/* Whether the kind of VARIABLE permits names other than its own for it, or for the memory that it points
+ * to. */
 static bool has_other_names(const struct cleave_variable *variable) {
   return variable->is_reference || variable->is_this || variable->is_closure ||
          variable->is_structured_binding_or_capture || variable->type_class == CLEAVE_TYPE_REFERENCE ||
@@ -47,8 +46,8 @@ static size_t count_items(const struct cleave_region *region, uint32_t variable)
   return count;
 }
 
-/* Modifiers ask for copies, or for presence, in so many words; what a member names belongs to a record
- * whose pointers are set when it is mapped. */
+/* Modifiers request copies or presence explicitly. A member belongs to a record whose pointers are set when
+ * it is mapped. */
 static bool is_plain_item(const struct cleave_map_item *item) {
   return !(item->flags & ~(uint32_t)(CLEAVE_MAP_WHOLE | CLEAVE_MAP_SIDE_EFFECTS)) &&
          item->type != CLEAVE_MAP_OTHER;
@@ -89,7 +88,7 @@ static uint32_t modifiers_of(const struct planner *planner, const struct cleave_
   return planner->region->maps[transfer->item].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
 }
 
-/* Entries of one type stand in one clause, where the first of them stands: see fission/maps.c. */
+/* One clause holds all entries of a type, at the place of the first of them: see fission/maps.c. */
 static uint64_t order_of(const struct analysis *analysis, size_t index) {
   const struct cleave_transfer *all = analysis->transfers->objects;
   size_t first = 0;
@@ -144,7 +143,7 @@ static void add_uses(const struct analysis *analysis, struct access_summary *sum
     uint32_t flags = uses[i].flags;
     if (is_pointer(variable_at(analysis->planner, variable)))
       flags &= ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_WRITE);
-    /* Whoever gets the address may do both. */
+    /* A function that gets the address may do both. */
     summary->reads[variable] |= flags & (CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ADDRESS);
     summary->writes[variable] |= flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS);
   }
@@ -170,7 +169,7 @@ static void add_facts(struct access_summary *summary, const struct cleave_fact *
     }
 }
 
-/* The clauses that give the variable outside a value, or take it from there. */
+/* The clauses that set the variable outside, or read it. */
 static void add_clauses(struct access_summary *summary, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
@@ -188,7 +187,7 @@ static void add_node(const struct analysis *analysis, struct access_summary *sum
   const struct cleave_node *node = node_at(planner, index);
   for (size_t i = 0; i < node->use_count; i++) {
     struct cleave_use use = node->uses[i];
-    /* What a copy of a pointer leads to is no copy. */
+    /* The memory behind a copied pointer is not copied. */
     if (node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, use.variable))
       use.flags &= is_array(variable_at(planner, use.variable))
                        ? 0
@@ -222,14 +221,14 @@ void add_condition(const struct analysis *analysis, struct access_summary *summa
 
 /* ---- Names ------------------------------------------------------------------------------------ */
 
-/* Whether what a plan node does under the name of VARIABLE may be done to memory that the name does not tell,
- * as through pointers that are found there. What the reader has described, is done to the
- * variable's own elements. */
+/* Whether an access under the name of VARIABLE may be to memory that the name does not identify, as through
+ * pointers that are loaded from there. An access that the reader has described is to the variable's own
+ * elements. */
 static bool leads_anywhere(const struct access_summary *summary, const struct cleave_variable *variable) {
   return has_other_names(variable) || (variable->holds_pointers && !summary->is_described);
 }
 
-/* Whether a data environment holds VARIABLE, and not a copy of its own. */
+/* Whether a data environment holds VARIABLE itself, not a copy. */
 static bool is_mapped(const struct cleave_variable *variable) {
   return variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP;
 }
@@ -247,8 +246,8 @@ enum alias_result alias_of(const struct analysis *analysis, const struct access_
   const struct cleave_variable *own = variable_at(planner, object->transfer->variable);
   if (!is_pointer(variable) && (!is_pointer(own) || !variable->address_taken || !is_mapped(variable)))
     return NO_ALIAS;
-  /* Of pointers without an item, or with several, it is not known where they lead. Begin and end of a
-   * deferred environment are lists with orders of their own. */
+  /* The target of a pointer without an item, or with several, is not known. Begin and end of a deferred
+   * environment are separate lists, each with its own order. */
   const uint32_t other = analysis->object_of[index];
   return !planner->deferred && other != CLEAVE_NO_VARIABLE && analysis->objects[other].order < object->order
              ? NO_ALIAS

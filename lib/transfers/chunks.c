@@ -1,20 +1,20 @@
 /* FILE: lib/transfers/chunks.c
  * WHAT: proves that a parallel loop goes through an object in chunks, by the subscripts (model/affine.h).
  *
- * Iteration i of the outermost associated loop touches only its own chunk of the object, and the chunks
- * lie one behind the other: that of i ends where that of i + 1 begins. Then a range of iterations
- * needs one contiguous piece of the object, and no other range needs any of that.
+ * Iteration i of the outermost associated loop touches only its own chunk of the object, and the chunks are
+ * consecutive: that of i ends where that of i + 1 begins. Then a range of iterations needs one contiguous
+ * piece of the object, and no other range needs any of that.
  *
- * 1. A subscript is made of the counter i times a number of elements that never changes, of a part
- *    that is the same for all iterations (the base), and of what is left. It is proved for all values
- *    of the symbols that what is left is at least 0 and less than that number: then no access of
- *    iteration i is before i times the number, nor behind (i + 1) times.
- * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (polyhedral/dependence.c,
- *    point 5). The number is then that of the elements of a row, which is not known but the same for
- *    all, and only row i is looked at further.
+ * 1. A subscript is the sum of the counter i times a constant number of elements (the stride), a part that is
+ *    the same for all iterations (the base), and a rest. The proof shows for all values of the symbols that
+ *    the rest is at least 0 and less than the stride. Then each access of iteration i is at or after i times
+ *    the stride, and before (i + 1) times.
+ * 2. Rows. i * n + j is element j of row i if 0 <= j < n, which is proved (polyhedral/dependence.c, point 5).
+ *    The stride is then the number of elements of a row, which is unknown but the same for all rows. Only row
+ *    i is examined further.
  * 3. All accesses to the object must have the same chunks. y[i] and y[i + 1] do not: chunks overlap.
- * 4. i takes all values from its first to its last, in steps of 1, and subscripts are the numbers that
- *    they say (`cleave_access_fits`).
+ * 4. i takes all values from its first to its last, in steps of 1, and no subscript overflows
+ *    (`cleave_access_fits`).
  */
 #include "polyhedral/access_relation.h"
 #include "transfers/transfers_internal.h"

@@ -1,31 +1,30 @@
 /* FILE: lib/transfers/coverage.c
  * WHAT: proves that a parallel loop overwrites an object, by the subscripts (model/affine.h).
  *
- * That a kernel has written all of an object, and that it has read nothing of it but what it wrote,
- * are statements about sets, which isl decides for all values of the symbols: also for those with
- * which loops have no iteration at all. Here the sets of writes must not be too large:
+ * Two statements about sets are decided by isl for all values of the symbols, also for those for which loops
+ * have no iteration: a kernel writes all of an object, and it reads only elements that it has written. The
+ * sets of writes must not be too large:
  *
- * 1. Only writes count that take place in every iteration of the loops around them, and only loops
- *    of which all iterations are known: first value, step and bound are made of symbols and outer
- *    counters. A parallel loop executes each iteration once, whatever its schedule is (OpenMP 5.1,
- *    2.11.4). A counter that could not hold all its values would overflow, which is undefined, or
- *    never end.
+ * 1. A write counts only if it occurs in every iteration of the loops around it, and if all iterations of
+ *    these loops are known: first value, step and bound consist of symbols and outer counters. A parallel
+ *    loop executes each iteration once, whatever its schedule is (OpenMP 5.1, 2.11.4). A counter that could
+ *    not hold all its values would overflow, which is undefined, or never end.
  * 2. The section that a map clause names has the size that its bounds have when the region begins.
  *    They may be compared with the bounds of a loop if both are made of the same variables, which
  *    the region owns and does not change.
- * 3. Rows. The n * n elements of a section are n rows of n elements, and i * n + j names element j
- *    of row i, if n is not negative. A negative n has a section as well, of which that says
- *    nothing; the caller hears of the variables that must not be negative. (Whether j is within its
- *    row is no matter here: what is equal in row and column is the same element.)
- * 4. What a loop reads of the object it must have written before: in the same iteration of its
- *    associated loops, since these have no order among each other; and in the same iteration of the
- *    other loops around both accesses, further up in their body.
+ * 3. Rows. The n * n elements of a section are n rows of n elements, and i * n + j names element j of row i,
+ *    if n is not negative. For a negative n the section exists as well, but the proof does not hold; the
+ *    caller gets the variables that must not be negative. (j need not be within its row: accesses with equal
+ *    row and column are to the same element.)
+ * 4. The loop must have written each element of the object that it reads. The write is in the same iteration
+ *    of the associated loops, whose iterations have no order. It is also in the same iteration of the other
+ *    loops around both accesses, and earlier in their body.
  */
 #include "polyhedral/access_relation.h"
 #include "polyhedral/set_builder.h"
 #include "transfers/transfers_internal.h"
 
-/* Whether VALUE is made of counters and of symbols that keep their values, and linear. */
+/* Whether VALUE is linear and consists of counters and of symbols that keep their values. */
 static bool is_exact(const struct cleave_loop_model *model, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
@@ -72,8 +71,8 @@ static bool is_steady(const struct cleave_loop_model *model, const struct cleave
   return true;
 }
 
-/* ALL and MORE, either of which may be NULL for a set that is not known; without MORE if they are too many convex
- * pieces. Sets of writes may be too small, and isl compares each piece with each. */
+/* ALL and MORE; either may be NULL for a set that is not known. Without MORE if the union has too many convex
+ * pieces: sets of writes may be too small, and isl compares each piece with each. */
 static isl_set *join(isl_set *all, isl_set *more) {
   enum { MOST_PIECES = 24 };
   if (!all || !more)
@@ -88,8 +87,7 @@ static isl_set *join(isl_set *all, isl_set *more) {
 
 /* ---- What a loop writes ----------------------------------------------------------------------- */
 
-/* The elements that a map clause names: LENGTH rows from FIRST on, each with as many elements as the extents of ELEMENT
- * say. */
+/* The elements that a map clause names: LENGTH rows from FIRST on, each with the extents of ELEMENT. */
 static isl_set *section_of(const struct cleave_loop_model *model, const struct cleave_element *element,
                            const struct cleave_polynomial *first, const struct cleave_polynomial *length) {
   struct cleave_set_builder builder = cleave_set_builder_new(model);
@@ -108,7 +106,7 @@ static isl_set *section_of(const struct cleave_loop_model *model, const struct c
   return cleave_set_builder_finish(&builder);
 }
 
-/* Whether WRITE can count, and its ELEMENT as well as the LENGTH of the section taken apart alike. */
+/* Whether WRITE can count: its ELEMENT and the LENGTH of the section have the same structure. */
 static bool take_apart(const struct cleave_loop_model *model, const struct cleave_access *write,
                        const struct cleave_polynomial *first, const struct cleave_polynomial *section,
                        struct cleave_element *element, struct cleave_polynomial *length) {
@@ -136,8 +134,8 @@ static const struct cleave_section *only_section(const struct cleave_loop_access
   return found;
 }
 
-/* FIRST and LENGTH of what TRANSFER maps; false if that is not known. Of a whole array an access to it
- * tells the length. */
+/* FIRST and LENGTH of the section that TRANSFER maps; false if they are not known. For a whole array, an
+ * access to it gives the length. */
 static bool find_section(const struct cleave_loop_model *model, const struct cleave_transfer *transfer,
                          const struct cleave_access *access, struct cleave_polynomial *first,
                          struct cleave_polynomial *length) {
@@ -183,7 +181,7 @@ bool overwrites(const struct cleave_loop_model *model, const struct cleave_trans
   const bool all = written && isl_set_is_subset(rest, written) == isl_bool_true;
   isl_set_free(rest);
   isl_set_free(written);
-  /* Point 3. split_row puts the length of rows that it finds in front of the others. */
+  /* Point 3. split_row puts the length of rows that it finds before the others. */
   for (size_t k = 1; all && k <= shape.count - shape.access->subscript_count; k++)
     guards[loop->dimensions[shape.extents[k].terms[0].factors[0]].variable] = true;
   return all;
@@ -191,7 +189,7 @@ bool overwrites(const struct cleave_loop_model *model, const struct cleave_trans
 
 /* ---- What a loop reads of it ------------------------------------------------------------------ */
 
-/* The iterations that perform READ and in which WRITE touches the same element before; NULL: not known. */
+/* The iterations that perform READ after WRITE has accessed the same element in them; NULL: not known. */
 static isl_set *iterations_after(const struct cleave_loop_model *model, const struct cleave_access *read,
                                  const struct cleave_access *write) {
   if (write->subscript_count != read->subscript_count || !cleave_access_fits(model, write) ||
@@ -211,7 +209,7 @@ static isl_set *iterations_after(const struct cleave_loop_model *model, const st
   return isl_map_domain(meeting);
 }
 
-/* Whether WRITE names the same element as READ in the same words. */
+/* Whether WRITE and READ have identical subscripts. */
 static bool is_same_element(const struct cleave_access *read, const struct cleave_access *write) {
   if (read->subscript_count != write->subscript_count)
     return false;
@@ -221,8 +219,8 @@ static bool is_same_element(const struct cleave_access *read, const struct cleav
   return true;
 }
 
-/* Point 4, for the access number INDEX. Mostly one write names the element in the same words: it is asked first.
- * Others are asked one by one, up to a number: they are as many for each read. */
+/* Point 4, for the access number INDEX. Usually one write has identical subscripts: it is tested first. The
+ * others are tested one by one, up to a limit: their number is the same for each read. */
 static bool has_been_written(const struct cleave_loop_model *model, size_t index) {
   enum { MOST_WRITES = 32 };
   const struct cleave_loop_accesses *loop = model->loop;
@@ -251,7 +249,7 @@ static bool has_been_written(const struct cleave_loop_model *model, size_t index
 
 bool reads_only_own(const struct cleave_loop_model *model, uint32_t variable) {
   const struct cleave_loop_accesses *loop = model->loop;
-  bool any = false; /* what the headers of the associated loops read is not among the accesses */
+  bool any = false; /* the reads in the headers of the associated loops are not among the accesses */
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     if (access->variable != variable || (access->writes && !access->updates))

@@ -1,21 +1,21 @@
 /* FILE: lib/transfers/device_partition.c
  * WHAT: whether the tiles of a loop may run on several devices at once, as `#pragma cleave pipeline(devices)` asks.
  *
- * A target region is executed on one device (OpenMP 5.1, 2.14.5). That its iterations are executed on others cannot
- * be told apart from that if
- * 1. no iteration uses what another one writes: what the loop writes is in chunks, one for each iteration
- *    (chunks.c), so that each device has its own tiles' part of it and no other one has;
- * 2. what it reads besides has on each device the value that it has on the region's: nothing in the region writes
- *    it, and it was not on the device before, which the run time sees (engine/multi_device.c). Then it is what the host
- *    has, which each device gets a copy of;
- * 3. it uses nothing that belongs to a device. A variable that is `declare target`, and what device pointers lead
- *    to, is there once for each device. Calls are of mathematical functions alone (access_summaries.c, `add_facts`), so no
- *    iteration asks where it is, or prints;
- * 4. what stays on the device behind the region is not changed by the loop: objects in chunks are used by no other
- *    part of the region, so that they need not be there before or behind it. They are absent before; so they are
- *    behind.
+ * A target region is executed on one device (OpenMP 5.1, 2.14.5). Execution of its iterations on several
+ * devices has the same result if
+ * 1. no iteration uses an element that another one writes: all writes of the loop are in chunks, one for each
+ *    iteration (chunks.c), so that each device alone holds the part of its own tiles;
+ * 2. all other objects that it reads have the same value on each device: nothing in the region writes them,
+ *    and they were not on the device before, which is tested at run time (engine/multi_device.c). Then each
+ *    device gets a copy of the host's values;
+ * 3. it uses nothing that belongs to a device. A `declare target` variable and the memory of device pointers
+ *    exist once for each device. It calls mathematical functions only (access_summaries.c, `add_facts`), so
+ *    no iteration queries its device, or prints;
+ * 4. the loop does not change objects that stay on the device after the region. No other part of the region
+ *    uses the objects in chunks, so they need not be present before or after it. They are absent before, and
+ *    so afterwards.
  *
- * Two list items for one storage (access_summaries.c) are seen by the run time.
+ * The run-time library detects two list items for one storage (access_summaries.c).
  */
 #include "transfers/transfers_internal.h"
 
@@ -26,7 +26,8 @@ static struct cleave_tiled_object *find_tiled(const struct cleave_tiling *tiling
   return NULL;
 }
 
-/* Numbers that each kernel gets at its launch. Records and arrays among them the region's environment may hold. */
+/* Numbers that each kernel gets at its launch. The region's environment may hold records and arrays among
+ * them. */
 static bool is_by_value(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class != CLEAVE_TYPE_POINTER && !variable->holds_pointers &&
@@ -49,7 +50,7 @@ static bool is_only_read(struct planner *planner, const struct cleave_transfer *
          find_memory(planner, transfer->variable, memory);
 }
 
-/* Why VARIABLE, which the loop uses, keeps it on one device, in words; NULL: it does not. */
+/* Why VARIABLE, which the loop uses, restricts it to one device, in words; NULL: it does not. */
 static const char *variable_obstacle(struct analysis *analysis, struct cleave_tiling *tiling,
                                      uint32_t variable) {
   struct planner *planner = analysis->planner;

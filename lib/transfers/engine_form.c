@@ -1,18 +1,18 @@
 /* FILE: lib/transfers/engine_form.c
- * WHAT: the schedule of a region as it is told to the transfer engine of libcleave.
+ * WHAT: the schedule of a region in the form that the transfer engine of libcleave gets.
  *
- * What the engine is told of an object is when it may be copied; whether it is to be copied at
- * all, and whether the engine may do it, it sees in the arguments of the data environment
- * (lib/engine/engine.h). It takes over nothing that shares storage with another entry of the
- * environment. So each object is scheduled as if it shared none: two pointers of a program may
- * always lead to one array, but hardly ever do.
+ * The engine gets for each object the times at which it may be copied. Whether an object is copied at all,
+ * and whether the engine may copy it, follows from the arguments of the data environment
+ * (lib/engine/engine.h). The engine does not copy an object that shares storage with another entry of the
+ * environment. So each object is scheduled as if it shared none: two pointers of a program may always lead to
+ * one array, but hardly ever do.
  *
- * Told are objects of which something is copied, and which may be large: arrays, and what pointers
- * lead to. That kernels run beside its copy is not asked for, as the engine copies faster than the
- * OpenMP run time.
+ * The schedule has the objects of which something is copied and which may be large: arrays, and the memory of
+ * pointers. A kernel that runs at the same time as the copy is not required, because the engine copies faster
+ * than the OpenMP run time.
  *
- * Regions with nowait or depend are left alone: their data environments begin and end in other
- * threads, at other times than the statements in front of and behind them.
+ * Regions with nowait or depend are left alone: their data environments begin and end in other threads, at
+ * other times than the statements before and after them.
  */
 #include "model/text.h"
 #include "transfers/transfers_internal.h"
@@ -23,7 +23,7 @@ const char *overlap_obstacle(const struct analysis *analysis) {
   return analysis->planner->plan->before ? "the region has a depend clause" : NULL;
 }
 
-/* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and goes through VARIABLE in chunks. */
+/* Whether STAGE (CLEAVE_NO_STAGE: none) may run tile by tile, and accesses VARIABLE in chunks. */
 static bool is_in_tiles(const struct analysis *analysis, uint32_t variable, uint32_t stage) {
   const struct cleave_tiling *tiling =
       stage == CLEAVE_NO_STAGE ? NULL : analysis->transfers->stages[stage]->tiling;
@@ -33,8 +33,8 @@ static bool is_in_tiles(const struct analysis *analysis, uint32_t variable, uint
   return false;
 }
 
-/* In the order of their first use; what a stage can wait for part by part comes behind what it has to wait
- * for as a whole. */
+/* In the order of their first use. For each stage, objects that it can wait for chunk by chunk come after
+ * those that it waits for as a whole. */
 static bool is_needed_before(const struct cleave_scheduled_object *one,
                              const struct cleave_scheduled_object *other) {
   return one->first_use < other->first_use ||
@@ -49,7 +49,7 @@ static void add_scheduled(struct analysis *analysis, const struct cleave_transfe
       transfer->first_use_apart == CLEAVE_NO_STAGE || !find_memory(planner, transfer->variable, &memory))
     return;
   const uint32_t last_write = transfer->last_write_apart;
-  /* What is to come back and is not seen to be written comes back as late as it would. */
+  /* An object that is copied back without a known write is copied back as late as without a schedule. */
   struct cleave_scheduled_object object = {
       .address = memory.address,
       .bytes = memory.bytes,

@@ -1,26 +1,25 @@
 /* FILE: lib/transfers/needs.c
  * WHAT: which copies of an object are needed, and the map types that ask for no others.
  *
- * A map clause copies an object to the device if it is not there yet, and back when the last
- * reference to it goes (OpenMP 5.1, 2.21.7.1). If it is there already, neither happens, whatever
- * the map type says; so all that follows is about an object whose storage on the device is made for
- * the region, and which nothing but the region's plan nodes has reached when it ends: what other threads
- * of the host do with it meanwhile is not ordered before or after any plan node, and would be a data
- * race with the copies themselves.
+ * A map clause copies an object to the device if it is absent there, and back when its last reference is
+ * removed (OpenMP 5.1, 2.21.7.1). If it is present already, neither happens, whatever the map type. So the
+ * rules below are for an object whose device storage is created for the region. Until the region ends, only
+ * the region's plan nodes access that storage. Accesses of other host threads in that time are not ordered
+ * with any plan node, and would be data races with the copies themselves.
  *
  * 1. No copy to the device is needed if no plan node reads elements that the plan nodes before it have not
- *    written. If the object is copied back besides, all of it must have been written: the host
- *    would get what happened to be in the device's memory instead of its own values.
- * 2. No copy back is needed if no plan node may write the object: the host has the same values, or, of
- *    an object that was not sent, would get values that mean nothing.
- * 3. The object is mapped all the same, with a smaller type: `alloc` instead of nothing. It is as
- *    present, and as often referenced, as before.
- * 4. What a loop or branch of the host holds may not happen at all, and what it writes counts for
- *    nothing behind it; within it, it counts for the plan nodes that follow in the same block.
- * 5. Two names may have one object (access_summaries.c). Then what is written under one of them is written
- *    under the other: a read of what its own name has overwritten is none of old values.
- * 6. A proof may rest on numbers not being negative (coverage.c). For the case that one is, an outer
- *    environment with that condition maps the object as the program does, and the inner one finds it.
+ *    written. If the object is copied back, all of it must also have been written: otherwise, undefined
+ *    device memory would replace values of the host.
+ * 2. No copy back is needed if no plan node may write the object: the host has the same values already, or,
+ *    for an object that was not sent, would get undefined ones.
+ * 3. The object is still mapped, but with a smaller type: `alloc` if nothing is copied. Its presence and
+ *    reference counts do not change.
+ * 4. The body of a loop or branch of the host may not execute at all. So its writes do not count after it;
+ *    within it, they count for the plan nodes that follow in the same block.
+ * 5. Two names may have one object (access_summaries.c). Then a write under one of them is a write under the
+ *    other: a read of elements that were overwritten under its own name reads no old values.
+ * 6. A proof may rest on numbers not being negative (coverage.c). If one is negative, an outer environment
+ *    with that condition maps the object as the program does, and the inner one finds it present.
  */
 #include <string.h>
 
@@ -28,9 +27,9 @@
 
 /* ---- The way through the plan nodes ---------------------------------------------------------------- */
 
-/* What is known at some point of the way. */
+/* The state at one point of the execution. */
 struct state {
-  bool *overwritten; /* per object: plan nodes on any way to here have written all of it */
+  bool *overwritten; /* per object: plan nodes on all paths to here have written all of it */
 };
 
 static struct state copy_state(const struct analysis *analysis, const struct state *state) {
@@ -44,13 +43,13 @@ static void add_guards(const struct analysis *analysis, bool *to, const bool *fr
     to[i] |= from[i];
 }
 
-/* One plan node, or condition, and what is known of it. */
+/* One plan node, or condition, and the facts about it. */
 struct visit {
   struct analysis *analysis;
   struct access_summary summary;
   const struct cleave_loop_model *model; /* if the summary is described */
-  signed char
-      *reads_old; /* per variable: under its name, elements that the plan node has not written; -1: open */
+  signed char *
+      reads_old; /* per variable: under its name, elements that the plan node has not written; -1: not yet determined */
 };
 
 static bool reads_old(struct visit *visit, uint32_t variable) {
@@ -61,7 +60,7 @@ static bool reads_old(struct visit *visit, uint32_t variable) {
   return visit->reads_old[variable];
 }
 
-/* What the plan node does to OBJECT under the name of VARIABLE. */
+/* Applies the accesses of the plan node to OBJECT under the name of VARIABLE. */
 static void visit_name(struct visit *visit, struct object *object, uint32_t variable,
                        const struct state *state) {
   struct analysis *analysis = visit->analysis;
@@ -165,7 +164,7 @@ static void visit_control(struct analysis *analysis, const struct cleave_plan_no
       visit_plan_node(analysis, plan_node->children[i], &arm);
     }
   } else {
-    visit_children(analysis, plan_node, &inner); /* point 4: what they write is forgotten */
+    visit_children(analysis, plan_node, &inner); /* point 4: their writes are discarded */
   }
   analysis->host_control--;
 }
@@ -189,7 +188,7 @@ static void visit_plan_node(struct analysis *analysis, const struct cleave_plan_
     break;
   case CLEAVE_PLAN_DECLARATION:
   case CLEAVE_PLAN_HOST:
-    break; /* the host uses numbers of its own */
+    break; /* the host uses its own values */
   }
 }
 
@@ -239,8 +238,8 @@ static bool needs_guard(const struct object *object, uint32_t variable) {
   return sends(object->transfer->written) && !sends(object->transfer->needed) && object->guards[variable];
 }
 
-/* Whether one of the variables that the types of objects rest on is negative; NULL: they rest on none. GUARDED becomes
- * true for these objects. */
+/* Whether one of the variables that the types of objects depend on is negative; NULL: they depend on none.
+ * GUARDED becomes true for these objects. */
 static const struct cleave_expression *negative_guard(struct analysis *analysis, bool *guarded) {
   struct planner *planner = analysis->planner;
   struct cleave_arena *arena = planner->arena;

@@ -30,43 +30,41 @@
  *     #pragma omp target exit data map(release: b[0:n]) if(cleave_async)
  *   }
  *
- * 1. An object is mapped from its first use to its last, instead of from the begin of the region
- *    to its end: in both cases once, with the same types of copies. What a reference count decides
- *    stays decided: whether the object was there before, and is there afterwards (OpenMP 5.1,
- *    2.21.7.1). An `update` would copy what an outer environment holds newer.
- * 2. Nothing is copied beside its use: the stage that uses it first waits for the task that maps
- *    it, and the task that unmaps it is generated when the last stage that uses it is over.
- * 3. The taskgroup ends when all of these tasks have: in it the last of them, and not in front of
- *    it, as the storage of the program may be gone behind the region. It waits for no others; a
- *    taskwait would, and never end if one of them is detached and waits for this thread.
+ * 1. An object is mapped from its first use to its last, instead of from the begin of the region to its end:
+ *    in both cases once, with the same types of copies. The effect of reference counts is the same: whether
+ *    the object was present before, and is present afterwards (OpenMP 5.1, 2.21.7.1). An `update` would
+ *    overwrite newer values in an outer environment.
+ * 2. No object is copied while it is used: the first stage that uses it waits for the task that maps it, and
+ *    the task that unmaps it is generated when the last stage that uses it has ended.
+ * 3. The taskgroup waits for all of these tasks, because the program may free the storage after the region.
+ *    It waits for no other tasks. A taskwait would, and would never end if one of them is detached and waits
+ *    for this thread.
  * 4. Two names may have one object (access_summaries.c): then the entry that is mapped first, and unmapped
- *    last, decides on its copies. So what is mapped behind such an object stays behind it, and is
- *    unmapped before it. Stages are those for objects that may share storage: what stands behind
- *    an object in the list is not used earlier than it, nor later. What the environment maps, is
- *    mapped before all of this, and unmapped behind all of it; so nothing that may share storage
- *    with it is left there, if it stands behind.
- * 5. Tags are objects of their own: dependences on sections with different begins are not seen as
- *    the same by LLVM 19.
- * 6. LLVM 19 executes such tasks in a team of eight threads of its own, and waits for it forever
- *    where the number of threads is limited to fewer. Then the plain environment is what is
- *    executed; a directive whose condition is false makes no task. OMP_THREAD_LIMIT is what
- *    omp_get_thread_limit returns; KMP_DEVICE_THREAD_LIMIT bounds what omp_set_num_threads sets.
- *    A program cannot find out whether threads that OpenMP did not make execute such tasks, which
- *    LLVM 19 does not survive.
+ *    last, decides on its copies. So an object that is mapped after such an object is still mapped after it,
+ *    and is unmapped before it. The stages of objects that may share storage are nested: a later object in
+ *    the list is used neither earlier nor later than an earlier one. The environment maps its objects before
+ *    all others, and unmaps them after all others. So the environment keeps no object that may share storage
+ *    with a moved object and comes after it.
+ * 5. Tags are objects of their own: LLVM 19 treats sections with different begins as different dependences.
+ * 6. LLVM 19 executes such tasks in a separate team of eight threads. If the number of threads is limited to
+ *    fewer, it waits forever. Then the plain environment is executed; a directive whose condition is false
+ *    generates no task. omp_get_thread_limit returns OMP_THREAD_LIMIT; KMP_DEVICE_THREAD_LIMIT bounds the
+ *    effect of omp_set_num_threads. LLVM 19 fails if threads that OpenMP did not create execute such tasks; a
+ *    program cannot detect this.
  */
 #include "transfers/transfers_internal.h"
 
-/* Less than this is copied in the time that handing it to another thread takes. */
+/* A smaller object is copied in less time than a handover to another thread takes. */
 enum { SMALLEST_TASK = 64 * 1024 };
 
 struct plan_of_tasks {
   struct analysis *analysis;
   struct cleave_openmp_form *form;
   bool *moved;              /* per object: mapped by a directive of its own */
-  bool *fixed;              /* per object: cannot be */
+  bool *fixed;              /* per object: must stay in the environment */
   uint32_t *sorted;         /* the objects in the order of their entries */
-  uint32_t *begin, *end;    /* per object: the stages that it is mapped for */
-  const char *threads;      /* of the number of threads to be restored */
+  uint32_t *begin, *end;    /* per object: the stages during which it is mapped */
+  const char *threads;      /* the constant with the number of threads to restore */
   const char **sent, *back; /* the names of the tags; NULL: none yet */
 };
 
@@ -82,7 +80,7 @@ bool is_small(const struct analysis *analysis, size_t object) {
   return variable->type_class == CLEAVE_TYPE_ARRAY && variable->size && variable->size < SMALLEST_TASK;
 }
 
-/* Whether a copy of the object can happen beside a kernel. */
+/* Whether a copy of the object can overlap a kernel. */
 static bool is_worthwhile(const struct plan_of_tasks *it, uint32_t object) {
   const struct cleave_transfer *transfer = &it->analysis->transfers->objects[object];
   return transfer->first_use != CLEAVE_NO_STAGE && !is_small(it->analysis, object) &&
@@ -114,7 +112,7 @@ static bool move(struct plan_of_tasks *it) {
   return true;
 }
 
-/* What is behind a moved object is moved with it, so one look at what is behind the first suffices. */
+/* All objects after a moved one are moved with it, so one look at those after the first suffices. */
 static bool choose_objects(struct plan_of_tasks *it) {
   struct analysis *analysis = it->analysis;
   for (uint32_t i = 0; i < analysis->object_count; i++) {
@@ -140,8 +138,8 @@ static void sort_objects(struct plan_of_tasks *it) {
   }
 }
 
-/* Keeps an object that no stage uses within the stages of the moved objects in front of it that it may share storage
- * with: point 4. These are nested, since each is used wherever one behind it is. */
+/* Keeps an object that no stage uses within the stages of the earlier moved objects that it may share storage
+ * with: point 4. These are nested, since each is used wherever a later one is. */
 static void keep_within(struct plan_of_tasks *it, uint32_t object) {
   bool first = true;
   for (uint32_t other = 0; other < it->analysis->object_count; other++) {
@@ -155,7 +153,7 @@ static void keep_within(struct plan_of_tasks *it, uint32_t object) {
   }
 }
 
-/* An object that has one name, and is not copied at one end, is mapped there together with others. */
+/* An object that has one name, and is not copied at one end, is mapped there in one directive with others. */
 static void choose_stages(struct plan_of_tasks *it) {
   for (uint32_t i = 0; i < it->analysis->object_count; i++) {
     const uint32_t object = it->sorted[i];
@@ -174,7 +172,7 @@ static void choose_stages(struct plan_of_tasks *it) {
 
 /* ---- Directives ---------------------------------------------------------------------------------- */
 
-/* Maps the moved objects whose stage, as STAGES say, is STAGE, in order; NULL if there are none. */
+/* Maps the moved objects whose entry in STAGES is STAGE, in order; NULL if there are none. */
 static struct cleave_directive *mapping_at(const struct plan_of_tasks *it, const uint32_t *stages,
                                            uint32_t stage, bool enters) {
   const struct planner *planner = it->analysis->planner;

@@ -1,12 +1,12 @@
 /* FILE: lib/transfers/stages.c
  * WHAT: between which stages of a region its objects may be copied.
  *
- * A stage is what runs as a whole, one after the other: a kernel, or an outermost loop or branch of
- * the host with all the kernels in it. Within a loop of the host each plan node comes before and behind
- * each other, so that nothing can be said but of the loop: a transfer would have to happen once,
- * and its iterations are many. An object that is sent has to be there before the first stage that
- * uses it: also before one that only writes it, as the transfer would overwrite that. What comes
- * back is final after the last stage that may write it; stages that read it may go on meanwhile.
+ * Stages run as a whole, one after the other. A stage is a kernel, or an outermost loop or branch of the host
+ * with all the kernels in it. Within a loop of the host, each plan node runs both before and after each other
+ * one. So only the loop as a whole has a schedule: a transfer would have to happen once, and the loop has
+ * many iterations. An object that is sent must be on the device before the first stage that uses it, even if
+ * that stage only writes it: the transfer would overwrite the result. An object that is copied back is final
+ * after the last stage that may write it. Stages that read it may run meanwhile.
  */
 #include "model/arena.h"
 #include "transfers/transfers_internal.h"

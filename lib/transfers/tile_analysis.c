@@ -1,34 +1,34 @@
 /* FILE: lib/transfers/tile_analysis.c
- * WHAT: which kernels run tile by tile, each as soon as its part of the objects is there.
+ * WHAT: which kernels run tile by tile, each tile as soon as its part of the objects is on the device.
  *
  *   copy of A   [ tile 0 ][ tile 1 ][ tile 2 ]
  *   kernel                [ tile 0 ][ tile 1 ][ tile 2 ]
  *   copy of C                       [ tile 0 ][ tile 1 ][ tile 2 ]
  *
- * A tile is a range of iterations of the outermost associated loop. It pays where an object is copied
- * of which each iteration uses a chunk of its own (chunks.c), and either the copy to the device has to
- * be complete before this kernel and no other one, or the copy back can begin behind it. All else that
- * the kernel uses is there before the first tile.
+ * A tile is a range of iterations of the outermost associated loop. Tiles are useful if each iteration uses
+ * its own chunk of a copied object (chunks.c), and if one of two conditions holds: the copy to the device
+ * must be complete before this kernel and no other one, or the copy back can begin after it. All other data
+ * of the kernel is on the device before the first tile.
  *
  * Why the loop may be executed range by range:
- * 1. Which thread executes which iteration, and when, is open (OpenMP 5.1, 2.11.4 and 2.11.6): that all
- *    iterations of one range are done before those of the next begin is one of the ways. A program can
- *    rely on the order of the iterations of a chunk of a size that it gives, so such loops stay whole,
- *    unless they have been widened, which is proof or promise that no iteration relies on another.
- * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own
- *    values live for one iteration (polyhedral/dependence.c, point 7): there is nothing to carry over.
- *    A firstprivate variable begins with the same value in each kernel, since the host's does not change.
- * 3. What the loop leaves behind other than in arrays would be made several times: reductions,
- *    lastprivate, linear. Such loops stay whole.
- * 4. The bounds are evaluated once, in front of the loop, by the host, as for a kernel; the counter is
- *    private, so that a variable of its name outside keeps its value.
- * 5. A directive that is met several times evaluates the arguments of its clauses as often: they must
- *    not do anything.
+ * 1. Thread and order of the iterations are unspecified (OpenMP 5.1, 2.11.4 and 2.11.6); one permitted order
+ *    executes all iterations of one range before those of the next. If the program specifies a chunk size, it
+ *    may depend on the order of iterations in a chunk. So such loops stay whole, unless they have been
+ *    widened: then it is proved or promised that no iteration depends on another.
+ * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own values
+ *    live for one iteration (polyhedral/dependence.c, point 7): no value has to be carried over. A
+ *    firstprivate variable begins with the same value in each kernel, since the host's does not change.
+ * 3. Results other than in arrays would be produced several times: reductions, lastprivate, linear. Such
+ *    loops stay whole.
+ * 4. The host evaluates the bounds once, before the loop, as for a kernel; the counter is private, so that a
+ *    variable of its name outside keeps its value.
+ * 5. A directive that is encountered several times evaluates the arguments of its clauses each time: they
+ *    must have no effects.
  *
  * Why an object may be copied meanwhile:
- * 6. All that the loop does to it under its own name is in chunks. Under another name it can be reached
- *    if another list item names the same storage; then the engine leaves both alone (engine/engine.h).
- *    If a name without an item of its own may lead to it, it is not copied by tiles.
+ * 6. All accesses of the loop under its own name are in chunks. If another list item names the same storage,
+ *    the engine copies neither (engine/engine.h). If a name without its own list item may lead to it, it is
+ *    not copied by tiles.
  * 7. A tile's results are final if no later stage writes the object.
  */
 #include "transfers/transfers_internal.h"
@@ -70,7 +70,8 @@ static struct cleave_range bound_of(const struct cleave_loop_header *header) {
   return (struct cleave_range){header->bound_begin, header->bound_end};
 }
 
-/* Why the loop of STEP is executed as a whole, in words; NULL if ranges of its iterations can be. */
+/* Why the loop of PLAN_NODE is executed as a whole, in words; NULL if it can be executed in ranges of
+ * iterations. */
 static const char *loop_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
@@ -156,7 +157,7 @@ static bool arrives_here(const struct cleave_transfer *transfer, uint32_t stage)
   return sends(transfer->needed) && transfer->first_use_apart == stage;
 }
 
-/* Fills in what TILED says of the object, if all that the loop does to it is in chunks. */
+/* Fills in TILED for the object, if all accesses of the loop to it are in chunks. */
 static bool describe(struct planner *planner, const struct cleave_loop_model *model,
                      const struct cleave_transfer *transfer, struct cleave_tiled_object *tiled) {
   struct cleave_object object = {0};
@@ -168,7 +169,7 @@ static bool describe(struct planner *planner, const struct cleave_loop_model *mo
   struct cleave_arena *arena = planner->arena;
   const struct cleave_expression *element =
       cleave_make_unary(arena, CLEAVE_DEREFERENCE, variable_value(planner, transfer->variable));
-  const struct cleave_expression *unit = /* bytes of what the first subscript counts */
+  const struct cleave_expression *unit = /* bytes of one unit of the first subscript */
       cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_unary(arena, CLEAVE_SIZEOF, element));
   for (size_t i = 0; i < chunk.row_count; i++) {
     if (!has_text(planner, model, &chunk.rows[i]))
@@ -188,7 +189,7 @@ static bool describe(struct planner *planner, const struct cleave_loop_model *mo
 struct choice {
   struct cleave_tiling *tiling;
   bool pays;
-  const char *names; /* of the objects for which it pays, for the remark */
+  const char *names; /* of the objects for which tiles are useful, for the remark */
 };
 
 static void add_name(struct planner *planner, struct choice *choice, const char *name) {
@@ -218,7 +219,7 @@ static void choose_objects(struct analysis *analysis, const struct cleave_loop_m
   }
 }
 
-/* Whether something large is copied that a user would like to see hidden. */
+/* Whether a large object is copied, so that an overlap with the kernel would save time. */
 static bool has_something_to_hide(const struct analysis *analysis, uint32_t stage) {
   for (size_t i = 0; i < analysis->object_count; i++) {
     const struct cleave_transfer *transfer = analysis->objects[i].transfer;
@@ -229,8 +230,8 @@ static bool has_something_to_hide(const struct analysis *analysis, uint32_t stag
   return false;
 }
 
-/* An array without a map clause, of which a part may be there already, is mapped by its kernel, and each
- * tile would map it again. */
+/* If a part of an array without a map clause may be present already, the kernel maps the array; each tile
+ * would map it again. */
 static bool maps_by_itself(const struct planner *planner, const struct access_summary *summary) {
   for (uint32_t v = 0; v < planner->region->variable_count; v++)
     if ((summary->reads[v] || summary->writes[v]) && variable_at(planner, v)->may_be_partly_present &&
@@ -273,7 +274,7 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
 static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan_node, uint32_t stage) {
   struct planner *planner = analysis->planner;
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  /* Why a loop stays in one team is said elsewhere. */
+  /* Another remark explains why a loop stays in one team. */
   if (!has_something_to_hide(analysis, stage) ||
       (!plan_node->widened && !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE)) ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_PIPELINE_OFF)
@@ -343,7 +344,7 @@ static bool has_clause(const struct planner *planner, enum cleave_clause_kind ki
   return cleave_clause_find(planner->region->clauses, planner->region->clause_count, kind);
 }
 
-/* What keeps all loops of the region whole, in words; NULL: nothing does. */
+/* Why no loop of the region runs tile by tile, in words; NULL: some may. */
 static const char *region_obstacle(const struct planner *planner) {
   if (planner->options->transfers != CLEAVE_COPIES_BY_ENGINE || !planner->options->may_call)
     return "options leave its copies to the OpenMP run time";

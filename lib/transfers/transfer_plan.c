@@ -1,10 +1,10 @@
 /* FILE: lib/transfers/transfer_plan.c
- * WHAT: the way through this folder: which objects there are, which copies they need, which kernels run tile by
- *       tile, and the forms in which the program says when copies happen.
+ * WHAT: the order of the phases in this folder: the objects, the copies they need, the kernels that run tile
+ *       by tile, and the forms of the schedule in the program.
  */
 #include "transfers/transfers_internal.h"
 
-/* Says when copies happen, if some can beside kernels: one transformation for bisect=. */
+/* Makes the forms of the schedule, if some copies can overlap kernels: one transformation for bisect=. */
 static void make_forms(struct analysis *analysis) {
   struct planner *planner = analysis->planner;
   const enum cleave_copies option = planner->options->transfers;
@@ -24,7 +24,7 @@ static void make_forms(struct analysis *analysis) {
     make_engine_form(analysis);
   if (!planner->environment_for_tiles)
     make_openmp_form(analysis);
-  /* What runs tile by tile has been decided on. */
+  /* The tiles have been decided already. */
   if ((plan->engine || plan->openmp) && !planner->environment_for_tiles && !decide(planner)) {
     plan->engine = NULL;
     plan->openmp = NULL;
