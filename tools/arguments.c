@@ -1,5 +1,5 @@
 /* FILE: tools/arguments.c
- * WHAT: what a user's command line asks clang for, as far as cleave must know.
+ * WHAT: parses the parts of a user's clang command line that cleave depends on.
  */
 #include "arguments.h"
 
@@ -25,7 +25,7 @@ static bool ends_with(const char *word, const char *end) {
   return length >= tail && !strcmp(word + length - tail, end);
 }
 
-/* Whether clang precompiles the input file NAME as a header, unless -x says what it is. */
+/* Whether clang precompiles the input file NAME as a header, unless -x specifies another language. */
 static bool is_header(const char *name) {
   static const char *const ends[] = {".h", ".H", ".hh", ".hp", ".hpp", ".hxx", ".h++", NULL};
   for (const char *const *end = ends; *end; end++)
@@ -34,7 +34,7 @@ static bool is_header(const char *name) {
   return false;
 }
 
-/* Whether the word behind OPTION is its value. */
+/* Whether the word after OPTION is its value. */
 static bool takes_value(const char *option) {
   static const char *const options[] = {"-o",
                                         "-I",
@@ -115,7 +115,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
     } else if (!strcmp(word, "-fopenmp"))
       found.openmp = true;
     else if (starts_with(word, "-fopenmp="))
-      /* With GCC's library clang ignores the directives. */
+      /* With GCC's library, clang ignores the directives. */
       found.openmp = strcmp(word, "-fopenmp=libgomp");
     else if (!strcmp(word, "-fno-openmp"))
       found.openmp = false;
@@ -147,7 +147,7 @@ void cleave_arguments_ask(const char *clang, const char *mode, int count, char *
   found->openmp = found->offloads = false;
   int answer = memfd_create("answer", MFD_CLOEXEC);
   struct stat status;
-  /* The commands come on standard error, every word in quotes. */
+  /* clang prints the commands on standard error, with every word in quotes. */
   if (answer >= 0 && cleave_command_run(&command, answer, answer) == 0 && !fstat(answer, &status)) {
     size_t length = (size_t)status.st_size;
     char *text = cleave_reallocate(NULL, length + 1);

@@ -1,5 +1,5 @@
 /* FILE: tools/arguments.h
- * WHAT: what a user's command line asks clang for, as far as cleave must know.
+ * WHAT: the parts of a user's clang command line that cleave depends on.
  */
 #ifndef CLEAVE_TOOLS_ARGUMENTS_H
 #define CLEAVE_TOOLS_ARGUMENTS_H
@@ -8,19 +8,19 @@
 
 struct cleave_arguments {
   bool openmp;   /* the code is compiled, or the program linked, for OpenMP */
-  bool offloads; /* a target is named; for a link, clang adds its image and libomptarget */
+  bool offloads; /* a target is named; a link then includes clang's image and libomptarget */
   bool has_input;
-  bool links;             /* clang would link, not stop earlier */
-  bool saves_temporaries; /* -save-temps: each stage is a compilation of its own */
-  bool takes_shared;      /* what it links can use shared libraries: no -static, no -r */
-  bool indirect;          /* more arguments come from files: only clang itself can tell */
+  bool links;             /* clang would link, and not stop earlier */
+  bool saves_temporaries; /* -save-temps: each stage is a separate compilation */
+  bool takes_shared;      /* the linked program can use shared libraries: no -static, no -r */
+  bool indirect;          /* more arguments come from files: only clang can parse them */
   int end;                /* where to add arguments: before "--", or the count of the arguments */
 };
 
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments);
 
-/* Asks CLANG with -### what it would do, and sets `openmp` and `offloads` in FOUND. MODE is an argument to put
- * before ARGUMENTS, or NULL. Both are false if clang does not accept the arguments. */
+/* Runs CLANG with -### to find its actions, and sets `openmp` and `offloads` in FOUND. MODE is an argument
+ * that precedes ARGUMENTS, or NULL. Both are false if clang does not accept the arguments. */
 void cleave_arguments_ask(const char *clang, const char *mode, int count, char *const *arguments,
                           struct cleave_arguments *found);
 

@@ -1,6 +1,6 @@
 /* FILE: tools/bench.c
- * WHAT: `cleave bench`: builds the benchmark programs, runs them, and compares clang's build of the
- *       naive version with cleave's, and with what an expert wrote by hand.
+ * WHAT: `cleave bench`: builds the benchmark programs, runs them, and compares clang's build of the naive
+ *       version with cleave's and with the version that an expert wrote by hand.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "model/arena.h"
 #include "process.h"
 
-/* Makes a folder for what lives as long as this command. */
+/* Makes a folder for temporary files of this command. */
 static const char *make_temporary_folder(struct cleave_arena *arena) {
   const char *where = getenv("TMPDIR");
   if (!where || !*where)
@@ -29,7 +29,7 @@ static const char *make_temporary_folder(struct cleave_arena *arena) {
   return NULL;
 }
 
-/* Removes the files in the folder PATH, and PATH where that leaves it empty. */
+/* Removes the files in the folder PATH, and PATH if it is then empty. */
 static void remove_folder(struct cleave_arena *arena, const char *path) {
   DIR *folder = opendir(path);
   for (struct dirent *entry; folder && (entry = readdir(folder));)
@@ -39,8 +39,8 @@ static void remove_folder(struct cleave_arena *arena, const char *path) {
   rmdir(path);
 }
 
-/* The cases in the order in which they run. A run that is cut off has the small sizes of all
- * programs; the versions that are compared run one after the other. */
+/* Lists the cases in the order in which they run. If the command ends early, the small sizes of all programs
+ * have run; compared versions run one after the other. */
 static void plan_cases(struct cleave_bench *bench) {
   const struct cleave_bench_options *options = &bench->options;
   for (size_t s = 0; s < options->size_count; s++)
@@ -78,7 +78,7 @@ static void use_default_sizes(struct cleave_bench *bench) {
     CLEAVE_APPEND(bench->arena, options->sizes, options->size_count, sizes[i]);
 }
 
-/* The references of a program, type and size are of no use to the cases behind the last of them. */
+/* Removes the references of a program, type and size: no case after the last of them uses them. */
 static void drop_reference(const struct cleave_bench *bench, size_t index) {
   const struct cleave_bench_case *run = &bench->cases[index], *next = run + 1;
   if (index + 1 == bench->case_count || strcmp(run->program, next->program) ||
@@ -112,7 +112,7 @@ static bool all_ok(const struct cleave_bench *bench) {
   return true;
 }
 
-/* Builds and runs what was asked for; bench->scratch exists. Returns the exit status. */
+/* Builds and runs the selection; bench->scratch exists. Returns the exit status. */
 static int bench_all(struct cleave_bench *bench) {
   const struct cleave_bench_options *options = &bench->options;
   const char *sources = options->from ? options->from : cleave_bench_sources(bench);

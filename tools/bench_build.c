@@ -1,5 +1,6 @@
 /* FILE: tools/bench_build.c
- * WHAT: `cleave bench`: the programs' sources, their compilation, and what is kept beside them.
+ * WHAT: `cleave bench`: the programs' sources, their compilation, and the files in the folder with the
+ *       executables.
  */
 #include <errno.h>
 #include <glob.h>
@@ -27,7 +28,7 @@ static const char *const common_flags[] = {"-O3", "-ffp-contract=off", "-std=c11
 
 enum { COMMON_FLAGS = sizeof common_flags / sizeof *common_flags };
 
-/* What every compilation needs. */
+/* The arguments of every compilation. */
 struct toolchain {
   const char *cleave, *clang;
   const char *library_folder; /* of the OpenMP run time */
@@ -61,7 +62,7 @@ static bool is_host(const struct cleave_bench *bench) {
   return !bench->options.target || !strcmp(bench->options.target, "host");
 }
 
-/* A command of COMPILER with the flags that all parts of a program are compiled with. */
+/* A command of COMPILER with the flags of all parts of a program. */
 static struct cleave_command begin_command(const struct cleave_bench *bench, const struct toolchain *tools,
                                            const char *compiler, const char *type) {
   struct cleave_arena *arena = bench->arena;
@@ -88,7 +89,7 @@ static void add_library(struct cleave_arena *arena, struct cleave_command *comma
   cleave_command_add(command, cleave_arena_format(arena, "-Wl,-rpath,%s", folder));
 }
 
-/* Runs a command of begin_command that makes OUTPUT. Returns NULL, or why it failed. */
+/* Runs a command of begin_command that creates OUTPUT. Returns NULL, or the reason of the failure. */
 static const char *finish_command(const struct cleave_bench *bench, struct cleave_command *command,
                                   const char *output) {
   cleave_command_add(command, "-o");
@@ -99,8 +100,8 @@ static const char *finish_command(const struct cleave_bench *bench, struct cleav
   return why;
 }
 
-/* Compiles the harness for TYPE: HARNESS becomes its object files. It is compiled once and by clang
- * alone, so that all versions are measured by the same code. Returns NULL, or why it failed. */
+/* Compiles the harness for TYPE: HARNESS becomes its object files. Only clang compiles it, once, so that the
+ * same code measures all versions. Returns NULL, or the reason of the failure. */
 static const char *compile_harness(const struct cleave_bench *bench, const struct toolchain *tools,
                                    const char *type, struct cleave_bench_names *harness) {
   struct cleave_arena *arena = bench->arena;
@@ -142,7 +143,7 @@ static const char *compile(const struct cleave_bench *bench, const struct toolch
   return finish_command(bench, &command, cleave_bench_path(bench, program, version, type));
 }
 
-/* The first line with WANTED in it that PROGRAM --version prints; null if none has. */
+/* The first line with WANTED in the output of PROGRAM --version; null if there is none. */
 static json_t *version_of(struct cleave_arena *arena, const char *program, const char *wanted) {
   const char *words[] = {program, "--version", NULL};
   struct cleave_command command = {words, 2, NULL};
@@ -172,7 +173,7 @@ static const char *file_in_folder(const struct cleave_bench *bench, const char *
   return cleave_arena_format(bench->arena, "%s/%s", bench->folder, name);
 }
 
-/* What --from reads: the programs of the selection, and how they were built. */
+/* Writes the files that --from reads: the programs of the selection, and how they were built. */
 static bool write_descriptions(struct cleave_bench *bench) {
   struct cleave_text list = {.arena = bench->arena};
   cleave_text_add(&list, "# The programs built here: name, folder of the sources, versions.\n");
@@ -187,7 +188,7 @@ static bool write_descriptions(struct cleave_bench *bench) {
          cleave_output_json(bench->build, file_in_folder(bench, "build.json"));
 }
 
-/* Puts REASON into the cases of a program that does not compile. */
+/* Stores REASON in the cases of a program that does not compile. */
 static void no_program(struct cleave_bench *bench, const char *path, const char *reason) {
   for (size_t c = 0; c < bench->case_count; c++)
     if (!strcmp(bench->cases[c].path ? bench->cases[c].path : "", path)) {
@@ -205,13 +206,14 @@ static bool find_toolchain(const struct cleave_bench *bench, struct toolchain *t
   char *plugin = cleave_toolchain_plugin();
   if (!plugin || !cleave_toolchain_has_run_time(tools->library_folder))
     return false;
-  *strrchr(plugin, '/') = '\0'; /* libcleave.so lies beside the plugin */
+  *strrchr(plugin, '/') = '\0'; /* libcleave.so is in the folder of the plugin */
   tools->libcleave_folder = plugin;
   tools->cleave = cleave_arena_format(bench->arena, "%s/cleave", cleave_toolchain_program_folder());
   return true;
 }
 
-/* Builds one program, or says why not, in its cases too. WHY: why there is no harness, or NULL. */
+/* Builds one program. On failure stores the reason in its cases as well. WHY: why there is no harness, or
+ * NULL. */
 static bool build_program(struct cleave_bench *bench, const struct toolchain *tools,
                           const struct cleave_bench_names *harness, const char *why,
                           const struct cleave_bench_program *program, const char *version, const char *type) {

@@ -1,5 +1,5 @@
 /* FILE: tools/bench_machine.c
- * WHAT: `cleave bench`: facts about the machine. No host name: results are meant to be published.
+ * WHAT: `cleave bench`: facts about the machine. No host name, because results may be published.
  */
 #include <gnu/libc-version.h>
 #include <sched.h>
@@ -50,7 +50,7 @@ static void add_gpu(json_t *machine) {
                           "cuda_driver", interface);
   json_object_update(machine, gpu);
   json_decref(gpu);
-  /* The driver's own version, such as 535.129.03, is not in its programming interface. */
+  /* The driver's programming interface does not report its own version, such as 535.129.03. */
   char line[256], version[64];
   FILE *file = fopen("/proc/driver/nvidia/version", "r");
   if (file && fgets(line, sizeof line, file)) {

@@ -1,5 +1,5 @@
 /* FILE: tools/bench_options.c
- * WHAT: the words behind `cleave bench`, and programs.txt.
+ * WHAT: the arguments of `cleave bench`, and programs.txt.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -12,9 +12,9 @@
 #include "model/arena.h"
 #include "process.h"
 
-enum { SIZE_MAXIMUM = 46340 }; /* its square is an int, which the programs index with */
+enum { SIZE_MAXIMUM = 46340 }; /* its square fits in an int, which the programs use for indices */
 
-/* Whether all characters of NAME may stand in a file name, and it is no way out of its folder. */
+/* Whether a file name may contain all characters of NAME, and it denotes no other folder. */
 static bool is_name(const char *name) {
   static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
   return *name && *name != '.' && *name != '-' && !name[strspn(name, allowed)];
@@ -27,7 +27,7 @@ static bool contains(const struct cleave_bench_names *names, const char *name) {
   return false;
 }
 
-/* Adds the words of TEXT, which stand between commas, each once. */
+/* Adds the words of TEXT, which commas separate, each once. */
 static bool add_names(struct cleave_arena *arena, struct cleave_bench_names *names, const char *text) {
   for (;; text++) {
     const char *name = cleave_arena_copy(arena, text, strcspn(text, ","));
@@ -106,7 +106,7 @@ static const struct option option_rows[] = {{"versions", required_argument, NULL
                                             {"json", required_argument, NULL, JSON},
                                             {0}};
 
-/* Reads VALUE of OPTION. Returns NULL, or the values that it takes. */
+/* Reads VALUE of OPTION. Returns NULL, or the valid values. */
 static const char *read_option(struct cleave_bench *bench, int option, const char *value) {
   struct cleave_bench_options *options = &bench->options;
   switch (option) {
@@ -174,7 +174,7 @@ bool cleave_bench_has_version(const struct cleave_bench_program *program, const 
   return contains(&program->versions, strcmp(version, "cleave") ? version : "naive");
 }
 
-/* Complains of names of the user that are in no line of programs.txt. */
+/* Reports names of the user that no line of programs.txt contains. */
 static bool all_known(const struct cleave_bench *bench, const char *folder) {
   const struct cleave_bench_options *options = &bench->options;
   for (size_t i = 0; i < options->programs.count; i++) {

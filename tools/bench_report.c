@@ -32,7 +32,7 @@ const char *cleave_bench_outcome(struct cleave_arena *arena, const struct cleave
                              cleave_bench_duration(arena, run->kernels.median));
 }
 
-/* The case of the same program, type and size that cleave compiled, or NULL if it has no times. */
+/* The case that cleave compiled, of the same program, type and size; NULL if it has no times. */
 static const struct cleave_bench_case *cleave_case(const struct cleave_bench *bench,
                                                    const struct cleave_bench_case *run) {
   for (size_t i = 0; i < bench->case_count; i++) {
@@ -50,7 +50,7 @@ static const char *with_spread(struct cleave_arena *arena, const struct cleave_b
   return cleave_arena_format(arena, "%s +-%.0f%%", cleave_bench_duration(arena, time->median), 100 * spread);
 }
 
-/* How often the time of cleave goes into TIME. */
+/* TIME divided by the time of cleave. */
 static const char *ratio(struct cleave_arena *arena, const struct cleave_bench_time *time,
                          const struct cleave_bench_time *cleave) {
   double value = time->median / cleave->median;

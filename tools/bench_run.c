@@ -1,9 +1,9 @@
 /* FILE: tools/bench_run.c
- * WHAT: `cleave bench`: one run of a benchmark program, and what it says about itself.
+ * WHAT: `cleave bench`: one run of a benchmark program, and its result.
  *
- * The program prints one line of JSON, flat but for the two times; bench/common/measure.c says what
- * is in it. Its members are found by their names and copied as they are: no parser is needed for a
- * line that is written beside it, and a line that does not begin and end as that one is refused.
+ * The program prints one line of JSON, flat except for the two times; bench/common/measure.c lists its
+ * members. They are found by name and copied unchanged. The line needs no parser, because its writer belongs
+ * to the same project. A line with another begin or end is rejected.
  */
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static const char *text_of(struct cleave_arena *arena, const struct cleave_outpu
   return text;
 }
 
-/* One run of a program: how it ended and what it printed. */
+/* One run of a program: its end and its output. */
 struct call {
   struct cleave_child child;
   const char *output, *errors;
@@ -65,7 +65,7 @@ static struct call run_command(struct cleave_arena *arena, const struct cleave_c
   return call;
 }
 
-/* The line of what a program said that tells most: libcleave's, which knows why no device takes the
+/* The most informative line of a program's output: libcleave's, which states why no device accepts the
  * program, or the last one. */
 static const char *telling_line(struct cleave_arena *arena, const char *errors) {
   const char *own = strstr(errors, "cleave: warning: ");
@@ -74,7 +74,7 @@ static const char *telling_line(struct cleave_arena *arena, const char *errors) 
   return cleave_bench_last_line(arena, errors);
 }
 
-/* How a call ended that did not end well, with what it said. */
+/* The reason why a call failed, with its output. */
 static const char *explain(struct cleave_arena *arena, const struct call *call, double seconds) {
   const char *last = telling_line(arena, call->errors);
   const char *mark = *last ? ": " : "";
@@ -99,7 +99,7 @@ const char *cleave_bench_call(struct cleave_arena *arena, const struct cleave_co
   *output = call.output;
   if (call.child.end == CLEAVE_CHILD_EXITED && !call.child.status)
     return NULL;
-  /* A compiler counts its errors last; the first one says more. */
+  /* A compiler prints the number of errors last; the first error is more informative. */
   const char *error = strstr(call.errors, "error: ");
   if (call.child.end == CLEAVE_CHILD_EXITED && error)
     return cleave_bench_last_line(arena, cleave_arena_copy(arena, error, strcspn(error, "\n")));
@@ -115,7 +115,7 @@ static struct cleave_bench_time read_time(const json_t *measurement, const char 
   };
 }
 
-/* Takes over the measurement in LINE. Returns false if it is not one of this case. */
+/* Stores the measurement in LINE. Returns false if it is not one of this case. */
 static bool read_measurement(struct cleave_arena *arena, const char *line, struct cleave_bench_case *run) {
   json_t *measurement = json_loads(line, 0, NULL);
   const char *format, *program, *type, *status, *reason = NULL;
@@ -141,8 +141,8 @@ static bool read_measurement(struct cleave_arena *arena, const char *line, struc
   return true;
 }
 
-/* How long the case will take at least, from what its program took at the largest smaller size; 0
- * where nothing is known, infinite where that was too long already. */
+/* A lower bound of the case's duration, from the duration of the program at the largest smaller size; 0 if it
+ * is not known, infinite if that size already took too long. */
 static double expected_seconds(const struct cleave_bench *bench, const struct cleave_bench_case *run) {
   const struct cleave_bench_case *before = NULL;
   for (const struct cleave_bench_case *c = bench->cases; c < run; c++)
@@ -153,14 +153,14 @@ static double expected_seconds(const struct cleave_bench *bench, const struct cl
     return 0;
   if (before->status == CLEAVE_BENCH_TIMEOUT)
     return INFINITY;
-  /* The program stops repeating when its time is up, but one run of each kind always happens. */
+  /* The program stops repeating when its time is up, but always makes one run of each kind. */
   double work = 1;
   for (int i = 0; i < before->growth; i++)
     work *= (double)run->size / before->size;
   return before->seconds + work * (before->end_to_end.median + before->kernels.median);
 }
 
-/* The status and reason of a run that did not end well, or printed nothing that can be used. */
+/* Sets the status and reason of a run that failed, or printed no valid line. */
 static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run, const struct call *call,
                     double limit) {
   json_decref(run->measurement);
@@ -207,7 +207,7 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
   cleave_command_add(&command, cleave_arena_format(arena, "%d", options->repeats));
   cleave_command_add(&command, "--warm-up");
   cleave_command_add(&command, cleave_arena_format(arena, "%d", options->warm_up));
-  cleave_command_add(&command, "--seconds"); /* the rest is for the reference */
+  cleave_command_add(&command, "--seconds"); /* the reference takes the rest */
   cleave_command_add(&command, cleave_arena_format(arena, "%.3f", limit / 3));
   cleave_command_add(&command, "--reference");
   cleave_command_add(&command, cleave_arena_format(arena, "%s/%s-%s-%d", bench->scratch, run->program,

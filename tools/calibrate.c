@@ -1,7 +1,7 @@
 /* FILE: tools/calibrate.c
- * WHAT: `cleave calibrate`: measures how many teams this machine's GPU bears with uncoalesced streams, and what
- *       transfers to it cost, and writes the GPU's profile, by which the run time then chooses grids and
- *       the way that bytes move.
+ * WHAT: `cleave calibrate`: measures the largest grid at which uncoalesced streams are still fast on this
+ *       machine's GPU, and the rates of transfers to it. Writes the GPU's profile, from which the run-time
+ *       library chooses grids and transfer methods.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -63,7 +63,7 @@ static const char *read_file(struct cleave_arena *arena, const char *path) {
   return text;
 }
 
-/* What SWEEP tells about its device. Returns false if it is too old, and the user has been told. */
+/* Evaluates the device of SWEEP. Returns false after printing an error if it is too old. */
 static bool evaluate(const struct cleave_sweep *sweep, struct cleave_device_limits *limits) {
   if (!cleave_device_limits_of(sweep->architecture, limits)) {
     cleave_complain("sm_%" PRIu32 " is older than what cleave chooses grids for: sm_60", sweep->architecture);
@@ -85,7 +85,7 @@ static double occupancy(const struct cleave_device_limits *limits, uint32_t team
          ((double)limits->multiprocessors * limits->threads_per_multiprocessor);
 }
 
-/* Writes the profile, with what was measured as comments. RATES may be NULL. */
+/* Writes the profile, with the measurements as comments. RATES may be NULL. */
 static void write_profile(const struct cleave_sweep *sweep, const struct cleave_device_limits *limits,
                           const struct cleave_transfer_rates *rates, FILE *out) {
   const struct cleave_device device = {*limits, rates ? *rates : (struct cleave_transfer_rates){0}};
@@ -120,7 +120,7 @@ static void print_summary(const struct cleave_sweep *sweep, const struct cleave_
   printf("%s\n", path);
 }
 
-/* Makes the folders above PATH. */
+/* Creates the parent folders of PATH. */
 static bool make_folders(const char *path) {
   char *copy = cleave_format("%s", path);
   bool good = true;
@@ -150,8 +150,8 @@ static bool deliver(const struct cleave_sweep *sweep, const struct cleave_device
 }
 
 static bool calibrate(struct cleave_arena *arena, const struct cleave_calibrate_options *options) {
-  /* What was measured elsewhere says nothing of this machine's transfers. And they are measured first, for
-   * while the sweep runs nothing else should. */
+  /* With --from, the measurements may be from another machine, so its transfers are not measured. Transfers are
+   * measured first, because nothing else may run during the sweep. */
   struct cleave_transfer_rates measured;
   const struct cleave_transfer_rates *rates =
       !options->from && cleave_transfers_measure(&measured) ? &measured : NULL;

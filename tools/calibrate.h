@@ -1,6 +1,6 @@
 /* FILE: tools/calibrate.h
- * WHAT: what the files of `cleave calibrate` share: calibrate.c (the command), calibrate_sweep.c (the
- *       program that measures, and reading what it prints).
+ * WHAT: declarations that the files of `cleave calibrate` share: calibrate.c (the command), calibrate_sweep.c
+ *       (runs the measuring program and reads its output).
  */
 #ifndef CLEAVE_TOOLS_CALIBRATE_H
 #define CLEAVE_TOOLS_CALIBRATE_H
@@ -16,11 +16,11 @@ struct cleave_arena;
 struct cleave_calibrate_options {
   const char *output;                /* -o, or NULL */
   const char *from;                  /* --from, or NULL */
-  const char *size, *rows, *seconds; /* for the program that measures, or NULL */
+  const char *size, *rows, *seconds; /* for the measuring program, or NULL */
   bool no_kernels;
 };
 
-/* What micro-k_matrix measured (bench/synthetic/k_matrix.c). */
+/* The results of micro-k_matrix (bench/synthetic/k_matrix.c). */
 struct cleave_sweep {
   char device[64];
   uint32_t architecture, multiprocessors, size;
@@ -31,23 +31,23 @@ struct cleave_sweep {
   size_t count;
 };
 
-/* Builds micro-k_matrix for the first GPU of this machine and runs it. Returns what it printed, in
- * ARENA; or NULL, and the user has been told why. */
+/* Builds micro-k_matrix for the first GPU of this machine and runs it. Returns its output, in ARENA; or NULL
+ * after printing an error. */
 const char *cleave_sweep_run(struct cleave_arena *arena, const struct cleave_calibrate_options *options);
 
-/* Reads TEXT, what micro-k_matrix printed, into SWEEP. NAME is for messages. Returns false if it is
- * not that, and the user has been told. */
+/* Reads TEXT, the output of micro-k_matrix, into SWEEP. NAME is for messages. Returns false after printing an
+ * error if TEXT is invalid. */
 bool cleave_sweep_read(struct cleave_arena *arena, const char *name, const char *text,
                        struct cleave_sweep *sweep);
 
-/* The largest grid that is as fast as the fastest for STREAMS uncoalesced streams (0: a coalesced one),
- * but for noise; 0 if none was measured. */
+/* The largest grid whose time for STREAMS uncoalesced streams (0: a coalesced one) equals the shortest time
+ * within the noise; 0 if none was measured. */
 uint32_t cleave_sweep_best(const struct cleave_sweep *sweep, uint32_t streams);
 
 struct cleave_transfer_rates;
 
-/* Measures transfers to and from the first GPU of this machine; what could not be measured is 0. Returns
- * false if nothing could. To be called once. */
+/* Measures transfers to and from the first GPU of this machine; rates that could not be measured are 0.
+ * Returns false if all are. To be called once. */
 bool cleave_transfers_measure(struct cleave_transfer_rates *rates);
 
 #endif

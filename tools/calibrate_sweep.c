@@ -1,5 +1,5 @@
 /* FILE: tools/calibrate_sweep.c
- * WHAT: `cleave calibrate`: the program that measures.
+ * WHAT: `cleave calibrate`: builds and runs the measuring program, and reads its output.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -16,9 +16,9 @@
 #include "toolchain.h"
 
 static const double compilation_limit = 600; /* seconds */
-static const double noise = 1.02;            /* times that differ by less are the same */
+static const double noise = 1.02;            /* times with a smaller ratio are equal */
 
-/* The first device that the driver shows, or NULL, and the user has been told. */
+/* The first device that the driver reports, or NULL after printing an error. */
 static const struct cleave_installed_device *find_device(struct cleave_devices *devices) {
   cleave_devices_probe(devices);
   if (devices->count)
@@ -34,7 +34,7 @@ static const struct cleave_installed_device *find_device(struct cleave_devices *
   return NULL;
 }
 
-/* The folder with the sources of the benchmarks, or NULL, and the user has been told. */
+/* The folder with the sources of the benchmarks, or NULL after printing an error. */
 static const char *find_sources(struct cleave_arena *arena) {
   char *own = cleave_toolchain_program_folder();
   const char *const places[] = {cleave_arena_format(arena, "%s/" CLEAVE_INSTALLED_BENCH, own),
@@ -57,8 +57,8 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
   char *folder = plugin ? cleave_toolchain_library_folder(clang) : NULL;
   bool good = folder && cleave_toolchain_has_run_time(folder);
   if (good) {
-    *strrchr(plugin, '/') = '\0'; /* libcleave.so lies beside the plugin */
-    /* lib/cuda beside bench in the source tree is bench/cuda where it is installed. */
+    *strrchr(plugin, '/') = '\0'; /* libcleave.so is in the folder of the plugin */
+    /* The source tree has lib/cuda next to bench; an installation has bench/cuda instead. */
     const char *library = cleave_arena_format(arena, "%s/../lib", sources);
     if (access(cleave_arena_format(arena, "%s/cuda/cuda.c", library), R_OK))
       library = sources;
@@ -98,7 +98,7 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
   return good;
 }
 
-/* Runs PROGRAM; returns what it printed, or NULL, and the user has been told. */
+/* Runs PROGRAM; returns its output, or NULL after printing an error. */
 static const char *run(struct cleave_arena *arena, const struct cleave_calibrate_options *options,
                        const char *program) {
   const double seconds = options->seconds ? atof(options->seconds) : 120;
@@ -141,7 +141,7 @@ const char *cleave_sweep_run(struct cleave_arena *arena, const struct cleave_cal
   return printed;
 }
 
-/* Reads one line. Returns false if it is none that micro-k_matrix prints. */
+/* Reads one line. Returns false if micro-k_matrix does not print such lines. */
 static bool read_line(struct cleave_arena *arena, const char *line, struct cleave_sweep *sweep) {
   struct cleave_sweep_grid grid;
   int end = 0;

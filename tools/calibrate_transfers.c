@@ -1,9 +1,9 @@
 /* FILE: tools/calibrate_transfers.c
- * WHAT: `cleave calibrate`: what transfers between the host and the first GPU cost, by each way that the run
- *       time has.
+ * WHAT: `cleave calibrate`: measures the rates of transfers between the host and the first GPU, for each
+ *       method of the run-time library.
  *
- * Times are the device's, from events around what is measured, on a stream that has nothing else to do: so
- * they are also those of a driver whose time is virtual. Only how long threads take to wake each other up is
+ * Times are the device's, from events before and after the measured work, on a stream without other work. So
+ * they are also valid for a driver with virtual time. Only the time in which threads wake each other is
  * measured by the host's clock.
  */
 #include <pthread.h>
@@ -18,7 +18,7 @@
 
 enum { BYTES = 64 << 20, REPEATS = 5, HANDOVERS = 200, THREADS = 4 };
 
-/* Measurements run to their end. */
+/* Measurements are not cancelled. */
 bool cleave_engine_is_stopping(void) { return false; }
 
 /* ---- times of the device ------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static double rate(const struct cleave_transfer_bench *bench,
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int turn; /* odd: the other thread's */
+static int turn; /* odd: it is the other thread's turn */
 
 static void *answer(void *argument) {
   (void)argument;
@@ -130,7 +130,7 @@ bool cleave_transfers_measure(struct cleave_transfer_rates *rates) {
   CUcontext context;
   *rates = (struct cleave_transfer_rates){0};
   if (cleave_cuda_open(&cuda, false) || cuda.cuInit(0))
-    return false; /* the sweep will say so */
+    return false; /* the sweep prints the error */
   if (cuda.cuDeviceGet(&first, 0) || cuda.cuDevicePrimaryCtxRetain(&context, first) ||
       cuda.cuCtxSetCurrent(context) || !cleave_transfer_bench_open(&bench, &cuda, BYTES, REPEATS)) {
     cleave_complain("transfers are not measured: the CUDA driver gives no memory or no stream");

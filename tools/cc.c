@@ -1,5 +1,5 @@
 /* FILE: tools/cc.c
- * WHAT: `cleave cc` and `cleave c++`: clang, with what cleave adds for OpenMP.
+ * WHAT: `cleave cc` and `cleave c++`: clang with additional arguments for OpenMP.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "process.h"
 #include "toolchain.h"
 
-/* Whether the compilation is for OpenMP and has something to compile or link. */
+/* Whether the command is for OpenMP and compiles or links. */
 static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, const char *mode, int count,
                          char *const *words) {
   if (count && !strncmp(words[0], "-cc1", 4))
@@ -23,9 +23,9 @@ static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, 
   return arguments->openmp;
 }
 
-/* Words for a command line. libcleave stands before the OpenMP run time, which clang adds last, so that
- * it is asked first; and only programs that have target regions need it. The path is a word of its
- * own: -Wl would cut it at a comma. */
+/* Adds libcleave to a command line. It precedes the OpenMP run time, which clang adds last, so that the
+ * linker searches it first. Only programs with target regions need it. The path is a separate word: -Wl would
+ * split it at a comma. */
 static void add_run_time_library(struct cleave_command *command, const char *plugin) {
   char *folder = cleave_format("%.*s", (int)(strrchr(plugin, '/') - plugin), plugin);
   cleave_command_add(command, cleave_format("-L%s", folder));
@@ -38,7 +38,7 @@ static void add_run_time_library(struct cleave_command *command, const char *plu
   cleave_command_add(command, folder);
 }
 
-/* Whether one of the object files and archives in WORDS has code that calls libomptarget. */
+/* Whether one of the object files and archives in WORDS contains code that calls libomptarget. */
 static bool has_target_regions(int count, char *const *words) {
   static const char prefix[] = "__tgt_target_";
   bool found = false;
@@ -54,8 +54,9 @@ static bool has_target_regions(int count, char *const *words) {
   return found;
 }
 
-/* Runs COMMAND, a link without a target of objects that have target regions. It fails as clang's does, for libomptarget is
- * not part of it; what is missing is said then. Returns the exit status. */
+/* Runs COMMAND, a link without a target of objects that contain target regions. It fails as clang's does,
+ * because libomptarget is not linked; an additional message then names the missing option. Returns the exit
+ * status. */
 static int link_without_target(const struct cleave_command *command) {
   const int result = cleave_command_run(command, -1, -1);
   if (result < 0)
@@ -90,11 +91,11 @@ static int compile(bool cxx, int count, char **words) {
     if (!plugin || (arguments.links && arguments.offloads && !arguments.indirect &&
                     !cleave_toolchain_has_run_time(folder)))
       return CLEAVE_FAILED;
-    /* Debian's clang does not look for the device library beside itself. The user's own words come
-     * later and win. */
+    /* Debian's clang does not search its own folder for the device library. The user's arguments come later
+     * and take precedence. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-fplugin=%s", plugin));
-    /* The code generator then reads the file of an earlier stage, and a plugin of the front end sees none. */
+    /* The code generator then reads the file of an earlier stage, and no plugin of the front end gets it. */
     if (arguments.saves_temporaries)
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
                                                  (int)(strrchr(plugin, '/') - plugin), plugin));
@@ -103,9 +104,9 @@ static int compile(bool cxx, int count, char **words) {
   }
   for (int i = 0; i < arguments.end; i++)
     cleave_command_add(&command, words[i]);
-  /* A command that does not link takes no words for the linker: clang counts them as inputs of a header. */
+  /* A command that does not link must have no linker arguments: clang counts them as inputs of a header. */
   if (openmp && (arguments.links || arguments.indirect)) {
-    /* Behind the user's own, so that theirs are searched first. */
+    /* After the user's own folders, so that the linker searches those first. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));

@@ -1,5 +1,5 @@
 /* FILE: tools/child.c
- * WHAT: other programs with a time limit: see child.h.
+ * WHAT: see child.h.
  */
 #include "child.h"
 
@@ -20,14 +20,14 @@ void cleave_child_hold_signals(void) {
   sigemptyset(&interruptions);
   sigaddset(&interruptions, SIGINT);
   sigaddset(&interruptions, SIGTERM);
-  struct sigaction hang_up; /* ignored under nohup, and then it does not interrupt */
+  struct sigaction hang_up; /* if nohup ignores it, it does not interrupt */
   if (!sigaction(SIGHUP, NULL, &hang_up) && hang_up.sa_handler != SIG_IGN)
     sigaddset(&interruptions, SIGHUP);
   sigset_t held = interruptions;
   sigaddset(&held, SIGCHLD);
   sigprocmask(SIG_BLOCK, &held, NULL);
-  /* Inherited dispositions: a shell ignores SIGINT for what it starts in the background, and where
-   * SIGCHLD is ignored there is nothing to wait for. */
+  /* Inherited dispositions: a shell ignores SIGINT for background processes. If SIGCHLD is ignored, waits do
+   * not work. */
   signal(SIGINT, SIG_DFL);
   signal(SIGCHLD, SIG_DFL);
 }
@@ -65,7 +65,7 @@ static int start(const struct cleave_command *command, int output, int errors, p
   return error;
 }
 
-/* Waits until something happens, at most SECONDS. */
+/* Waits for a signal, at most SECONDS. */
 static void wait_for_signal(double seconds) {
   sigset_t set = interruptions;
   sigaddset(&set, SIGCHLD);

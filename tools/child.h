@@ -22,20 +22,20 @@ struct cleave_child {
   double seconds; /* from its start to its end */
 };
 
-/* Keeps SIGINT, SIGTERM and SIGHUP waiting from now on, even SIGINT where it was ignored: they are
- * seen by the two functions below, and this program ends itself in order. Call it once. */
+/* Blocks SIGINT, SIGTERM and SIGHUP from now on, even if SIGINT was ignored: the two functions below detect
+ * them, and this program then ends in order. Call it once. */
 void cleave_child_hold_signals(void);
 
-/* The signal that interrupted this program, or 0. It stays the same once there is one. Both this
- * and cleave_child_run need cleave_child_hold_signals before. */
+/* The signal that interrupted this program, or 0. The result does not change after a signal. Call
+ * cleave_child_hold_signals before this and cleave_child_run. */
 int cleave_child_interrupted(void);
 
-/* Seconds of a clock that only runs forward. */
+/* Seconds of a monotonic clock. */
 double cleave_child_clock(void);
 
-/* Runs COMMAND in a process group of its own, without standard input, with its standard output and
- * error going to the descriptors OUTPUT and ERRORS, and waits, at most SECONDS. What is then still
- * running is killed with all that it started. */
+/* Runs COMMAND in a separate process group, without standard input, with its standard output and error
+ * redirected to the descriptors OUTPUT and ERRORS, and waits at most SECONDS. Then kills all processes of the
+ * group that still run. */
 struct cleave_child cleave_child_run(const struct cleave_command *command, int output, int errors,
                                      double seconds);
 

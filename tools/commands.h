@@ -1,6 +1,6 @@
 /* FILE: tools/commands.h
- * WHAT: the commands of the program `cleave`. Each takes its words, of which the first is its name, as main does, and
- *       returns the exit status. Error messages are on standard error then.
+ * WHAT: the commands of the program `cleave`. Each takes its arguments as main does, beginning with its name,
+ *       and returns the exit status. Error messages are on standard error.
  */
 #ifndef CLEAVE_TOOLS_COMMANDS_H
 #define CLEAVE_TOOLS_COMMANDS_H

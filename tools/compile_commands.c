@@ -81,7 +81,7 @@ static bool is_c_or_cxx(const char *file) {
   return end && is_one_of(end, ends);
 }
 
-/* Whether the user asks for PATH, which is relative to DIRECTORY or absolute. */
+/* Whether the user selected PATH, which is relative to DIRECTORY or absolute. */
 static bool is_wanted(const char *path, char *const *files, int file_count) {
   bool wanted = !file_count;
   struct stat one, other;

@@ -1,5 +1,5 @@
 /* FILE: tools/explain.c
- * WHAT: `cleave explain`: what cleave does with each target region, and what the user can change.
+ * WHAT: `cleave explain`: how cleave transforms each target region, and what the user can change.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -97,7 +97,7 @@ int cleave_explain(int count, char **words) {
   int status = read_request(&request, count, words);
   if (!status) {
     json_t *reports = json_array();
-    /* The others are explained if a file does not compile. */
+    /* If a file does not compile, the others are still explained. */
     bool done = true;
     for (size_t i = 0; i < request.count; i++)
       done &= explain(&request.compilations[i], reports);

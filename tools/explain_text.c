@@ -56,7 +56,8 @@ static int compare_entries(const void *left, const void *right) {
   return order ? order : (a > b) - (a < b);
 }
 
-/* Adds the regions of FILE. A region of a header that several compilations have alike counts once. */
+/* Adds the regions of FILE. A region of a header counts once, if several compilations have the same report of
+ * it. */
 static void add_file(struct report *report, const json_t *file) {
   const char *name = short_name(report->arena, text_of(file, "file"));
   const json_t *regions = json_object_get(file, "regions");
@@ -82,12 +83,13 @@ static void print_remark(const json_t *remark) {
          text_of(remark, "code"), text_of(remark, "message"), *advice ? "; " : "", advice);
 }
 
-/* A remark that the user may act on. */
+/* Whether the user may act on the remark. */
 static bool is_notable(const json_t *remark) {
   return !is(remark, "kind", "passed") && !is(remark, "kind", "analysis");
 }
 
-/* Prints the remark at INDEX, with the lines of all remarks of the same code; nothing if one before has it. */
+/* Prints the remark at INDEX, with the lines of all remarks of the same code; nothing if an earlier one has
+ * the code. */
 static void print_folded(struct cleave_arena *arena, const json_t *remarks, size_t index) {
   const json_t *remark = json_array_get(remarks, index);
   const char *code = text_of(remark, "code");
@@ -114,7 +116,8 @@ static void print_folded(struct cleave_arena *arena, const json_t *remarks, size
     printf("    advice: %s\n", text_of(remark, "advice"));
 }
 
-/* The verdict in words; of a split region the message of its first remark CLV001, from the word after "target region". */
+/* The verdict in words; for a split region the message of its first remark CLV001, from the word after
+ * "target region". */
 static const char *verdict_of(const json_t *region) {
   static const char *const words[][2] = {{"distributed", "distributed across all teams"},
                                          {"adjusted", "kept as one kernel, compiled differently"},
@@ -149,7 +152,7 @@ static void print_region(const struct report *report, const struct entry *entry)
   print_remarks(report, json_object_get(entry->region, "remarks"));
 }
 
-/* The remarks of no region, such as a `#pragma cleave` without effect. */
+/* Prints the remarks without a region, such as a `#pragma cleave` without effect. */
 static void print_loose(const struct report *report, const json_t *file) {
   const json_t *remarks = json_object_get(file, "remarks");
   if (!json_array_size(remarks))
@@ -187,7 +190,7 @@ static size_t notable_count(const json_t *region) {
   return count;
 }
 
-/* Regions with most loops in one team first, then those with most remarks that have advice. */
+/* Regions with most loops in one team come first, then those with most remarks with advice. */
 static int compare_ranks(const void *left, const void *right) {
   const struct entry *one = left, *other = right;
   const json_int_t a = number_of(one->region, "loops_in_one_team"),

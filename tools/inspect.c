@@ -1,6 +1,6 @@
 /* FILE: tools/inspect.c
- * WHAT: `cleave inspect`: the device images of programs, their kernels, and whether this machine's
- *       OpenMP run time takes them.
+ * WHAT: `cleave inspect`: the device images of programs, their kernels, and whether this machine's OpenMP run
+ *       time accepts them.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -21,22 +21,22 @@
 #include "model/text.h"
 #include "process.h"
 
-/* A file to look at, with what the machine has to run it. */
+/* A file to inspect, and the machine's devices. */
 struct inspection {
   const char *path;
   struct cleave_arena *arena;
   const struct cleave_devices *devices;
   const struct cleave_grid_question *question;
-  bool repairs; /* libcleave, where it is linked, may repair images */
+  bool repairs; /* libcleave may repair images, if the program is linked with it */
   unsigned char *bytes;
   size_t size;
   struct cleave_embedded embedded;
-  bool is_image;  /* the file is no host file but a device image by itself */
-  bool is_linked; /* a program or shared library, no object file */
+  bool is_image;  /* the file is a device image itself, not a host file */
+  bool is_linked; /* a program or shared library, not an object file */
   bool links_libcleave;
 };
 
-/* Finds the images of the file. Returns false if there are none, and the user has been told. */
+/* Finds the images of the file. Returns false after printing an error if there are none. */
 static bool find_images(struct inspection *it) {
   struct cleave_image image;
   cleave_image_read_header(it->bytes, it->size, &image);
@@ -66,7 +66,7 @@ static bool find_images(struct inspection *it) {
 /* Of the C++ run-time library, whose header <cxxabi.h> is for C++ only. */
 char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
 
-/* The name of a C++ function as its user writes it. */
+/* The name of a C++ function in the source. */
 static const char *demangled(const char *name, struct cleave_arena *arena) {
   char *text = __cxa_demangle(name, NULL, NULL, NULL);
   const char *copy = text ? cleave_arena_copy(arena, text, strlen(text)) : name;
@@ -108,7 +108,7 @@ static const char *layout_name(const struct cleave_image *image) {
                                             : "unknown";
 }
 
-/* The architecture as the header around the image says, or else the image itself. */
+/* The architecture in the header around the image, or else in the image itself. */
 static const char *architecture_name(const struct cleave_embedded_image *embedded,
                                      const struct cleave_image *image, struct cleave_arena *arena) {
   if (*embedded->architecture)
@@ -116,7 +116,7 @@ static const char *architecture_name(const struct cleave_embedded_image *embedde
   return image->architecture ? cleave_arena_format(arena, "sm_%u", image->architecture) : "";
 }
 
-/* A number that is 0 where the image does not tell. */
+/* A number that is 0 if the image does not contain it. */
 static const char *number(uint32_t value, struct cleave_arena *arena) {
   return value ? cleave_arena_format(arena, "%" PRIu32, value) : "-";
 }
@@ -169,7 +169,7 @@ static bool describe_kernels(json_t *kernels, const struct cleave_image *image,
   return well;
 }
 
-/* What this machine's run time does with an image, and why. */
+/* Whether this machine's run time accepts an image, and why. */
 static const char *verdict(enum cleave_acceptance acceptance, const char *reason,
                            struct cleave_arena *arena) {
   if (acceptance == CLEAVE_ACCEPTED)
@@ -243,7 +243,7 @@ static bool inspect(struct cleave_text *out, json_t *report, struct inspection *
   return well;
 }
 
-/* The command itself has already complained. */
+/* The command itself has already printed an error. */
 static void ignore(const char *line) { (void)line; }
 
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
@@ -276,7 +276,7 @@ static int read_options(int count, char **words, struct cleave_grid_question *qu
   return CLEAVE_WRONG_USAGE;
 }
 
-/* Inspects the files and prints what is found. Returns the exit status. */
+/* Inspects the files and prints the results. Returns the exit status. */
 static int inspect_all(int count, char **files, const struct cleave_grid_question *question, bool json) {
   struct cleave_run_time_options options;
   cleave_options_from_environment(&options, (const char *const *)environ, ignore);

@@ -13,15 +13,15 @@
 #include "model/json.h"
 #include "process.h"
 
-/* Reads a number of any base that C knows, which ends at END. */
-static bool read_number(const char *text, char end, uint64_t *number, const char **behind) {
+/* Reads a number in any base of C, which ends at END. *NEXT is the text after END. */
+static bool read_number(const char *text, char end, uint64_t *number, const char **next) {
   char *rest;
   errno = 0;
   if (*text == '-')
     *number = (uint64_t)strtoll(text, &rest, 0);
   else
     *number = strtoull(text, &rest, 0);
-  *behind = rest + 1;
+  *next = rest + 1;
   return rest != text && *rest == end && !errno;
 }
 
@@ -57,7 +57,7 @@ static bool find_device(const char *name, uint32_t otherwise, struct cleave_devi
   return false;
 }
 
-/* The value of EXPRESSION with the arguments that the user gave; else what it depends on. */
+/* The value of EXPRESSION with the user's arguments; if one is missing, the arguments that it depends on. */
 static const char *expression_text(const struct cleave_kernel_expression *expression,
                                    const struct cleave_kernel_arguments *arguments,
                                    struct cleave_arena *arena) {
@@ -98,7 +98,7 @@ static void write_stream(struct cleave_text *out, const struct cleave_kernel_inf
   cleave_text_add(out, "\n");
 }
 
-/* The grid for the launch in question. */
+/* The grid for the user's launch. */
 static bool choose(const struct cleave_image *image, const struct cleave_kernel *kernel,
                    const struct cleave_grid_question *question, struct cleave_device_limits *limits,
                    struct cleave_geometry *grid) {

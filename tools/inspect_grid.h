@@ -1,5 +1,5 @@
 /* FILE: tools/inspect_grid.h
- * WHAT: `cleave inspect`: what is known of a kernel's memory accesses, and the grid it would get.
+ * WHAT: `cleave inspect`: the known memory accesses of a kernel, and the grid for a launch.
  */
 #ifndef CLEAVE_INSPECT_GRID_H
 #define CLEAVE_INSPECT_GRID_H
@@ -11,10 +11,10 @@
 #include "kernelinfo/kernelinfo.h"
 #include "model/text.h"
 
-/* The launch that the user asks about. Begin with zeros. */
+/* The launch that the user describes. Initialize with zeros. */
 struct cleave_grid_question {
   const char *device; /* a profile or an architecture; NULL: the image's own architecture */
-  bool asked;         /* there is a trip count to choose a grid for */
+  bool asked;         /* a trip count is given: choose a grid */
   uint64_t trip_count;
   uint64_t values[CLEAVE_KERNEL_MAX_ARGUMENTS];
   bool known[CLEAVE_KERNEL_MAX_ARGUMENTS];
@@ -23,8 +23,8 @@ struct cleave_grid_question {
 /* Reads VALUE into QUESTION: of --trip-count=N ('t') or --argument=K:N ('a'). Returns false if it is wrong. */
 bool cleave_grid_question_read(struct cleave_grid_question *question, int option, const char *value);
 
-/* What there is to say of KERNEL of IMAGE beyond its row in the table; nothing where nothing is known.
- * Returns false if there is no such device, and the user has been told. */
+/* Writes the facts about KERNEL of IMAGE that its row in the table does not contain; nothing if there are
+ * none. Returns false after printing an error if there is no such device. */
 bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image,
                        const struct cleave_kernel *kernel, const struct cleave_grid_question *question);
 

@@ -1,6 +1,6 @@
 /* FILE: tools/main.c
  * WHAT: the program `cleave`: chooses the command.
- * USE:  cleave COMMAND ..., or as cleave-cc and cleave-c++ for build systems that want a compiler
+ * USE:  cleave COMMAND ..., or as cleave-cc and cleave-c++ for build systems that require a compiler
  *       to be one word.
  */
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* FILE: tools/output.c
- * WHAT: text that is collected first and reaches the user only when all went well.
+ * WHAT: see output.h.
  */
 #include "output.h"
 
@@ -15,7 +15,7 @@
 #include "process.h"
 
 bool cleave_output_open(struct cleave_output *output) {
-  /* Not closed on exec: clang and diff reach it by its path. */
+  /* Not closed on exec: clang and diff open it by its path. */
   output->descriptor = memfd_create("cleave", 0);
   if (output->descriptor < 0) {
     cleave_complain("cannot make a file in memory: %s", strerror(errno));
@@ -67,7 +67,7 @@ bool cleave_output_add(struct cleave_output *output, const char *text, size_t le
   return false;
 }
 
-/* Replaces the regular file PATH, or makes it, with the permissions it has or a new file gets. */
+/* Replaces or creates the regular file PATH. Keeps its permissions, or sets those of a new file. */
 static bool replace_file(const char *path, const struct cleave_output *output) {
   struct stat status;
   mode_t mask = umask(0);
@@ -107,7 +107,7 @@ bool cleave_output_deliver(const struct cleave_output *output, const char *path)
     if (descriptor >= 0)
       close(descriptor);
   } else {
-    /* A link stays a link: the file it leads to is replaced. */
+    /* A link stays a link: its target is replaced. */
     char *real = realpath(path, NULL);
     done = replace_file(real ? real : path, output);
     free(real);

@@ -1,5 +1,5 @@
 /* FILE: tools/output.h
- * WHAT: text that is collected first and reaches the user only when all went well.
+ * WHAT: text that is collected first, and delivered only if the command succeeds.
  */
 #ifndef CLEAVE_TOOLS_OUTPUT_H
 #define CLEAVE_TOOLS_OUTPUT_H
@@ -14,18 +14,18 @@ struct cleave_output {
   char path[32];
 };
 
-/* Opens an empty output. Returns false if there is none to be had, and the user has been told. */
+/* Opens an empty output. Returns false after printing an error on failure. */
 bool cleave_output_open(struct cleave_output *output);
 void cleave_output_close(struct cleave_output *output);
 
 /* Number of bytes in it. */
 size_t cleave_output_size(const struct cleave_output *output);
 
-/* Appends LENGTH bytes of TEXT. Returns false if that fails, and the user has been told. */
+/* Appends LENGTH bytes of TEXT. Returns false after printing an error on failure. */
 bool cleave_output_add(struct cleave_output *output, const char *text, size_t length);
 
-/* Puts OUTPUT at PATH in one step, so that no one ever sees half of it; NULL is standard output.
- * Returns false if that fails; then PATH is as before, and the user has been told. */
+/* Replaces PATH with OUTPUT in one step, so that no process reads a partial file; NULL is standard output. On
+ * failure prints an error and returns false; PATH is then unchanged. */
 bool cleave_output_deliver(const struct cleave_output *output, const char *path);
 
 /* The same for LENGTH bytes of TEXT, and for VALUE as JSON. */

@@ -1,5 +1,5 @@
 /* FILE: tools/process.c
- * WHAT: messages, command lines, and how other programs are started.
+ * WHAT: see process.h.
  */
 #include "process.h"
 
@@ -45,7 +45,7 @@ char *cleave_format(const char *format, ...) {
   return text;
 }
 
-/* A file that shrinks while it is mapped would end the process, so it is read. */
+/* The file is read and not mapped: if a mapped file shrinks, the process ends. */
 unsigned char *cleave_read_file(const char *path, size_t *size) {
   struct stat status;
   const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -77,7 +77,7 @@ unsigned char *cleave_read_file(const char *path, size_t *size) {
 int cleave_next_option(int count, char **words, const char *letters, const struct option *options) {
   char with_colon[32];
   snprintf(with_colon, sizeof with_colon, ":%s",
-           letters); /* ':' tells a missing value from an unknown option */
+           letters); /* ':' distinguishes a missing value from an unknown option */
   const int next = optind;
   const int option = getopt_long(count, words, with_colon, options, NULL);
   const bool is_long = option != -1 && optind > next && !strncmp(words[optind - 1], "--", 2);

@@ -1,5 +1,5 @@
 /* FILE: tools/process.h
- * WHAT: small things that every command needs: messages, command lines, other programs.
+ * WHAT: functions that every command needs: messages, command lines, child processes.
  */
 #ifndef CLEAVE_TOOLS_PROCESS_H
 #define CLEAVE_TOOLS_PROCESS_H
@@ -13,11 +13,11 @@ void cleave_complain(const char *format, ...) __attribute__((format(printf, 1, 2
 /* The result of malloc or realloc, never NULL: without memory the program ends. */
 void *cleave_reallocate(void *memory, size_t size);
 
-/* A printf into new memory, which the caller frees. */
+/* Formats a string as printf does, in new memory, which the caller frees. */
 char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* All of the file at PATH, in new memory, which the caller frees, and its SIZE. Returns NULL if it cannot be
- * read, and the user has been told. */
+/* Returns the bytes of the file at PATH, in new memory, which the caller frees, and their number in SIZE.
+ * Returns NULL after printing an error if it cannot be read. */
 unsigned char *cleave_read_file(const char *path, size_t *size);
 
 /* getopt_long over WORDS, whose first one is the name of the command. An unknown option and a missing or empty value
@@ -40,12 +40,12 @@ void cleave_command_add(struct cleave_command *command, const char *word);
 /* Prints COMMAND as one line that a POSIX shell reads back as the same words. */
 void cleave_command_print(const struct cleave_command *command, FILE *out);
 
-/* Becomes COMMAND. Returns only on failure, with errno set. */
+/* Replaces this process with COMMAND. Returns only on failure, with errno set. */
 void cleave_command_become(const struct cleave_command *command);
 
-/* Runs COMMAND and waits. OUTPUT and ERRORS are file descriptors for its standard output and
- * standard error, or -1 to share this program's. Returns its exit status, 128 + the number of the
- * signal that ended it, or -1 with errno set if it could not be started. */
+/* Runs COMMAND and waits. OUTPUT and ERRORS are file descriptors for its standard output and error, or -1 for
+ * those of this program. Returns its exit status, 128 + the number of the signal that ended it, or -1 with
+ * errno set if it could not be started. */
 int cleave_command_run(const struct cleave_command *command, int output, int errors);
 
 #endif

@@ -73,7 +73,7 @@ static bool compare(const char *file, const struct cleave_output *text, struct c
   return result == 0 || result == 1;
 }
 
-/* The text that the plugin prints goes to TEXT. */
+/* Writes the output of the plugin to TEXT. */
 static bool rewrite(const struct request *request, struct cleave_output *text) {
   char *file = request->header ? cleave_format("file=%s", request->header) : NULL;
   const char *mode[4] = {"mode=rewrite"};

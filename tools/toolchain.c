@@ -1,5 +1,5 @@
 /* FILE: tools/toolchain.c
- * WHAT: where the compiler and the parts of cleave are on this machine.
+ * WHAT: see toolchain.h.
  */
 #include "toolchain.h"
 
@@ -60,7 +60,7 @@ char *cleave_toolchain_program_folder(void) {
 }
 
 char *cleave_toolchain_plugin(void) {
-  /* In the build folder, and where it was installed. */
+  /* In the build folder, and in the installation. */
   static const char *const places[] = {"../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN};
   char *folder = folder_of("/proc/self/exe");
   char *found = NULL;
@@ -87,7 +87,7 @@ char *cleave_toolchain_library_folder(const char *clang) {
   free(library);
   if (found)
     return path;
-  /* Probably a script that starts a clang elsewhere. */
+  /* Probably a script that starts a clang in another folder. */
   free(path);
   return cleave_format("%s", CLEAVE_LLVM_LIBRARY_FOLDER);
 }

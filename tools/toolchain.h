@@ -6,25 +6,24 @@
 
 #include <stdbool.h>
 
-/* The path of the clang to start: $CLEAVE_CLANG, or the one cleave was built for. NULL if it is not
- * there, and the user has been told. The caller frees it. */
+/* The path of the clang to run: $CLEAVE_CLANG, or the clang that cleave was built for. NULL after printing an
+ * error if it does not exist. The caller frees it. */
 char *cleave_toolchain_clang(void);
 
 /* The folder of this program, with links resolved. The caller frees it. */
 char *cleave_toolchain_program_folder(void);
 
-/* The path of the plugin, found from the place of this program. NULL if it is not there, and the
- * user has been told. The caller frees it. */
+/* The path of the plugin, relative to the folder of this program. NULL after printing an error if it does not
+ * exist. The caller frees it. */
 char *cleave_toolchain_plugin(void);
 
 /* The folder with the OpenMP run time of CLANG and with its device libraries. The caller frees it. */
 char *cleave_toolchain_library_folder(const char *clang);
 
-/* Whether programs for a device can be linked with the libraries in FOLDER; if not, the user has
- * been told. */
+/* Whether programs for a device can be linked with the libraries in FOLDER; if not, prints an error. */
 bool cleave_toolchain_has_run_time(const char *folder);
 
-/* Whether the folder of CLANG holds configuration files, which clang reads by itself. */
+/* Whether the folder of CLANG contains configuration files, which clang reads automatically. */
 bool cleave_toolchain_is_configured(const char *clang);
 
 #endif

@@ -1,5 +1,5 @@
 /* FILE: tools/trace.c
- * WHAT: `cleave trace`: what a trace of CLEAVE_TRACE tells.
+ * WHAT: `cleave trace`: prints and draws a trace of CLEAVE_TRACE.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -45,7 +45,7 @@ static int read_options(int count, char **words, struct options *options) {
   return CLEAVE_WRONG_USAGE;
 }
 
-/* The columns of the terminal, or what COLUMNS says. */
+/* The columns of the terminal, or the value of COLUMNS. */
 static size_t terminal_width(void) {
   struct winsize size;
   const char *columns = getenv("COLUMNS");

@@ -171,9 +171,9 @@ static int send_group(struct cleave_region *region, int first) {
     for (int i = first; i < end; i++) {
       const size_t even = objects[i].bytes / parts, share = even < PAGE ? even : even / PAGE * PAGE;
       const size_t begin = part * share;
-      const size_t end = part + 1 < parts ? begin + share : objects[i].bytes;
-      if (is_sent(&objects[i]) && begin < end)
-        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, end);
+      const size_t stop = part + 1 < parts ? begin + share : objects[i].bytes;
+      if (is_sent(&objects[i]) && begin < stop)
+        cleave_queue_add(&objects[i], CLEAVE_TO_DEVICE, begin, stop);
     }
   return end;
 }
