@@ -169,7 +169,7 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
 
 /* ---- which way --------------------------------------------------------------------------------------- */
 
-/* The best way of a copy without overlap. */
+/* The best method for a copy without overlap. */
 static struct cleave_transfer_answer ask(const struct cuda_device *it, enum cleave_direction direction,
                                          size_t bytes, bool no_page_locks, bool is_pinned, bool ring_exists,
                                          double transfers) {

@@ -336,7 +336,7 @@ static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   return cleave_tile_count_for(&work, rates, 0) * devices;
 }
 
-/* ---- what transformed text calls ------------------------------------------------------------------ */
+/* ---- entry points of transformed text ------------------------------------------------------------------ */
 
 /* Waits for all objects that STAGE needs; with several tiles, except for those that arrive tile by tile. */
 static void enter_stage(const struct loop *loop, int stage) {

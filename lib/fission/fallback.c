@@ -72,7 +72,8 @@ static const struct cleave_node *loop_counted_by(const struct planner *planner,
   return NULL;
 }
 
-/* The host loop whose counter is the only factor of TERM, in the description of NODE, besides a constant. */
+/* The host loop whose counter is the only factor of TERM, in the description of NODE, except for a
+ * constant. */
 static const struct cleave_node *host_loop_of(const struct planner *planner, const struct cleave_node *node,
                                               const struct cleave_term *term) {
   if (term->factor_count != 1)

@@ -92,7 +92,7 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
       (has_result_clause(clause) && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER))
     return false;
   switch (clause->kind) {
-  case CLEAVE_CLAUSE_MAP: /* maps have no uses of their own: their items have, and stay the host's */
+  case CLEAVE_CLAUSE_MAP: /* a map clause has no uses; those of its items stay on the host */
   case CLEAVE_CLAUSE_DEVICE:
   case CLEAVE_CLAUSE_NOWAIT:
   case CLEAVE_CLAUSE_DEPEND:

@@ -104,7 +104,7 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
   return true;
 }
 
-/* Whether several kernels can share what ITEM maps. A member is part of a record, and a kernel that uses
+/* Whether several kernels can share the storage of ITEM. A member is part of a record, and a kernel that uses
  * another member would need more of the record than the environment holds, which is an error (OpenMP 5.1,
  * 2.21.7.1: no item may extend what is present). So the whole record must be there: this[:1] is, by 2.21.7 in
  * any region that uses a member, and a variable if the region also maps it. Then r.p[0:n] adds the target of

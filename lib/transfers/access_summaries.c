@@ -187,7 +187,7 @@ static void add_node(const struct analysis *analysis, struct access_summary *sum
   const struct cleave_node *node = node_at(planner, index);
   for (size_t i = 0; i < node->use_count; i++) {
     struct cleave_use use = node->uses[i];
-    /* The memory behind a copied pointer is not copied. */
+    /* The memory that a copied pointer points to is not copied. */
     if (node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, use.variable))
       use.flags &= is_array(variable_at(planner, use.variable))
                        ? 0

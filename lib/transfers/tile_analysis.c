@@ -308,7 +308,7 @@ static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan
   note(planner, CLEAVE_REASON_NOT_TILED, node->directive.begin, obstacle);
 }
 
-/* The user may want several devices for the kernel. */
+/* The user may request several devices for the kernel. */
 static void spread_kernel(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                           struct cleave_tiling *tiling) {
   struct planner *planner = analysis->planner;
