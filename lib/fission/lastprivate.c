@@ -2,7 +2,7 @@
  * WHAT: results of a loop whose directive is combined with target, as `target parallel for lastprivate(x)`.
  *
  * On a combined construct a lastprivate or linear variable is mapped tofrom on the target construct (OpenMP
- * 5.1, 2.11.3), so the host sees the value of the last iteration. clang 19 makes it firstprivate there, and
+ * 5.1, 2.11.3). So the host gets the value of the last iteration. clang 19 makes it firstprivate there, and
  * the value is lost. An explicit map(tofrom: x) has the effect that OpenMP requires. Before OpenMP 5.0 a
  * variable could not be in both clauses of one construct; there, the loop gets a directive of its own under a
  * target construct that maps the variable.

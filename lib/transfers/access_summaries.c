@@ -221,9 +221,8 @@ void add_condition(const struct analysis *analysis, struct access_summary *summa
 
 /* ---- Names ------------------------------------------------------------------------------------ */
 
-/* Whether an access under the name of VARIABLE may be to memory that the name does not identify, as through
- * pointers that are loaded from there. An access that the reader has described is to the variable's own
- * elements. */
+/* Whether an access under the name of VARIABLE may be to memory that the name does not identify, such as
+ * targets of pointers in it. An access that the reader has described is to the variable's own elements. */
 static bool leads_anywhere(const struct access_summary *summary, const struct cleave_variable *variable) {
   return has_other_names(variable) || (variable->holds_pointers && !summary->is_described);
 }

@@ -34,8 +34,8 @@
  *    in both cases once, with the same types of copies. The effect of reference counts is the same: whether
  *    the object was present before, and is present afterwards (OpenMP 5.1, 2.21.7.1). An `update` would
  *    overwrite newer values in an outer environment.
- * 2. No object is copied while it is used: the first stage that uses it waits for the task that maps it, and
- *    the task that unmaps it is generated when the last stage that uses it has ended.
+ * 2. No object is copied while it is used: the first stage that uses it waits for the task that maps it. The
+ *    task that unmaps it is generated when the last stage that uses it has ended.
  * 3. The taskgroup waits for all of these tasks, because the program may free the storage after the region.
  *    It waits for no other tasks. A taskwait would, and would never end if one of them is detached and waits
  *    for this thread.

@@ -15,7 +15,7 @@
  *    executes all iterations of one range before those of the next. If the program specifies a chunk size, it
  *    may depend on the order of iterations in a chunk. So such loops stay whole, unless they have been
  *    widened: then it is proved or promised that no iteration depends on another.
- * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own values
+ * 2. The end of one kernel and the begin of the next form a barrier between two ranges. The loop's own values
  *    live for one iteration (polyhedral/dependence.c, point 7): no value has to be carried over. A
  *    firstprivate variable begins with the same value in each kernel, since the host's does not change.
  * 3. Results other than in arrays would be produced several times: reductions, lastprivate, linear. Such
