@@ -33,9 +33,9 @@ int cleave_child_interrupted(void);
 /* Seconds of a monotonic clock. */
 double cleave_child_clock(void);
 
-/* Runs COMMAND in a separate process group, without standard input, with its standard output and error
- * redirected to the descriptors OUTPUT and ERRORS, and waits at most SECONDS. Then kills all processes of the
- * group that still run. */
+/* Runs COMMAND in a separate process group, without standard input, and waits at most SECONDS. OUTPUT and
+ * ERRORS are the descriptors for its standard output and error. Then kills all processes of the group that
+ * still run. */
 struct cleave_child cleave_child_run(const struct cleave_command *command, int output, int errors,
                                      double seconds);
 

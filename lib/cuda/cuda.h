@@ -2,9 +2,9 @@
  * WHAT: the part of the CUDA driver's binary interface that cleave uses, and a way to open the driver
  *       at run time: nothing of cleave is linked with it, so that everything runs without one.
  *
- * Types and functions are named as NVIDIA documents them; a function stands in the list under the
- * symbol that the driver exports (cuMemAlloc_v2), and in struct cleave_cuda under its plain name.
- * test/driver implements the same list without a GPU.
+ * Types and functions are named as NVIDIA documents them; the list contains a function under the symbol that
+ * the driver exports (cuMemAlloc_v2), and in struct cleave_cuda under its plain name. test/driver implements
+ * the same list without a GPU.
  */
 #ifndef CLEAVE_CUDA_CUDA_H
 #define CLEAVE_CUDA_CUDA_H

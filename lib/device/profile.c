@@ -65,7 +65,7 @@ __attribute__((format(printf, 2, 3))) static void bad(struct reading *it, const 
   it->complain(line);
 }
 
-/* Reads a number that is at least 0 and sets *TEXT behind it and the blanks that follow. */
+/* Reads a number that is at least 0 and sets *TEXT to the text after it and the blanks that follow. */
 static bool read_number(const char **text, double *number) {
   char *end;
   if (!isdigit((unsigned char)**text))

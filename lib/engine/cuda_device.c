@@ -169,7 +169,7 @@ static double cuda_stop_timer(struct cleave_engine_device *device, struct cleave
 
 /* ---- which way --------------------------------------------------------------------------------------- */
 
-/* The best way of a copy without overlap. */
+/* The best method for a copy without overlap. */
 static struct cleave_transfer_answer ask(const struct cuda_device *it, enum cleave_direction direction,
                                          size_t bytes, bool no_page_locks, bool is_pinned, bool ring_exists,
                                          double transfers) {
@@ -259,8 +259,8 @@ static bool measure_rates(struct cuda_device *it, size_t bytes) {
   return true;
 }
 
-/* The time of kernels is not known. So the engine makes copies that are faster even without overlap, and, if
- * something may overlap, copies that are as fast as libomptarget's within the stake. */
+/* The time of kernels is not known. So the engine makes copies that are faster even without overlap. If
+ * something may overlap, it also makes copies that are as fast as libomptarget's within the stake. */
 static bool cuda_takes(struct cleave_engine_device *device, enum cleave_direction direction, const void *host,
                        size_t bytes, bool exposed, bool no_page_locks) {
   struct cuda_device *it = as_cuda(device);

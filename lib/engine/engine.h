@@ -95,9 +95,10 @@ struct cleave_engine_call {
   void *region;         /* the region whose data environment begins or ends with this call, or NULL */
 };
 
-/* Call these before and after each call of libomptarget that maps, while the engine is on. cleave_engine_enter makes the
- * mapped items visible to other threads, waits for transfers of these items that other threads have begun, and takes over
- * the copies of a region of this thread. Between the two calls the caller calls libomptarget with the `types` of CALL.
+/* Call these before and after each call of libomptarget that maps, while the engine is on.
+ * cleave_engine_enter makes the mapped items visible to other threads, and waits for transfers of these items
+ * that other threads have begun. The engine then makes the copies of a region of this thread. Between the two
+ * calls the caller calls libomptarget with the `types` of CALL.
  *
  * The engine is stopped between cleave_engine_stop and cleave_engine_start: the process exits, or unregisters its images.
  * WAITS is false for a construct with nowait. The result is false if such a construct begins while the engine is stopped.

@@ -74,7 +74,7 @@ struct cleave_engine_device_kind {
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
-  _Atomic(const struct cleave_transfer_rates *) rates; /* what transfers cost; NULL: not known */
+  _Atomic(const struct cleave_transfer_rates *) rates; /* of transfers; NULL: not known */
   double filling;        /* the number of threads that use its full memory bandwidth */
   uint32_t architecture; /* that kernels are compiled for; numbers of different kinds are unrelated */
 };

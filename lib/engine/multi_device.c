@@ -2,9 +2,10 @@
  * WHAT: loops whose tiles several devices share; see multi_device.h and docs/design/tiles.md.
  *
  * The plan guarantees (transfers/device_partition.c): except for numbers that are passed by value, the loop
- * uses only objects in chunks, which no other part of the region uses, and objects that the region does not
- * write. So no tile needs results of another one, and all devices need the host's values at the begin of the
- * region. This requires that the objects are absent from the region's device, which is tested here.
+ * uses two kinds of objects: objects in chunks, which no other part of the region uses, and objects that the
+ * region does not write. So no tile needs results of another one, and all devices need the host's values at
+ * the begin of the region. This requires that the objects are absent from the region's device, which is
+ * tested here.
  */
 #include "engine/multi_device.h"
 
@@ -229,8 +230,8 @@ static struct cleave_engine_arguments items_of(struct launch *launch) {
                                           it->mappers};
 }
 
-/* Whether the kernel can use item I on any device: it is not a host address, or the address of an object with
- * a streaming or replicated buffer, or it is not a parameter of the kernel. */
+/* Whether the kernel can use item I on any device: it is not a host address, or its object has a streaming or
+ * replicated buffer, or it is not a parameter of the kernel. */
 static bool is_movable(const struct cleave_partition *partition, const struct cleave_engine_arguments *items,
                        int32_t i) {
   const int64_t type = items->types[i];

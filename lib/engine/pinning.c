@@ -34,7 +34,7 @@ static bool holds(const struct cleave_range *range, uintptr_t begin, size_t byte
          bytes <= range->bytes - (begin - range->begin);
 }
 
-/* ---- what the driver has refused ------------------------------------------------------------------- */
+/* ---- memory that the driver refused ------------------------------------------------------------------- */
 
 enum { REFUSALS = 64 };
 static struct {

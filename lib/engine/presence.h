@@ -1,5 +1,6 @@
 /* FILE: lib/engine/presence.h
- * WHAT: which constructs of other threads touch the objects of a region, and what follows. The lock is held.
+ * WHAT: which constructs of other threads touch the objects of a region, and the waits of these constructs.
+ *       The lock is held.
  */
 #ifndef CLEAVE_ENGINE_PRESENCE_H
 #define CLEAVE_ENGINE_PRESENCE_H

@@ -39,7 +39,7 @@ bool cleave_calls_publish(struct cleave_engine_thread *thread, struct cleave_eng
   if (thread) {
     call->outer = atomic_load_explicit(&thread->calls, memory_order_relaxed);
     atomic_store(&thread->calls, call);
-    /* The thread that stops the engine sets the flag before it reads the calls, so at least one of the two
+    /* The thread that stops the engine sets the flag before it reads the calls. So at least one of the two
      * threads sees the other's write. */
     if (cleave_engine_is_stopping() && !call->outer)
       wait_for_devices(thread, call);

@@ -1,6 +1,6 @@
 /* FILE: lib/engine/streaming_buffer.h
- * WHAT: streaming buffers: the device has a few tiles of an object at a time, because the object is larger than the memory of
- *       the device, or because several devices share the loop (multi_device.h).
+ * WHAT: streaming buffers: the device has a few tiles of an object at a time. The object is larger than the
+ *       memory of the device, or several devices share the loop (multi_device.h).
  *
  * libomptarget does not map such an object when the data environment begins. Each tile of the loop copies the chunks that
  * it accesses into a buffer. The kernel of the tile gets the address that the object would have if its chunks were in

@@ -1,11 +1,10 @@
 /* FILE: lib/engine/tile_count.c
  * WHAT: the number of tiles of a loop, from the transfer model's result for its bytes and its time.
  *
- * The time of a loop is the measured time of its iterations. Before a measurement, it is assumed to be the
- * time in which the device's memory transfers the chunks of the loop, which is a lower bound. If the assumed
- * time is too short, the loop has fewer tiles than the optimum, or none. The time of one tile does not
- * predict that of the loop, because a tile may be too small to fill the device; so only whole loops are
- * measured.
+ * The time of a loop is the measured time of its iterations. Before a measurement, a lower bound is assumed:
+ * the time in which the device's memory transfers the chunks of the loop. If the assumed time is too short,
+ * the loop has fewer tiles than the optimum, or none. The time of one tile does not predict that of the loop,
+ * because a tile may be too small to fill the device; so only whole loops are measured.
  */
 #include "engine/tile_count.h"
 #include "process/fork.h"

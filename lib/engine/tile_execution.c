@@ -1,10 +1,10 @@
 /* FILE: lib/engine/tile_execution.c
  * WHAT: loops that run tile by tile, each tile as soon as its part of the objects is on the device.
  *
- * The compiler has proved that iteration i touches only chunk i of each object (lib/transfers/chunks.c).
- * An object is copied to the device in ascending order, so a tile may run as soon as all bytes up to the end
- * of its last chunk have arrived; and its final results are copied back after it. Bytes before the
- * first chunk and after the last one belong to the first and to the last tile.
+ * The compiler has proved that iteration i touches only chunk i of each object (lib/transfers/chunks.c). An
+ * object is copied to the device in ascending order. So a tile may run as soon as all bytes up to the end of
+ * its last chunk have arrived. Its final results are copied back after it. Bytes before the first chunk and
+ * after the last one belong to the first and to the last tile.
  *
  * The last tile waits for all of each object: all bytes that are copied back must have arrived first.
  *
@@ -336,7 +336,7 @@ static uint64_t number_of_tiles(const struct loop *loop, unsigned devices) {
   return cleave_tile_count_for(&work, rates, 0) * devices;
 }
 
-/* ---- what transformed text calls ------------------------------------------------------------------ */
+/* ---- entry points of transformed text ------------------------------------------------------------------ */
 
 /* Waits for all objects that STAGE needs; with several tiles, except for those that arrive tile by tile. */
 static void enter_stage(const struct loop *loop, int stage) {

@@ -35,7 +35,7 @@ static const struct cleave_expression *hold(struct planner *planner, const struc
                                                  .name = name,
                                                  .value = cleave_make_source(arena, bound->range)};
   CLEAVE_APPEND(arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
-  planner->needs_environment = true; /* the declaration needs a block of its own */
+  planner->needs_environment = true; /* the declaration needs a separate block */
   return cleave_make_name(arena, name);
 }
 

@@ -1,10 +1,10 @@
 /* FILE: lib/fission/directives.c
  * WHAT: the directives of a region's kernels.
  *
- * Each kernel repeats the clauses of what it uses. The data environment (environments.c) holds a reference to
- * each object, so the repeated clauses move nothing; they are needed because a scalar without a clause would
- * be firstprivate again, and because a pointer with several mapped sections needs a clause that selects one
- * of them.
+ * Each kernel repeats the clauses of the variables that it uses. The data environment (environments.c) holds
+ * a reference to each object, so the repeated clauses copy nothing. They are needed for two reasons: a scalar
+ * without a clause would be firstprivate again, and a pointer with several mapped sections needs a clause
+ * that selects one.
  */
 #include "fission/maps.h"
 
@@ -84,7 +84,7 @@ static const struct cleave_expression *evaluate_once(struct planner *planner,
                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0));
   const struct cleave_declaration declaration = {.name = name, .value = value};
   CLEAVE_APPEND(arena, planner->plan->temporaries, planner->plan->temporary_count, declaration);
-  planner->needs_environment = true; /* the declaration needs a block of its own */
+  planner->needs_environment = true; /* the declaration needs a separate block */
   return cleave_make_name(arena, name);
 }
 
@@ -212,7 +212,7 @@ static bool is_in_device_memory(const struct planner *planner, uint32_t variable
 }
 
 /* Whether a clause or bound of the loop must read the device's copy of a variable. On a combined construct
- * the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9), so the loop then
+ * the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9). So the loop then
  * gets a separate directive inside the target construct. Before OpenMP 5.0 a variable could not be in a map
  * clause and in a data-sharing clause of one construct either. Clang 19 refuses some valid member expressions
  * directly in a construct that maps (reader_constructs.cpp). */

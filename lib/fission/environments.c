@@ -3,7 +3,7 @@
  *       the host.
  *
  * The data environment has the region's own map clauses, and explicit clauses for implicitly mapped arrays
- * and records (OpenMP 5.1, 2.21.7: tofrom), since a target construct maps them for its own duration only.
+ * and records (OpenMP 5.1, 2.21.7: tofrom). A target construct maps these for its own duration only.
  * directives.c makes the clauses that the kernels repeat.
  */
 #include "fission/maps.h"

@@ -2,17 +2,17 @@
  * WHAT: split regions that keep the original form as a fallback, for launches with few iterations.
  *
  * Each kernel of a split region costs a launch and a wait. If no loop has many more iterations than one team
- * has threads, the original region does the same work in about as many threads with one launch and one wait.
- * The run-time library decides at each execution of the region (lib/geometry/one_team.c). Its arguments are
+ * has threads, one launch suffices: the original region does the same work in about as many threads. The
+ * run-time library decides at each execution of the region (lib/geometry/one_team.c). Its arguments are
  * expressions of the program: iterations, memory round trips of each iteration, and the bytes of all copies.
  *
  * Why that is allowed: the fallback is the user's program. Two conditions must hold: the text keeps its
- * meaning on one line, and the evaluation of the trip counts has no side effects. Trip counts consist of
- * integers that the region receives by value and does not change, and of counters of host loops, which the
- * ends of their ranges replace.
+ * meaning on one line, and the evaluation of the trip counts has no side effects. Trip counts consist of two
+ * kinds of values: integers that the region receives by value and does not change, and counters of host
+ * loops. The end of its range replaces a counter.
  *
  * The number of times that the host executes a loop or a branch need not be known. Kernels that are launched
- * equally often form one group, and the rule of the run-time library holds for any number of launches of each
+ * equally often form one group. The rule of the run-time library holds for any number of launches of each
  * group.
  */
 #include <string.h>
@@ -72,7 +72,8 @@ static const struct cleave_node *loop_counted_by(const struct planner *planner,
   return NULL;
 }
 
-/* The host loop whose counter is the only factor of TERM, in the description of NODE, besides a constant. */
+/* The host loop whose counter is the only factor of TERM, in the description of NODE, except for a
+ * constant. */
 static const struct cleave_node *host_loop_of(const struct planner *planner, const struct cleave_node *node,
                                               const struct cleave_term *term) {
   if (term->factor_count != 1)

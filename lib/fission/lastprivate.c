@@ -2,7 +2,7 @@
  * WHAT: results of a loop whose directive is combined with target, as `target parallel for lastprivate(x)`.
  *
  * On a combined construct a lastprivate or linear variable is mapped tofrom on the target construct (OpenMP
- * 5.1, 2.11.3), so the host sees the value of the last iteration. clang 19 makes it firstprivate there, and
+ * 5.1, 2.11.3). So the host gets the value of the last iteration. clang 19 makes it firstprivate there, and
  * the value is lost. An explicit map(tofrom: x) has the effect that OpenMP requires. Before OpenMP 5.0 a
  * variable could not be in both clauses of one construct; there, the loop gets a directive of its own under a
  * target construct that maps the variable.
@@ -92,7 +92,7 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
       (has_result_clause(clause) && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER))
     return false;
   switch (clause->kind) {
-  case CLEAVE_CLAUSE_MAP: /* maps have no uses of their own: their items have, and stay the host's */
+  case CLEAVE_CLAUSE_MAP: /* a map clause has no uses; those of its items stay on the host */
   case CLEAVE_CLAUSE_DEVICE:
   case CLEAVE_CLAUSE_NOWAIT:
   case CLEAVE_CLAUSE_DEPEND:

@@ -104,9 +104,9 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
   return true;
 }
 
-/* Whether several kernels can share what ITEM maps. A member is part of a record, and a kernel that uses
+/* Whether several kernels can share the storage of ITEM. A member is part of a record. A kernel that uses
  * another member would need more of the record than the environment holds, which is an error (OpenMP 5.1,
- * 2.21.7.1: no item may extend what is present). So the whole record must be there: this[:1] is, by 2.21.7 in
+ * 2.21.7.1: no item may extend a present one). So the whole record must be there: this[:1] is, by 2.21.7 in
  * any region that uses a member, and a variable if the region also maps it. Then r.p[0:n] adds the target of
  * r.p, and r.p on the device points to it as long as the environment lives: the pointer is set when both are
  * mapped first, and not again by the kernels' clauses. */
@@ -272,8 +272,8 @@ static bool check_names(struct planner *planner) {
   return true;
 }
 
-/* One plan is made for all instances of a template in a file, and the linker keeps one kernel of an instance
- * for all object files that have it. The other instances, and so the plan, may differ between the files that
+/* One plan is made for all instances of a template in a file. The linker keeps one kernel of an instance for
+ * all object files that have it. The other instances, and so the plan, may differ between the files that
  * include a header. */
 static bool is_planned_elsewhere(const struct cleave_region *region) {
   const uint32_t both = CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_INSTANCES;

@@ -26,7 +26,7 @@
 #include "fission/fission_internal.h"
 #include "model/affine.h"
 
-/* ---- Where it pays -------------------------------------------------------------------------- */
+/* ---- Profitability -------------------------------------------------------------------------- */
 
 /* Whether VALUE may change while loop DIMENSION runs. */
 static bool moves_with(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,

@@ -8,8 +8,8 @@
  * device.
  *
  * Why the outcome is the same: a firstprivate or private scalar, and one declared in the region, changes only
- * by the statements of the region that name it (OpenMP 5.1, 2.21.4: it is private to the target task), and
- * integer types and arithmetic are the same on host and device. Floating-point arithmetic may be contracted
+ * by the statements of the region that name it (OpenMP 5.1, 2.21.4: it is private to the target task).
+ * Integer types and arithmetic are the same on host and device. Floating-point arithmetic may be contracted
  * or rounded differently, so it stays on the device.
  */
 #include "fission/fission_internal.h"

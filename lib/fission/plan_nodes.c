@@ -2,7 +2,7 @@
  * WHAT: the statement tree of a region -> the tree of its plan nodes.
  *
  * Why the plan nodes, one after the other, have the effect of the region: the initial thread of a target
- * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1, 2.11.4), so
+ * region executes its statements in order, and every parallel loop ends in a barrier (OpenMP 5.1, 2.11.4). So
  * a new kernel may begin wherever a statement ends. Between the distribute loops of a teams region there is
  * no barrier; the end of a kernel adds one, which only removes outcomes that depended on a race. placement.c
  * and the data environment preserve the values of variables between the statements of the initial thread.
@@ -59,8 +59,8 @@ static bool uses_variable_of(const struct planner *planner, uint32_t index,
   return false;
 }
 
-/* Statements that every team or thread executes can be executed once instead only if all of them compute the
- * same values in private variables, which no other thread reads. */
+/* Statements that every team or thread executes can be executed once instead only under one condition: all of
+ * them compute the same values in private variables, which no other thread reads. */
 static bool check_replicated(struct builder *builder, uint32_t index) {
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);

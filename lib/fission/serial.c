@@ -1,22 +1,18 @@
-/* WHAT: the construct that runs serial statements on the device, once. `target` alone does by definition: its
- *       initial thread executes the statements. clang 19 compiles it in generic mode, as it must be ready for
- *       parallel constructs in it; and in generic mode it loses pointers to arrays of variable length: double
- *       (*a)[n] is given a slot in the team's memory, which is read but never written, so what goes through
- *       it is undefined, and is deleted by the optimizer (seen in the IR for sm_90 at -O0: the slot of
- *       __kmpc_alloc_shared has no store). No diagnostic says so. => By definition, `target` alone has that
- *       effect: its initial thread executes the statements. clang 19 compiles it in generic mode, because it
- *       may contain parallel constructs. In generic mode it loses pointers to arrays of variable length:
- *       double (*a)[n] has a slot in the team's memory, which is read but never written. So accesses through
- *       it are undefined, and the optimizer deletes them (seen in the IR for sm_90 at -O0: the slot of
- *       __kmpc_alloc_shared has no store). There is no diagnostic. `target parallel num_threads(1)` compiles
- *       in SPMD mode, without a state machine and without this fault, in a team of one thread. It means the
- *       same where the statements cannot tell that they are in a parallel region of one thread: => `target
- *       parallel num_threads(1)` compiles in SPMD mode, without a state machine and without this fault, in a
- *       team of one thread. The effect is the same if the statements cannot detect the parallel region of one
- *       thread: What could tell, or would nest in it, stays under `target` alone: constructs that bind to a
- *       parallel region or make one, and functions of unknown body. => Statements that could detect it, or
- *       would nest in it, stay under `target` alone: constructs that bind to a parallel region or create one,
- *       and functions without a visible body.
+/* FILE: lib/fission/serial.c
+ * WHAT: the construct that runs serial statements on the device, once.
+ *
+ * By definition, `target` alone has that effect: its initial thread executes the statements. clang 19
+ * compiles it in generic mode, because it may contain parallel constructs. In generic mode it loses pointers
+ * to arrays of variable length: double (*a)[n] has a slot in the team's memory, which is read but never
+ * written. So accesses through it are undefined, and the optimizer deletes them (seen in the IR for sm_90 at
+ * -O0: the slot of __kmpc_alloc_shared has no store). There is no diagnostic.
+ *
+ * `target parallel num_threads(1)` compiles in SPMD mode, without a state machine and without this fault, in
+ * a team of one thread. The effect is the same if the statements cannot detect the parallel region of one
+ * thread: such a region is inactive, num_threads and thread numbers are those of the initial thread (OpenMP
+ * 5.1, 2.6, 3.2), variables of the target construct are shared in it (2.21.1.1). Statements that could detect
+ * it, or would nest in it, stay under `target` alone: constructs that bind to a parallel region or create
+ * one, and functions without a visible body.
  */
 #include "fission/fission_internal.h"
 

@@ -9,10 +9,10 @@
  *    atomic and reductions hold device-wide. Functions whose body is not visible may contain any of
  *    these.
  * 2. No iteration depends on another. The program itself promises this: without a schedule clause, or with
- *    schedule(kind) without a chunk size, the standard leaves open which iterations share a thread (2.11.4),
- *    so a dependence between two iterations is a data race already. A chunk size, num_threads and if take
- *    that argument away: a program may legally order the iterations of one chunk, or run the loop on one
- *    thread. order(concurrent) restores the promise explicitly. Otherwise the independence must be proved
+ *    schedule(kind) without a chunk size, the standard does not specify which iterations share a thread
+ *    (2.11.4). So a dependence between two iterations is a data race already. A chunk size, num_threads and
+ *    if take that argument away: a program may legally order the iterations of one chunk, or run the loop on
+ *    one thread. order(concurrent) restores the promise explicitly. Otherwise the independence must be proved
  *    (polyhedral/dependence.c), or the user must assert it with `#pragma cleave widen(assume)`. The assertion
  *    includes functions without a visible body. A construct that is known to need its team still keeps the
  *    loop in one team.

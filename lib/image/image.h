@@ -56,7 +56,7 @@ struct cleave_kernel {
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
   int32_t minimum_teams, maximum_teams;
   bool reduces;                                        /* it combines a result over all teams */
-  const struct cleave_kernel_information *information; /* what cleave's compiler found; NULL: nothing */
+  const struct cleave_kernel_information *information; /* facts that cleave's compiler found; NULL: none */
 };
 
 struct cleave_image {

@@ -8,8 +8,8 @@
 
 #include "abi/offload.h"
 
-/* Loads the library if it is needed, CUDA is installed, and the program has not opened CUDA yet. To be called for each
- * DESCRIPTOR before its images are registered; registrations do not overlap. */
+/* Loads the library if it is needed, CUDA is installed, and the program has not opened CUDA yet. Call it for
+ * each DESCRIPTOR before its images are registered. Registrations do not overlap. */
 void cleave_interposer_load(const struct cleave_descriptor *descriptor);
 
 /* This thread begins a region: the host waits for the region's kernels when it needs their results. */

@@ -22,7 +22,7 @@ struct stream {
   uint32_t number;
   CUevent last;                          /* recorded after the last work */
   int64_t time;                          /* of LAST, ns */
-  struct measurement *oldest, *youngest; /* under way */
+  struct measurement *oldest, *youngest; /* in progress */
   CUevent *pool;                         /* not in use */
   size_t pooled, room;
 };

@@ -115,9 +115,9 @@ struct cleave_run_time_options {
 };
 
 /* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value counts as none;
- * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every variable
- * that begins with CLEAVE_ but is not an option (probably misspelt), and for every invalid value; the option
- * then keeps its default. */
+ * on and off may be written 1 and 0. Calls COMPLAIN with one line, without a line end, for every invalid
+ * value; the option then keeps its default. Does the same for every variable that begins with CLEAVE_ but is
+ * not an option (probably misspelt). */
 void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line));
 

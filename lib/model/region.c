@@ -144,7 +144,7 @@ uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset
   return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
 }
 
-/* Queries usually come in the order of the text, so a count from the last offset is much shorter than from
+/* Queries usually come in the order of the text. So a count from the last offset is much shorter than from
  * the begin of the file. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   if (offset > unit->length)

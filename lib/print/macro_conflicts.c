@@ -164,7 +164,7 @@ static const char *macro_of(const struct reading *reading, const char *word, siz
 
 static const char *find_in(const struct reading *reading, const char *begin, const char *end, bool may_go_on);
 
-/* The same for what follows `_Pragma` at *AT. Moves *AT to the end of the literal. */
+/* The same for the operand of `_Pragma` at *AT. Moves *AT to the end of the literal. */
 static const char *find_in_operator(const struct reading *reading, const char **at, const char *end) {
   const char *open = *at + strspn(*at, " (");
   if (open >= end || *open != '"')

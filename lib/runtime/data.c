@@ -28,7 +28,7 @@
   }
 
 /* An entry point. With neither a trace nor the engine, the call is the last operation, so that the compiler
- * makes it a jump, and another OpenMP tool gets the program's return address. */
+ * makes it a jump. Another OpenMP tool then gets the program's return address. */
 #define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)                      \
   WITH_ENGINE(name##_with_engine, kind, waits, parameters, cleave_omptarget()->function call_arguments)      \
                                                                                                              \

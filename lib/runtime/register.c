@@ -83,7 +83,7 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));
 }
 
-/* If a program is linked with the OpenMP run time but not with libcleave, and then loads a library that is
+/* A program may be linked with the OpenMP run time but not with libcleave. If it then loads a library that is
  * linked with libcleave, the library's images are registered with libomptarget directly. */
 __attribute__((constructor)) static void check_order(void) {
   Dl_info first, ours;

@@ -19,9 +19,9 @@
  *   image_acceptance.c  the images that a device accepted; the warning if there is none
  *   launch_report.c     the grids, for CLEAVE_VERBOSE
  *
- * All functions are thread-safe. The library ends the process only if a region must not run on the host
- * (OMP_TARGET_OFFLOAD=mandatory) and libomptarget is missing, if an array cannot be copied back
- * (engine/streaming_buffer.c), or if a tile cannot run on its device (engine/multi_device.c).
+ * All functions are thread-safe. The library ends the process in three cases only: libomptarget is missing
+ * although a region must not run on the host (OMP_TARGET_OFFLOAD=mandatory); an array cannot be copied back
+ * (engine/streaming_buffer.c); a tile cannot run on its device (engine/multi_device.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

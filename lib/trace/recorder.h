@@ -42,7 +42,7 @@ struct cleave_trace_event {
   uint64_t bytes;      /* of data */
   uint64_t address;    /* an allocation or release: on the device; else on the host; 0: none */
   int64_t begin;       /* ns since the trace began */
-  _Atomic int64_t end; /* 0: under way */
+  _Atomic int64_t end; /* 0: in progress */
 };
 
 /* Whether events are recorded. */

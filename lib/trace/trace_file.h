@@ -8,7 +8,7 @@
  * file cannot be written. Further calls do nothing. To be called before the first construct. */
 void cleave_trace_start(void);
 
-/* To be called before images are unregistered: writes what is recorded if an event has not ended. */
+/* To be called before images are unregistered: writes the events so far if one has not ended. */
 void cleave_trace_images_go(void);
 
 #endif

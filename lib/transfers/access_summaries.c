@@ -187,7 +187,7 @@ static void add_node(const struct analysis *analysis, struct access_summary *sum
   const struct cleave_node *node = node_at(planner, index);
   for (size_t i = 0; i < node->use_count; i++) {
     struct cleave_use use = node->uses[i];
-    /* The memory behind a copied pointer is not copied. */
+    /* The memory that a copied pointer points to is not copied. */
     if (node->kind == CLEAVE_NODE_LOOP && cleave_is_private_in_loop(node, use.variable))
       use.flags &= is_array(variable_at(planner, use.variable))
                        ? 0
@@ -221,9 +221,8 @@ void add_condition(const struct analysis *analysis, struct access_summary *summa
 
 /* ---- Names ------------------------------------------------------------------------------------ */
 
-/* Whether an access under the name of VARIABLE may be to memory that the name does not identify, as through
- * pointers that are loaded from there. An access that the reader has described is to the variable's own
- * elements. */
+/* Whether an access under the name of VARIABLE may be to memory that the name does not identify, such as
+ * targets of pointers in it. An access that the reader has described is to the variable's own elements. */
 static bool leads_anywhere(const struct access_summary *summary, const struct cleave_variable *variable) {
   return has_other_names(variable) || (variable->holds_pointers && !summary->is_described);
 }

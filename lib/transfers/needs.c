@@ -1,5 +1,5 @@
 /* FILE: lib/transfers/needs.c
- * WHAT: which copies of an object are needed, and the map types that ask for no others.
+ * WHAT: which copies of an object are needed, and the map types that request no others.
  *
  * A map clause copies an object to the device if it is absent there, and back when its last reference is
  * removed (OpenMP 5.1, 2.21.7.1). If it is present already, neither happens, whatever the map type. So the
@@ -82,7 +82,7 @@ static void visit_name(struct visit *visit, struct object *object, uint32_t vari
     add_guards(analysis, object->guards, analysis->objects[other].guards);
 }
 
-/* Marks in STATE what the plan node overwrites. */
+/* Marks in STATE the objects that the plan node overwrites. */
 static void visit_writes(struct visit *visit, struct state *state) {
   struct analysis *analysis = visit->analysis;
   const struct planner *planner = analysis->planner;

@@ -34,8 +34,8 @@
  *    in both cases once, with the same types of copies. The effect of reference counts is the same: whether
  *    the object was present before, and is present afterwards (OpenMP 5.1, 2.21.7.1). An `update` would
  *    overwrite newer values in an outer environment.
- * 2. No object is copied while it is used: the first stage that uses it waits for the task that maps it, and
- *    the task that unmaps it is generated when the last stage that uses it has ended.
+ * 2. No object is copied while it is used: the first stage that uses it waits for the task that maps it. The
+ *    task that unmaps it is generated when the last stage that uses it has ended.
  * 3. The taskgroup waits for all of these tasks, because the program may free the storage after the region.
  *    It waits for no other tasks. A taskwait would, and would never end if one of them is detached and waits
  *    for this thread.
@@ -45,7 +45,7 @@
  *    the list is used neither earlier nor later than an earlier one. The environment maps its objects before
  *    all others, and unmaps them after all others. So the environment keeps no object that may share storage
  *    with a moved object and comes after it.
- * 5. Tags are objects of their own: LLVM 19 treats sections with different begins as different dependences.
+ * 5. Tags are separate objects: LLVM 19 treats sections with different begins as different dependences.
  * 6. LLVM 19 executes such tasks in a separate team of eight threads. If the number of threads is limited to
  *    fewer, it waits forever. Then the plain environment is executed; a directive whose condition is false
  *    generates no task. omp_get_thread_limit returns OMP_THREAD_LIMIT; KMP_DEVICE_THREAD_LIMIT bounds the
@@ -60,7 +60,7 @@ enum { SMALLEST_TASK = 64 * 1024 };
 struct plan_of_tasks {
   struct analysis *analysis;
   struct cleave_openmp_form *form;
-  bool *moved;              /* per object: mapped by a directive of its own */
+  bool *moved;              /* per object: mapped by a separate directive */
   bool *fixed;              /* per object: must stay in the environment */
   uint32_t *sorted;         /* the objects in the order of their entries */
   uint32_t *begin, *end;    /* per object: the stages during which it is mapped */
@@ -207,7 +207,7 @@ static void add_condition_clause(const struct plan_of_tasks *it, struct cleave_d
 
 static void add_enters(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
-  const char *before = NULL; /* the tag of what is mapped before */
+  const char *before = NULL; /* the tag of the previous mapping */
   for (uint32_t stage = 0; stage <= last_stage(it); stage++) {
     struct cleave_directive *mapping = mapping_at(it, it->begin, stage, true);
     if (!mapping)
@@ -267,7 +267,7 @@ static void add_tag(struct cleave_arena *arena, struct cleave_declaration *tags,
     tags->name = name;
 }
 
-/* Sets the condition under which the objects are mapped by directives of their own. */
+/* Sets the condition under which the objects are mapped by separate directives. */
 static void choose_condition(struct plan_of_tasks *it) {
   struct planner *planner = it->analysis->planner;
   struct cleave_openmp_form *form = it->form;

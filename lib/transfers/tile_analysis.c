@@ -15,7 +15,7 @@
  *    executes all iterations of one range before those of the next. If the program specifies a chunk size, it
  *    may depend on the order of iterations in a chunk. So such loops stay whole, unless they have been
  *    widened: then it is proved or promised that no iteration depends on another.
- * 2. The end of a kernel and the begin of the next between two ranges is a barrier, and the loop's own values
+ * 2. The end of one kernel and the begin of the next form a barrier between two ranges. The loop's own values
  *    live for one iteration (polyhedral/dependence.c, point 7): no value has to be carried over. A
  *    firstprivate variable begins with the same value in each kernel, since the host's does not change.
  * 3. Results other than in arrays would be produced several times: reductions, lastprivate, linear. Such
@@ -308,7 +308,7 @@ static void tile_kernel(struct analysis *analysis, struct cleave_plan_node *plan
   note(planner, CLEAVE_REASON_NOT_TILED, node->directive.begin, obstacle);
 }
 
-/* The user may want several devices for the kernel. */
+/* The user may request several devices for the kernel. */
 static void spread_kernel(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                           struct cleave_tiling *tiling) {
   struct planner *planner = analysis->planner;
