@@ -5,7 +5,7 @@
 
 int main(void) {
   int a[1000], b[1000], x = 0;
-// CHECK: {{.*}}:[[#@LINE+1]]:40: remark: CLV223: target region not transformed: 'private(x)' keeps data from one loop to the next, and each loop becomes a kernel; move the clause to the loops [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:40: remark: CLV223: target region not transformed: 'private(x)' may keep data from one loop to the next, and each loop becomes a kernel; if no loop reads data of an earlier one, move the clause to the loops [-Rpass-missed=cleave]
 #pragma omp target teams map(from : a) private(x)
   {
 #pragma omp distribute parallel for
@@ -17,7 +17,7 @@ int main(void) {
       a[i] += x;
     }
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV223: target region not transformed: 'private(x)' keeps data
+// CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV223: target region not transformed: 'private(x)' may keep data
 #pragma omp target parallel map(from : b) private(x)
   {
 #pragma omp for

@@ -9,7 +9,7 @@ void scale(int *a, int n) {
   int last;
 #pragma omp target map(tofrom : a[0 : n]) nowait
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, its kernels may read 'first' after its scope has ended; map the variable, or remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV229: target region not transformed: with nowait, its kernels may read 'first' after its scope has ended; map the variable and keep it alive, or remove nowait [-Rpass-missed=cleave]
     int first;
     first = a[0];
 #pragma omp parallel for

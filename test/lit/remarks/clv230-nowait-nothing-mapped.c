@@ -6,7 +6,7 @@
 #include <omp.h>
 
 void fill(int *device_a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV230: target region not transformed: with nowait, depend on a mapped variable must order its kernels, and none is mapped; map a variable, or remove nowait [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV230: target region not transformed: with nowait, a depend clause on a mapped variable orders the kernels, and none is mapped; map a variable, or remove nowait [-Rpass-missed=cleave]
 #pragma omp target is_device_ptr(device_a) nowait
   {
 #pragma omp parallel for

@@ -7,7 +7,7 @@ void shift(int *a, int *b, int n) {
   int *p = a;
 #pragma omp target map(tofrom : a[0 : n], b[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not transformed: it modifies pointer 'p', or initializes it with a value of the device; set the pointer before the region, do not modify it in the region, and use indices [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not transformed: it modifies pointer 'p', or initializes it with a value that only the device knows; set the pointer before the region, do not modify it in the region, and use indices [-Rpass-missed=cleave]
     p = b;
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
@@ -18,7 +18,7 @@ void shift(int *a, int *b, int n) {
   }
 #pragma omp target map(tofrom : a[0 : n])
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not transformed: it modifies pointer 'rest', or initializes it with a value of the device
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not transformed: it modifies pointer 'rest', or initializes it with a value that only the device knows
     int *rest = a + a[0];
 #pragma omp parallel for
     for (int i = 0; i < n - 1; i++)

@@ -11,7 +11,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += i;
     if (a[0])
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV249: target region not transformed: it calls 'abort', which also affects the kernels after this one [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV249: target region not transformed: it calls 'abort', whose effect would be limited to one kernel; move the call out of the region [-Rpass-missed=cleave]
       abort();
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

@@ -16,15 +16,15 @@ int main(void) {
     mapped = a[0] + 3;
     table.row[index] = 700;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: loop not distributed across teams: the host would divide by or index with 'step', which only the device knows; compute the bound and the step in a statement of the region before the loop [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: loop not distributed across teams: on the host, its trip count may divide by or index with a wrong value of 'step'; compute the bound and the step in a separate statement of the region before the loop [-Rpass-missed=cleave]
     for (int i = 0; i < n; i += step)
       a[i] += i;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped', {{.*}}
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped'; {{.*}}
     for (int i = n / mapped; i > 0; --i)
       a[i] += 1;
 #pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped', {{.*}}
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV260: {{.*}} 'mapped'; {{.*}}
     for (int i = 0; i < n; i = i + (7 % mapped))
       a[i] += 1;
 #pragma omp parallel for

@@ -10,7 +10,7 @@ int main(void) {
     a[i] = i;
 #pragma omp target map(tofrom : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct contains more than parallel loops; write each loop as a separate parallel for in a target construct [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct contains more than parallel loops; write each loop as a separate 'parallel for' in the same target construct [-Rpass-missed=cleave]
 #pragma omp parallel
     {
 #pragma omp for
