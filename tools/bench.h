@@ -114,9 +114,6 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
 /* Facts about this machine: a new object. */
 json_t *cleave_bench_machine(void);
 
-/* "12.3 ms" */
-const char *cleave_bench_duration(struct cleave_arena *arena, double seconds);
-
 /* The text of the progress line after a finished case. */
 const char *cleave_bench_outcome(struct cleave_arena *arena, const struct cleave_bench_case *run);
 
@@ -124,9 +121,6 @@ const char *cleave_bench_outcome(struct cleave_arena *arena, const struct cleave
 bool cleave_bench_write_json(const struct cleave_bench *bench, bool complete);
 
 void cleave_bench_print_table(const struct cleave_bench *bench);
-
-/* The last line of TEXT that is not empty, in plain ASCII; "" if there is none. */
-const char *cleave_bench_last_line(struct cleave_arena *arena, const char *text);
 
 /* Runs COMMAND within SECONDS and collects its output. Returns NULL if it exited with status 0, else one line
  * that describes the failure; *OUTPUT is its standard output. */

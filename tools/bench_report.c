@@ -11,7 +11,8 @@
 
 static const char *const status_names[] = {"not run", "ok", "wrong", "failed", "timeout"};
 
-const char *cleave_bench_duration(struct cleave_arena *arena, double seconds) {
+/* "12.3 ms" */
+static const char *duration_text(struct cleave_arena *arena, double seconds) {
   static const struct {
     double unit;
     const char *name;
@@ -27,9 +28,8 @@ const char *cleave_bench_duration(struct cleave_arena *arena, double seconds) {
 const char *cleave_bench_outcome(struct cleave_arena *arena, const struct cleave_bench_case *run) {
   if (run->status != CLEAVE_BENCH_OK)
     return cleave_arena_format(arena, "%s: %s", status_names[run->status], run->reason);
-  return cleave_arena_format(arena, "end to end %s, kernels %s",
-                             cleave_bench_duration(arena, run->end_to_end.median),
-                             cleave_bench_duration(arena, run->kernels.median));
+  return cleave_arena_format(arena, "end to end %s, kernels %s", duration_text(arena, run->end_to_end.median),
+                             duration_text(arena, run->kernels.median));
 }
 
 /* The case that cleave compiled, of the same program, type and size; NULL if it has no times. */
@@ -47,7 +47,7 @@ static const struct cleave_bench_case *cleave_case(const struct cleave_bench *be
 /* "12.3 ms +-4%": the median, and half the distance between the quartiles relative to it. */
 static const char *with_spread(struct cleave_arena *arena, const struct cleave_bench_time *time) {
   double spread = (time->upper_quartile - time->lower_quartile) / 2 / time->median;
-  return cleave_arena_format(arena, "%s +-%.0f%%", cleave_bench_duration(arena, time->median), 100 * spread);
+  return cleave_arena_format(arena, "%s +-%.0f%%", duration_text(arena, time->median), 100 * spread);
 }
 
 /* TIME divided by the time of cleave. */

@@ -17,7 +17,8 @@
 #include "output.h"
 #include "process.h"
 
-const char *cleave_bench_last_line(struct cleave_arena *arena, const char *text) {
+/* The last line of TEXT that is not empty, in plain ASCII; "" if there is none. */
+static const char *last_line(struct cleave_arena *arena, const char *text) {
   size_t end = strlen(text);
   while (end && strchr(" \t\r\n", text[end - 1]))
     end--;
@@ -71,7 +72,7 @@ static const char *telling_line(struct cleave_arena *arena, const char *errors) 
   const char *own = strstr(errors, "cleave: warning: ");
   if (own)
     errors = cleave_arena_copy(arena, own, strcspn(own, "\n"));
-  return cleave_bench_last_line(arena, errors);
+  return last_line(arena, errors);
 }
 
 /* The reason why a call failed, with its output. */
@@ -102,7 +103,7 @@ const char *cleave_bench_call(struct cleave_arena *arena, const struct cleave_co
   /* A compiler prints the number of errors last; the first error is more informative. */
   const char *error = strstr(call.errors, "error: ");
   if (call.child.end == CLEAVE_CHILD_EXITED && error)
-    return cleave_bench_last_line(arena, cleave_arena_copy(arena, error, strcspn(error, "\n")));
+    return last_line(arena, cleave_arena_copy(arena, error, strcspn(error, "\n")));
   return explain(arena, &call, seconds);
 }
 
@@ -176,7 +177,7 @@ static void set_end(struct cleave_bench *bench, struct cleave_bench_case *run, c
   } else if (call->child.end == CLEAVE_CHILD_INTERRUPTED) {
     run->status = CLEAVE_BENCH_NOT_RUN;
   } else if (call->child.end == CLEAVE_CHILD_EXITED && call->child.status < 2 &&
-             !*cleave_bench_last_line(bench->arena, call->errors)) {
+             !*last_line(bench->arena, call->errors)) {
     run->reason = "it printed no measurement of this case";
   }
 }
@@ -215,7 +216,7 @@ void cleave_bench_run(struct cleave_bench *bench, struct cleave_bench_case *run)
   struct call call = run_command(arena, &command, limit);
   run->seconds = call.child.seconds;
   bool ended = call.child.end == CLEAVE_CHILD_EXITED && call.child.status < 2;
-  const char *line = cleave_bench_last_line(arena, call.output);
+  const char *line = last_line(arena, call.output);
   if (!ended || !*line || !read_measurement(arena, line, run) ||
       (run->status == CLEAVE_BENCH_OK) != (call.child.status == 0))
     set_end(bench, run, &call, limit);

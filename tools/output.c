@@ -60,7 +60,8 @@ static bool copy_to(int descriptor, const struct cleave_output *output) {
   }
 }
 
-bool cleave_output_add(struct cleave_output *output, const char *text, size_t length) {
+/* Appends LENGTH bytes of TEXT. Returns false after printing an error on failure. */
+static bool add_text(struct cleave_output *output, const char *text, size_t length) {
   if (lseek(output->descriptor, 0, SEEK_END) >= 0 && write_all(output->descriptor, text, length))
     return true;
   cleave_complain("cannot write to memory: %s", strerror(errno));
@@ -121,7 +122,7 @@ bool cleave_output_text(const char *text, size_t length, const char *path) {
   struct cleave_output output;
   if (!cleave_output_open(&output))
     return false;
-  const bool done = cleave_output_add(&output, text, length) && cleave_output_deliver(&output, path);
+  const bool done = add_text(&output, text, length) && cleave_output_deliver(&output, path);
   cleave_output_close(&output);
   return done;
 }

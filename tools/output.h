@@ -21,9 +21,6 @@ void cleave_output_close(struct cleave_output *output);
 /* Number of bytes in it. */
 size_t cleave_output_size(const struct cleave_output *output);
 
-/* Appends LENGTH bytes of TEXT. Returns false after printing an error on failure. */
-bool cleave_output_add(struct cleave_output *output, const char *text, size_t length);
-
 /* Replaces PATH with OUTPUT in one step, so that no process reads a partial file; NULL is standard output. On
  * failure prints an error and returns false; PATH is then unchanged. */
 bool cleave_output_deliver(const struct cleave_output *output, const char *path);

@@ -55,7 +55,8 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
   return text;
 }
 
-uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset) {
+/* The begin of the logical line that contains OFFSET. */
+static uint32_t line_begin(const struct cleave_unit *unit, uint32_t offset) {
   const char *text = unit->text;
   for (; offset; offset--) {
     if (text[offset - 1] != '\n')
@@ -70,7 +71,7 @@ uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset)
 }
 
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset) {
-  const char *line = unit->text + cleave_unit_line_begin(unit, offset);
+  const char *line = unit->text + line_begin(unit, offset);
   return line[strspn(line, " \t")] == '#';
 }
 

@@ -532,8 +532,7 @@ struct cleave_unit {
  * of line ends, continuations and blanks replaced by one blank. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
-/* The begin of the logical line that contains OFFSET, and whether it is a preprocessor directive. */
-uint32_t cleave_unit_line_begin(const struct cleave_unit *unit, uint32_t offset);
+/* Whether the logical line that contains OFFSET is a preprocessing directive. */
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
 
 /* The logical line of the directive that begins at BEGIN, including continuations and comments. */

@@ -49,13 +49,16 @@ static enum binding binding_of(const struct cleave_expression *it) {
   }
 }
 
+static void print_expression(struct cleave_text *out, const struct cleave_unit *unit,
+                             const struct cleave_expression *it);
+
 /* Prints an operand of an operation whose operands must have at least the precedence LEAST. */
 static void print_operand(struct cleave_text *out, const struct cleave_unit *unit,
                           const struct cleave_expression *it, enum binding least) {
   const bool loose = binding_of(it) < least;
   if (loose)
     cleave_text_add(out, "(");
-  cleave_print_expression(out, unit, it);
+  print_expression(out, unit, it);
   if (loose)
     cleave_text_add(out, ")");
 }
@@ -79,7 +82,7 @@ static void print_item(struct cleave_text *out, const struct cleave_unit *unit,
       continue;
     const struct cleave_range bound = it->item->bounds[i].range;
     cleave_text_add(out, cleave_unit_text(unit, (struct cleave_range){at, bound.begin}));
-    cleave_print_expression(out, unit, it->operands[i]);
+    print_expression(out, unit, it->operands[i]);
     at = bound.end;
   }
   cleave_text_add(out, cleave_unit_text(unit, (struct cleave_range){at, it->item->range.end}));
@@ -104,15 +107,15 @@ static void print_brackets(struct cleave_text *out, const struct cleave_unit *un
   print_operand(out, unit, it->operands[0], POSTFIX);
   cleave_text_add(out, "[");
   if (it->operands[1])
-    cleave_print_expression(out, unit, it->operands[1]);
+    print_expression(out, unit, it->operands[1]);
   if (it->kind == CLEAVE_EXPRESSION_SECTION) {
     cleave_text_add(out, ":");
-    cleave_print_expression(out, unit, it->operands[2]);
+    print_expression(out, unit, it->operands[2]);
   }
   cleave_text_add(out, "]");
 }
 
-void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *unit,
+static void print_expression(struct cleave_text *out, const struct cleave_unit *unit,
                              const struct cleave_expression *it) {
   switch (it->kind) {
   case CLEAVE_EXPRESSION_SOURCE:
@@ -138,7 +141,7 @@ void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *
     return;
   case CLEAVE_EXPRESSION_PARENTHESES:
     cleave_text_add(out, "(");
-    cleave_print_expression(out, unit, it->operands[0]);
+    print_expression(out, unit, it->operands[0]);
     cleave_text_add(out, ")");
     return;
   case CLEAVE_EXPRESSION_UNARY:
@@ -172,7 +175,7 @@ void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *
 const char *cleave_expression_text(const struct cleave_unit *unit,
                                    const struct cleave_expression *expression) {
   struct cleave_text out = {.arena = unit->arena};
-  cleave_print_expression(&out, unit, expression);
+  print_expression(&out, unit, expression);
   return cleave_text_get(&out);
 }
 
@@ -181,7 +184,7 @@ const char *cleave_declaration_text(const struct cleave_unit *unit, const struct
   cleave_text_format(&out, "%s%s %s", it->is_constant ? "const " : "", it->type ? it->type : "int", it->name);
   if (it->value) {
     cleave_text_add(&out, " = ");
-    cleave_print_expression(&out, unit, it->value);
+    print_expression(&out, unit, it->value);
   }
   for (size_t i = 0; i < it->other_count; i++)
     cleave_text_format(&out, ", %s", it->others[i]);
@@ -191,7 +194,8 @@ const char *cleave_declaration_text(const struct cleave_unit *unit, const struct
 
 /* ---- Directives ------------------------------------------------------------------------------------- */
 
-const char *cleave_construct_text(struct cleave_arena *arena, uint32_t construct) {
+/* The names of a set of cleave_construct, in the order in which OpenMP combines them. */
+static const char *construct_text(struct cleave_arena *arena, uint32_t construct) {
   static const struct {
     enum cleave_construct construct;
     const char *name;
@@ -215,7 +219,7 @@ static void print_items(struct cleave_text *out, const struct cleave_unit *unit,
                         const struct cleave_plan_clause *clause) {
   for (size_t i = 0; i < clause->item_count; i++) {
     cleave_text_add(out, i ? ", " : "");
-    cleave_print_expression(out, unit, clause->items[i]);
+    print_expression(out, unit, clause->items[i]);
   }
 }
 
@@ -266,7 +270,7 @@ static void print_clause(struct cleave_text *out, const struct cleave_unit *unit
     cleave_text_format(out, " %s(", clause_name(clause->kind));
     print_modifiers(out, clause);
     if (clause->argument)
-      cleave_print_expression(out, unit, clause->argument);
+      print_expression(out, unit, clause->argument);
     print_items(out, unit, clause);
     cleave_text_add(out, ")");
   }
@@ -298,7 +302,7 @@ static const char *directive_name(const struct cleave_unit *unit, const struct c
   case CLEAVE_DIRECTIVE_CONSTRUCT:
     break;
   }
-  return cleave_construct_text(unit->arena, it->construct);
+  return construct_text(unit->arena, it->construct);
 }
 
 const char *cleave_directive_text(const struct cleave_unit *unit, const struct cleave_directive *directive) {

@@ -10,12 +10,7 @@
 extern "C" {
 #endif
 
-struct cleave_text;
-
-void cleave_print_expression(struct cleave_text *out, const struct cleave_unit *unit,
-                             const struct cleave_expression *expression);
-
-/* The same as strings that the unit's arena owns; that of a directive is the text after `#pragma omp `. */
+/* Values as text that the unit's arena owns; that of a directive is the text after `#pragma omp `. */
 const char *cleave_expression_text(const struct cleave_unit *unit,
                                    const struct cleave_expression *expression);
 const char *cleave_declaration_text(const struct cleave_unit *unit,
@@ -24,9 +19,6 @@ const char *cleave_directive_text(const struct cleave_unit *unit, const struct c
 
 /* CLAUSES alone, with a blank before each. */
 const char *cleave_clauses_text(const struct cleave_unit *unit, const struct cleave_clauses *clauses);
-
-/* The names of a set of cleave_construct, in the order in which OpenMP combines them. */
-const char *cleave_construct_text(struct cleave_arena *arena, uint32_t construct);
 
 #ifdef __cplusplus
 }

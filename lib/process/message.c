@@ -16,7 +16,7 @@ static void print(const char *prefix, const char *format, va_list arguments) {
   line[used] = '\n';
   /* Not through stdio: the program may have closed or redirected its stream. */
   ssize_t written = write(STDERR_FILENO, line, used + 1);
-  (void)written; /* there is nobody else to tell */
+  (void)written; /* the failure cannot be reported */
 }
 
 void cleave_warn(const char *format, ...) {

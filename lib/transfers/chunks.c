@@ -19,7 +19,8 @@
 #include "polyhedral/access_relation.h"
 #include "transfers/transfers_internal.h"
 
-uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
+/* The outermost associated loop; CLEAVE_NO_DIMENSION if there is none. */
+static uint32_t outermost_counter(const struct cleave_loop_accesses *loop) {
   for (uint32_t i = 0; i < loop->dimension_count; i++)
     if (loop->dimensions[i].kind == CLEAVE_DIMENSION_PARALLEL &&
         loop->dimensions[i].around == CLEAVE_NO_DIMENSION)

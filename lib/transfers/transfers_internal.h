@@ -85,8 +85,6 @@ struct chunk {
  * not. */
 bool find_chunks(const struct cleave_loop_model *model, uint32_t variable, struct chunk *chunk,
                  uint32_t *offset);
-/* The outermost associated loop; CLEAVE_NO_DIMENSION if there is none. */
-uint32_t outermost_counter(const struct cleave_loop_accesses *loop);
 
 /* stages.c */
 void add_stage(struct analysis *analysis, const struct cleave_plan_node *plan_node);

@@ -239,7 +239,7 @@ private:
   Preprocessor &PP;
   SourceManager &SM;
   TokenConcatenation Concatenation;
-  SourceLocation Pending; // an operator that nobody has taken
+  SourceLocation Pending; // an operator that has not been used yet
   Token Last, BeforeLast; // of the invocation at hand
   llvm::ArrayRef<cleave::ParsedFile> Files;
   std::vector<std::vector<Invocation>> Found; // for each file

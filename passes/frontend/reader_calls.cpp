@@ -31,9 +31,8 @@ static bool asksWhereItRuns(StringRef Name) {
   return Name == "omp_is_initial_device" || Name == "omp_get_device_num" || Name == "omp_get_initial_device";
 }
 
-// A function without a visible body that is named like one of the C library is that one only if nobody else may give
-// his that name: one with C linkage is reserved (C11, 7.1.3; C++20, [extern.names]), and so are those in namespace std.
-// Others have their whole name here.
+// Returns the plain name of a function that can only be a library function: names with C linkage are reserved (C11,
+// 7.1.3; C++20, [extern.names]), and so are names in namespace std. Returns the qualified name of all other functions.
 static std::string nameOf(const FunctionDecl *Function, const SourceManager &SM) {
   if (Function->isExternC() || Function->isInStdNamespace() || Function->getBuiltinID() ||
       SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))

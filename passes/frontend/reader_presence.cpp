@@ -164,7 +164,7 @@ const PartialPresence::Body &PartialPresence::body(const FunctionDecl *Definitio
   BodyReader Reader(*this, Result);
   Reader.TraverseDecl(const_cast<FunctionDecl *>(Definition));
   // Calls among functions lead here again: those that are being read count as they are so far, which
-  // is complete but for GivenAway, and nobody asks a callee for that.
+  // is complete but for GivenAway, and no caller queries a callee for that.
   Reader.findGivenAway(Definition->getBody());
   return Result;
 }

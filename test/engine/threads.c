@@ -3,12 +3,12 @@
  *       time, for ThreadSanitizer (threads.sh).
  *
  * Each array has a part for each thread, and all threads map all of it. A thread adds 1 to its parts on the
- * device in each of its regions; whoever lets go of an array last copies it back. So whatever the order, no
+ * device in each of its regions; the last thread to release an array copies it back. So whatever the order, no
  * addition may be lost, no part may be seen before it has arrived, and no two accesses may race.
  *
  * First, two of them meet where it matters: one names an array while the other's region ends, or while the
- * array is copied back. Then two threads have regions whose loops are spread over several devices, where nobody
- * else has the arrays there.
+ * array is copied back. Then two threads have regions whose loops are spread over several devices, where no other
+ * thread has mapped the arrays.
  *
  * USE: threads THREADS REGIONS BYTES
  */

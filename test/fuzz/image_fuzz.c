@@ -1,5 +1,5 @@
 /* FILE: test/fuzz/image_fuzz.c
- * WHAT: feeds lib/image and the repair of lib/runtime with bytes that nobody meant, as libFuzzer makes them from real images.
+ * WHAT: feeds lib/image and the repair of lib/runtime with bytes that libFuzzer mutates from real images.
  * USE:  image_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/CMakeLists.txt.
  *
  * The first byte chooses what reads the rest: 0 to 127 the reader of an image, 128 to 223 the

@@ -1,6 +1,6 @@
 /* FILE: test/fuzz/kernelinfo_fuzz.c
- * WHAT: feeds the decoder of kernel information with bytes that nobody meant, and evaluates all that
- *       it accepts.
+ * WHAT: feeds the decoder of kernel information with random bytes, and evaluates all that it
+ *       accepts.
  * USE:  kernelinfo_fuzz [-runs=N] [-seed=N] CORPUS SEEDS; see test/fuzz/fuzz.sh.
  *
  * The first 64 bytes are the arguments of the launch. What is accepted must be encoded again into the

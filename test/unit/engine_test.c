@@ -195,7 +195,7 @@ static void test_touched(void **state) {
   memset(bases, 0, sizeof bases);
 }
 
-/* Whether it pays to begin a region at all; all here are large enough, as CLEAVE_TRANSFERS=always asks nobody. */
+/* Whether cleave_transfers_pay accepts a region. CLEAVE_TRANSFERS=always accepts every size. */
 static void test_pay(void **state) {
   (void)state;
   const size_t bytes = 1000;

@@ -12,7 +12,7 @@ static const struct cleave_expression *integer(struct cleave_arena *arena, int64
   return cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, value);
 }
 
-/* An operand that binds less tightly than its operation stands in parentheses; equals do on the right. */
+/* An operand with a lower precedence than its operation is in parentheses, and one on the right with the same. */
 static void operands_have_parentheses(void **state) {
   (void)state;
   struct sample *sample = sample_new(text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);
@@ -51,7 +51,7 @@ static void operands_have_parentheses(void **state) {
   sample_free(sample);
 }
 
-/* What replaces a bound stands in its place; the rest of the list item is that of the source. */
+/* A replacement is printed instead of its bound; the rest of the list item is the source. */
 static void bounds_are_replaced(void **state) {
   (void)state;
   struct sample *sample = sample_new(text, "#pragma omp target", CLEAVE_CONSTRUCT_TARGET);

@@ -202,7 +202,7 @@ static void test_end(void **state) {
   }
 }
 
-/* A ring that cannot be made leaves nothing behind. */
+/* If a ring cannot be made, all its resources are released. */
 static void test_no_ring(void **state) {
   (void)state;
   unsigned before = allocations;

@@ -1,5 +1,5 @@
 /* FILE: test/driver/unit/measurement_test.c
- * WHAT: the measurement of lib/device finds the rates of the stand-in's devices, and leaves nothing behind.
+ * WHAT: the measurement of lib/device finds the rates of the stand-in's devices, and releases all its resources.
  */
 #include "device/transfer_measurement.h"
 #include "start.h"

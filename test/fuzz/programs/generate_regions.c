@@ -217,7 +217,7 @@ static void pay_debts(struct generator *generator, const struct place *place, st
   }
 }
 
-/* ---- The region and what stands around it ------------------------------------------------------------------- */
+/* ---- The region and the code around it ---------------------------------------------------------------------- */
 
 static void add_region_clauses(struct generator *generator, const struct place *place, struct node *clauses) {
   struct cleave_arena *arena = generator->arena;

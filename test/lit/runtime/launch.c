@@ -1,4 +1,4 @@
-// The grids of launches: what the user says wins, and where nobody says anything, libcleave chooses.
+// The grids of launches: a value that the user requests has precedence; else libcleave chooses.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 //

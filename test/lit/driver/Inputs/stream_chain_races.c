@@ -1,6 +1,6 @@
 /* FILE: test/lit/driver/Inputs/stream_chain_races.c
  * WHAT: threads with and without regions give work to the same streams at the same time, for
- *       ThreadSanitizer: lib/interposer/stream_chain.c over a driver that knows what comes behind what.
+ *       ThreadSanitizer: lib/interposer/stream_chain.c over a driver that records the order of operations.
  *
  * Each piece of work writes its number into a buffer; buffers are used again as the run time's pool uses
  * them, as soon as a wait was held back or done. Who gets a buffer must come behind the one before.
