@@ -18,8 +18,8 @@
 static const char *const compile_time[] = {"model",     "abi",     "kernelinfo", "polyhedral", "planner",
                                            "transfers", "fission", "print",      "compile",    NULL};
 static const char *const run_time[] = {
-    "model",         "ptx",   "abi",      "kernelinfo", "cuda",       "process", "device",  "geometry",
-    "transfermodel", "image", "timeline", "trace",      "interposer", "engine",  "runtime", NULL};
+    "model",         "ptx",   "simulator", "abi",   "kernelinfo", "cuda",   "process", "device", "geometry",
+    "transfermodel", "image", "timeline",  "trace", "interposer", "engine", "runtime", NULL};
 static const char *const *const chains[] = {compile_time, run_time};
 enum { CHAINS = sizeof chains / sizeof *chains };
 
