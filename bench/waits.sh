@@ -27,10 +27,10 @@ run() { # run WAITS: fills `account` and `time`, in ns
   local log=$folder/log
   # No kernel runs, so that the results are wrong. The copies are libomptarget's.
   CLEAVE_WAITS=$1 CLEAVE_TRANSFERS=off STAND_IN_PROFILE=$profile STAND_IN_ARCHITECTURE=90 STAND_IN_LOG=$log \
-    OMP_TARGET_OFFLOAD=MANDATORY LD_LIBRARY_PATH=build/test/driver "$folder/program" "$size" \
+    OMP_TARGET_OFFLOAD=MANDATORY LD_LIBRARY_PATH=build/lib/cleave/simulator "$folder/program" "$size" \
     ${arguments:+"$arguments"} >"$folder/output" 2>&1 || true
   grep -q ' WRONG$' "$folder/output" || { cat "$folder/output" >&2; exit 1; }
-  account=$(test/driver/account.sh "$log")
+  account=$(test/simulator_driver/account.sh "$log")
   time=$(awk '
     waited { end = $1; waited = 0 }
     $4 ~ /^cuMemcpy(HtoD|DtoH)Async/ && / (to|from)=D/ && ! / bytes=([0-9]|1[0-6]) / || $4 == "cuLaunchKernel" {

@@ -24,7 +24,7 @@ while [[ $# -gt 0 ]]; do
   shift
 done
 [[ ${#programs[@]} -gt 0 ]] || mapfile -t programs < <(awk '!/^#/ && NF { print $1 }' "$root/bench/programs.txt")
-profile=$root/test/driver/profiles/$device.profile
+profile=$root/lib/simulator_driver/devices/$device.profile
 [[ -r $profile ]] || { echo "${0##*/}: there is no profile $device" >&2; exit 2; }
 architecture=sm_$(awk '$1 == "architecture" { print $3 }' "$profile")
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
@@ -107,7 +107,7 @@ table() { # table NAME LOG EXECUTABLE
 launch() { # launch NAME EXECUTABLE ARGUMENTS...
   local log=$2.log
   STAND_IN_PROFILE=$device STAND_IN_LOG=$log STAND_IN_COPY_LIMIT=1048576 \
-    LD_LIBRARY_PATH=$build/test/driver OMP_TARGET_OFFLOAD=MANDATORY XDG_CONFIG_HOME=$work "${@:2}"
+    LD_LIBRARY_PATH=$build/lib/cleave/simulator OMP_TARGET_OFFLOAD=MANDATORY XDG_CONFIG_HOME=$work "${@:2}"
   registers "$2" >"$2.registers"
   table "$1" "$log" "$2"
 }

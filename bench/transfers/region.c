@@ -58,7 +58,7 @@ static long long (*open_device(void))(void)
   if (driver) /* as POSIX has it: ISO C knows no way from void * to a function */
     *(void **)&time = dlsym(driver, "stand_in_time");
   if (!time) {
-    fprintf(stderr, "%s: this is not the stand-in driver of test/driver\n", benchmark.name);
+    fprintf(stderr, "%s: this is not the stand-in driver of lib/simulator_driver\n", benchmark.name);
     exit(2);
   }
   return time;

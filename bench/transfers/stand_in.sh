@@ -34,7 +34,7 @@ loops_of() { # loops_of PROGRAM
 
 # profile_value DEVICE KEY
 profile_value() {
-  awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/test/driver/profiles/$1.profile"
+  awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/lib/simulator_driver/devices/$1.profile"
 }
 
 # Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it,
@@ -67,7 +67,7 @@ start() {
   [[ $3 != clang ]] || limit=(LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192)
   env -i PATH="$PATH" HOME="$work" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered \
     CLEAVE_MEASURE=off STAND_IN_COPY_LIMIT=512 STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 STAND_IN_SUMMARY="$work/summary" \
-    LD_LIBRARY_PATH="$build/test/driver" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
+    LD_LIBRARY_PATH="$build/lib/cleave/simulator" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
     "${limit[@]}" "${choices[@]}" "${@:6}" "$work/$2-$3" "$4" "$5"
 }
 

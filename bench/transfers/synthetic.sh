@@ -69,7 +69,7 @@ clean=(env -i PATH="$PATH" HOME="$work" OMP_TARGET_OFFLOAD=MANDATORY KMP_WARNING
 
 stand_in() { # stand_in DEVICE VERSION BYTES VARIABLE=VALUE...
   "${clean[@]}" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered STAND_IN_FILL=170 \
-    STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 LD_LIBRARY_PATH="$build/test/driver" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
+    STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 LD_LIBRARY_PATH="$build/lib/cleave/simulator" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
 }
 
 # kernels DEVICE VERSION: the names of its three kernels, in order.
@@ -83,7 +83,7 @@ kernels() {
   cat "$work/$2.kernels"
 }
 
-rate() { awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/test/driver/profiles/$1.profile"; }
+rate() { awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/lib/simulator_driver/devices/$1.profile"; }
 
 # virtual DEVICE VERSION BYTES: the times of two calls, in ns.
 virtual() {

@@ -17,7 +17,7 @@
 #   %built_libraries         the folder of libcleave.so
 #   %llvm_libraries         the folder of libomp and libomptarget
 #   %driver_folder          the folder of the stand-in libcuda.so
-#   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
+#   %stand_in               runs a program with the stand-in CUDA driver of lib/simulator_driver, whose
 #                           variables (STAND_IN_LOG and others) stand before it
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads

@@ -19,13 +19,13 @@
 // THREE-NEXT: free 4194304
 // THREE-NEXT: free 4194304
 // THREE-NOT:  {{.}}
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=THREE-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=THREE-SUM
 // THREE-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=2
 //
 // By default it waits behind each, and what the driver sees is what it sees of a program that says nothing of
 // regions.
 // RUN: env CLEAVE_TRANSFERS=off STAND_IN_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
-// RUN: %S/../../driver/account.sh %t.kernel | FileCheck %s --check-prefix=KERNEL-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.kernel | FileCheck %s --check-prefix=KERNEL-SUM
 // KERNEL-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=5
 // RUN: env CLEAVE_TRANSFERS=off CLEAVE_WAITS=kernel STAND_IN_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three
 // RUN: diff %t.kernel %t.same
@@ -33,7 +33,7 @@
 // RUN: diff %t.kernel %t.same
 // Outside of a region it does, too.
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t three-plain
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=KERNEL-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=KERNEL-SUM
 //
 // A value that the host reads is there when it does: one wait for it in each iteration, 3 of them.
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t condition
@@ -47,12 +47,12 @@
 // CONDITION-NOT:  wait
 // CONDITION:      from 4 S1
 // CONDITION-NEXT: wait S1
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=CONDITION-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=CONDITION-SUM
 // CONDITION-SUM: launches=9 {{.*}} waits=5
 //
 // A time loop has one wait for all of its 100 steps.
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t loop
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=LOOP-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=LOOP-SUM
 // LOOP-SUM: launches=200 {{.*}} waits=2
 //
 // What a launch sends to the device goes along: the environment of a reduction, a firstprivate array. The
@@ -68,7 +68,7 @@
 // REDUCTION-NEXT: wait S1
 // RUN: python3 %S/Inputs/uses.py %t.log
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t firstprivate
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=FIRSTPRIVATE-SUM
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=FIRSTPRIVATE-SUM
 // FIRSTPRIVATE-SUM: launches=5000 {{.*}} waits=6 allocations=3
 // RUN: python3 %S/Inputs/uses.py %t.log
 //
@@ -99,10 +99,10 @@
 // With unified shared memory nothing is copied, so that each kernel is waited for.
 // RUN: %clang -O2 %link_sm90 %libcleave -DSHARED %s -o %t.shared
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.shared three
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
 // RUN: %clang -O2 %link_sm90 %libcleave -fopenmp-force-usm %s -o %t.shared
 // RUN: env CLEAVE_WAITS=region STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.shared three
-// RUN: %S/../../driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
+// RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
 // SHARED: launches=3 {{.*}} to=0 from=0 {{.*}} waits=3
 //
 // A trace has the same kernels with their times on the device, and each wait once.

@@ -1,4 +1,4 @@
-/* FILE: test/driver/order.c
+/* FILE: lib/simulator_driver/thread_order.c
  * WHAT: STAND_IN_THREADS=ordered: the calls of all threads begin and end in the order of their virtual
  *       times, however the real threads run: a program of several threads has one set of times.
  *
@@ -12,8 +12,7 @@
  * least. In this way a thread that waits for another, by whatever means, goes on from the other's time,
  * and a new one begins at the time of its maker.
  */
-#define _GNU_SOURCE
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <ctype.h>
 #include <dirent.h>

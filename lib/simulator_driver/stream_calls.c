@@ -1,22 +1,14 @@
-/* FILE: test/driver/stream.c
+/* FILE: lib/simulator_driver/stream_calls.c
  * WHAT: the driver's functions for streams and events.
  *
  * A stream and an event know their context: a thread without a current one may use them, and the
  * helper threads of the OpenMP run time do.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <stdlib.h>
 
 static struct CUevent_st *events;
-
-bool stream_exists(const struct CUstream_st *stream) {
-  for (int i = 0; i < driver.device_count; i++)
-    for (struct CUstream_st *found = driver.devices[i].streams; found; found = found->next)
-      if (found == stream)
-        return true;
-  return false;
-}
 
 /* Adds " KEY=E1". An unknown event is an error. */
 static void note_event(struct call *call, const char *key, const struct CUevent_st *event) {

@@ -1,10 +1,10 @@
-/* FILE: test/driver/module.c
+/* FILE: lib/simulator_driver/module_calls.c
  * WHAT: the driver's functions for modules: takes a cubin apart, puts its data into device memory.
  *
  * As the real driver, it looks at the image's own header, in both layouts, and refuses an image for
  * another architecture.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include "image/elf_view.h"
 #include "image/image.h"

@@ -1,7 +1,7 @@
-/* FILE: test/driver/errors.c
+/* FILE: lib/simulator_driver/error_calls.c
  * WHAT: names and texts of the driver's errors.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 static const struct {
   CUresult result;

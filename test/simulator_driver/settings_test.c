@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/settings_test.c
+/* FILE: test/simulator_driver/settings_test.c
  * WHAT: profiles, formulas, faults; and the order of the driver's errors.
  */
 #include "start.h"

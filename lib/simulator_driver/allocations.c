@@ -1,10 +1,9 @@
-/* FILE: test/driver/memory.c
+/* FILE: lib/simulator_driver/allocations.c
  * WHAT: the table of allocations: device memory, which is the host's too, and pinned host memory.
  *
  * Addresses are the host's own and different in each run; names (D1, P1, M1) are the same.
  */
-#define _GNU_SOURCE
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,18 +1,14 @@
-/* FILE: test/driver/device.c
+/* FILE: lib/simulator_driver/device_calls.c
  * WHAT: the driver's functions for itself, its devices and their contexts.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct driver driver;
-
 /* The flags that cuDevicePrimaryCtxSetFlags knows: ways of waiting, and others; none does harm. */
 enum { CONTEXT_FLAGS = 0xff };
-
-struct device *current_device(const struct thread *thread) { return thread->context->device; }
 
 void driver_forget(void) {
   unsigned generation = driver.generation + 1;

@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/order_test.c
+/* FILE: test/simulator_driver/order_test.c
  * WHAT: STAND_IN_THREADS=ordered: several threads have the same times in every run,
  *       whoever is faster in truth.
  */

@@ -1,14 +1,16 @@
-/* FILE: test/driver/profile.c
+/* FILE: lib/simulator_driver/simulated_device.c
  * WHAT: reads a profile: lines "key = value", "#" begins a comment. Every key must be there once,
  *       except reported_architecture, which may be left out.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <ctype.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "device/profile_line.h"
 
@@ -113,12 +115,25 @@ static bool read_line(char *line, struct profile *profile, bool *seen, char *pro
   return false;
 }
 
+/* Sets PATH to the profile NAME: a file, or one of the installed devices, or without installation those of the source. */
+static void find_profile(const char *name, char *path, size_t size) {
+  Dl_info library;
+  snprintf(path, size, "%s", name);
+  if (strchr(name, '/') || strchr(name, '.'))
+    return;
+  if (dladdr(&keys, &library) && library.dli_fname) {
+    const char *slash = strrchr(library.dli_fname, '/');
+    snprintf(path, size, "%.*s%s/%s.profile", slash ? (int)(slash + 1 - library.dli_fname) : 0,
+             library.dli_fname, CLEAVE_INSTALLED_SIMULATED_DEVICES, name);
+    if (!access(path, R_OK))
+      return;
+  }
+  snprintf(path, size, "%s/%s.profile", CLEAVE_SIMULATED_DEVICES, name);
+}
+
 bool profile_read(const char *name, struct profile *profile, char *error, size_t size) {
   char path[PATH_LENGTH], line[PATH_LENGTH], problem[PATH_LENGTH];
-  if (strchr(name, '/') || strchr(name, '.'))
-    snprintf(path, sizeof path, "%s", name);
-  else
-    snprintf(path, sizeof path, "%s/%s.profile", STAND_IN_PROFILES, name);
+  find_profile(name, path, sizeof path);
   FILE *file = fopen(path, "r");
   if (!file) {
     snprintf(error, size, "cannot read the profile %s: %s", path, strerror(errno));

@@ -1,11 +1,11 @@
-/* FILE: test/driver/copy.c
+/* FILE: lib/simulator_driver/copy_calls.c
  * WHAT: the driver's functions that copy and fill memory.
  *
  * How a copy takes time, as the CUDA manuals describe it: pinned host memory is copied by a copy
  * engine while the host goes on; pageable memory goes through a buffer of the driver, so that the
  * host is busy until the last piece is in the buffer (to the device) or out of it (from it).
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-/* FILE: test/driver/stand_in.h
+/* FILE: lib/simulator_driver/simulator_driver.h
  * WHAT: a stand-in for NVIDIA's CUDA driver: a libcuda.so that the unmodified OpenMP run time of
  *       LLVM 19 opens, so that tests see every launch, copy and wait on a machine without a GPU.
  *       It runs no kernels. Time is virtual: a run gives the same times on any machine.
- * USE:  LD_LIBRARY_PATH=build/test/driver PROGRAM, with these variables, read by cuInit:
- *   STAND_IN_PROFILE=NAME or FILE  the device, one of profiles/ (default h200)
+ * USE:  LD_LIBRARY_PATH=build/lib/cleave/simulator PROGRAM, with these variables, read by cuInit:
+ *   STAND_IN_PROFILE=NAME or FILE  the device, one of devices/ (default h200)
  *   STAND_IN_DEVICES=N             how many of them (default 1)
  *   STAND_IN_ARCHITECTURE=90       the architecture it reports, instead of the profile's
  *   STAND_IN_LOG=FILE              one line per driver call
@@ -76,7 +76,7 @@ enum function {
 
 extern const char *const function_names[FUNCTION_COUNT];
 
-enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256 };
+enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256, MAXIMUM_BLOCK = 1024 /* threads */ };
 
 /* ---- profile.c: numbers of a device and its host. Times in ns, rates in bytes per ns. -------- */
 
@@ -127,7 +127,7 @@ struct profile {
 #undef PROFILE_MEMBER
 };
 
-/* Reads the profile NAME of profiles/, or the file of that path. Returns false, and in ERROR one
+/* Reads the profile NAME of devices/, or the file of that path. Returns false, and in ERROR one
  * line that names file and line, if it is not one. */
 bool profile_read(const char *name, struct profile *profile, char *error, size_t size);
 
@@ -243,7 +243,6 @@ void order_begin(struct thread *thread, pthread_mutex_t *mutex);
 void order_end(const struct thread *thread, nanoseconds start, pthread_mutex_t *mutex);
 void order_forget(void);
 
-/* stream.c */
 bool stream_exists(const struct CUstream_st *stream);
 void streams_forget(void);
 
@@ -294,6 +293,8 @@ struct CUfunc_st {
 
 /* The largest block of a kernel compiled for at most THREAD_LIMIT threads (0: no limit). */
 unsigned kernel_threads(unsigned thread_limit, unsigned registers);
+/* The blocks of THREADS threads with SHARED_BYTES of dynamic shared memory that a multiprocessor holds at a time. */
+unsigned kernel_resident_blocks(const struct CUfunc_st *function, unsigned threads, size_t shared_bytes);
 /* Whether a module that is loaded has given out FUNCTION. */
 bool function_exists(const struct CUfunc_st *function);
 void modules_forget(void);

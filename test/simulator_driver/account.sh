@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# FILE: test/driver/account.sh
+# FILE: test/simulator_driver/account.sh
 # WHAT: what a program did with its device, from the log of the stand-in driver, as one line:
 #         launches=2 teams=128 threads=32 to=49152 from=16384 scalars=0 waits=4 allocations=3
 #         streams=1
-# USE:  test/driver/account.sh LOG
+# USE:  test/simulator_driver/account.sh LOG
 #       teams, threads   of the launches: one number, or the smallest and the largest as 1-128
 #       to, from         bytes of arrays; copies of at most 16 bytes, scalars, are counted apart
 #       waits            calls that waited for the device, once the first array or kernel was there

@@ -1,7 +1,7 @@
-/* FILE: test/driver/pointer.c
+/* FILE: lib/simulator_driver/pointer_calls.c
  * WHAT: the driver's function that tells what a pointer points to.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr pointer) {
   struct call call;

@@ -1,7 +1,7 @@
-/* FILE: test/driver/summary.c
+/* FILE: lib/simulator_driver/run_summary.c
  * WHAT: STAND_IN_SUMMARY: what the whole process did, as lines "name = value".
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/measurement_test.c
+/* FILE: test/simulator_driver/measurement_test.c
  * WHAT: the measurement of lib/device finds the rates of the stand-in's devices, and releases all its resources.
  */
 #include "device/transfer_measurement.h"

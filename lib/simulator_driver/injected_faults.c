@@ -1,10 +1,10 @@
-/* FILE: test/driver/faults.c
+/* FILE: lib/simulator_driver/injected_faults.c
  * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
  *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
  *       third one and all after it. With cuInit:2=fork the second one is no error, but takes, for real,
  *       until the process has forked in another thread.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* FILE: test/driver/duration.c
+/* FILE: lib/simulator_driver/kernel_duration.c
  * WHAT: how long a kernel runs: formulas such as "12us + 3ns * blocks", for all kernels in the
  *       profile, and for some by name in the file of STAND_IN_KERNELS:
  *
  *         # name pattern, as for file names; the first that fits counts
  *         *_main_l42 = 12us + 3ns * blocks
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/module_test.c
+/* FILE: test/simulator_driver/module_test.c
  * WHAT: modules, their kernels and variables, and launches, with genuine cubins of both layouts.
  */
 #include "start.h"

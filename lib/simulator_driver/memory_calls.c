@@ -1,7 +1,7 @@
-/* FILE: test/driver/allocate.c
+/* FILE: lib/simulator_driver/memory_calls.c
  * WHAT: the driver's functions that allocate, free and pin memory.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <string.h>
 

@@ -1,31 +1,12 @@
-/* FILE: test/driver/launch.c
+/* FILE: lib/simulator_driver/launch_calls.c
  * WHAT: the driver's functions for kernels: checks and records launches. No kernel runs.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-  WARP = 32,
-  MAXIMUM_BLOCK = 1024,
-  MAXIMUM_BLOCK_Z = 64,
-  MAXIMUM_GRID_X = 2147483647,
-  MAXIMUM_GRID_YZ = 65535,
-  REGISTER_UNIT = 256, /* registers are given to a warp in this number */
-  PARAMETERS_SHOWN = 24
-};
-
-static unsigned registers_of_warp(unsigned registers) {
-  return (registers * WARP + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
-}
-
-unsigned kernel_threads(unsigned thread_limit, unsigned registers) {
-  unsigned threads = thread_limit && thread_limit < MAXIMUM_BLOCK ? thread_limit : MAXIMUM_BLOCK;
-  unsigned warps = registers ? (unsigned)driver.profile.registers_per_block / registers_of_warp(registers)
-                             : MAXIMUM_BLOCK / WARP;
-  return threads < warps * WARP ? threads : warps * WARP;
-}
+enum { MAXIMUM_BLOCK_Z = 64, MAXIMUM_GRID_X = 2147483647, MAXIMUM_GRID_YZ = 65535, PARAMETERS_SHOWN = 24 };
 
 /* Adds " function=NAME". An unknown function is an error. */
 static void note_function(struct call *call, CUfunction function) {
@@ -64,28 +45,16 @@ CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
   return call_close(&call);
 }
 
-static double smaller(double a, double b) { return a < b ? a : b; }
-
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
                                                      size_t shared_bytes) {
   struct call call;
-  const struct profile *profile = &driver.profile;
   call_open(&call, FUNCTION_cuOccupancyMaxActiveBlocksPerMultiprocessor, NEEDS_CONTEXT);
   note_function(&call, function);
   call_note(&call, "threads=%d shared=%zu", threads, shared_bytes);
   if (!call.result && (!blocks || threads <= 0))
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result) {
-    unsigned warps = ((unsigned)threads + WARP - 1) / WARP;
-    double most =
-        smaller(profile->blocks_per_multiprocessor, profile->threads_per_multiprocessor / (warps * WARP));
-    if (function->registers)
-      most = smaller(most, profile->registers_per_multiprocessor /
-                               (warps * registers_of_warp(function->registers)));
-    if (function->shared_bytes + shared_bytes)
-      most = smaller(most, profile->shared_memory_per_multiprocessor /
-                               (double)(function->shared_bytes + shared_bytes));
-    *blocks = (unsigned)threads > function->maximum_threads ? 0 : (int)most;
+    *blocks = (int)kernel_resident_blocks(function, (unsigned)threads, shared_bytes);
     call_note(&call, "blocks=%d", *blocks);
   }
   return call_close(&call);

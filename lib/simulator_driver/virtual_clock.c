@@ -1,10 +1,10 @@
-/* FILE: test/driver/clock.c
+/* FILE: lib/simulator_driver/virtual_clock.c
  * WHAT: virtual time: streams and engines are busy until some time, threads have their own time.
  *
  * Work is put in order when it is given, as the driver's queues do: what comes later never starts
  * earlier on the same stream or engine.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 enum {
   PATIENT_QUERIES = 16, /* a thread that asks so often in a row is doing nothing else */

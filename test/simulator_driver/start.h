@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/start.h
+/* FILE: test/simulator_driver/start.h
  * WHAT: for the stand-in driver's own tests: starts it anew, with the settings of one test.
  */
 #ifndef STAND_IN_UNIT_START_H
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 static const char *const settings[] = {"STAND_IN_PROFILE",        "STAND_IN_DEVICES", "STAND_IN_ARCHITECTURE",
                                        "STAND_IN_KERNELS",        "STAND_IN_FAULTS",  "STAND_IN_COPY_LIMIT",

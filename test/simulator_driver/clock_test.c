@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/clock_test.c
+/* FILE: test/simulator_driver/clock_test.c
  * WHAT: virtual time: what runs after what, what the host waits for, what it does not wait for.
  */
 #include "start.h"

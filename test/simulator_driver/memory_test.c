@@ -1,4 +1,4 @@
-/* FILE: test/driver/unit/memory_test.c
+/* FILE: test/simulator_driver/memory_test.c
  * WHAT: allocations and their bounds, pinned ranges, copies too large to perform.
  */
 #include "start.h"

@@ -1,7 +1,7 @@
-/* FILE: test/driver/log.c
+/* FILE: lib/simulator_driver/call_frame.c
  * WHAT: the frame of every driver call: mutex, order of errors, log line, the thread's clock.
  */
-#include "stand_in.h"
+#include "simulator_driver/simulator_driver.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -10,12 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-const char *const function_names[FUNCTION_COUNT] = {
-#define STAND_IN_NAME(symbol, name, parameters) #name,
-    STAND_IN_FUNCTIONS(STAND_IN_NAME)
-#undef STAND_IN_NAME
-};
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *log_file;
