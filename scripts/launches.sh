@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: scripts/launches.sh
 # WHAT: the grids that the benchmark programs launch: naive by plain clang, and with cleave, without and
-#       with the grids that libcleave chooses. On the stand-in CUDA driver, so there is no time in it.
+#       with the grids that libcleave chooses. On the simulated CUDA driver, so there is no time in it.
 #       Needs a CUDA toolkit and a built tree, no GPU.
 # USE:  scripts/launches.sh [--build FOLDER] [--size N] [--steps N] [--device h200|a100|...] [PROGRAM...]
 #       One line for each kernel: program; clang, cleave without the choice, or cleave; line of the kernel;
@@ -106,7 +106,7 @@ table() { # table NAME LOG EXECUTABLE
 
 launch() { # launch NAME EXECUTABLE ARGUMENTS...
   local log=$2.log
-  STAND_IN_PROFILE=$device STAND_IN_LOG=$log STAND_IN_COPY_LIMIT=1048576 \
+  CLEAVE_SIMULATOR_PROFILE=$device CLEAVE_SIMULATOR_LOG=$log CLEAVE_SIMULATOR_COPY_LIMIT=1048576 \
     LD_LIBRARY_PATH=$build/lib/cleave/simulator OMP_TARGET_OFFLOAD=MANDATORY XDG_CONFIG_HOME=$work "${@:2}"
   registers "$2" >"$2.registers"
   table "$1" "$log" "$2"

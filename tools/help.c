@@ -150,7 +150,7 @@ static const struct {
      "  --size N       rows and columns of a matrix (default 5000)\n"
      "  --rows R       rows of the result: R times N iterations are parallel (default 256)\n"
      "  --seconds S    the time to take (default 120); each grid runs three times at least\n"
-     "  --no-kernels   the driver is a stand-in that runs no kernels: check no results\n"
+     "  --no-kernels   the driver runs no kernels: check no results\n"
      "  --from FILE    measure nothing: FILE holds what bench/synthetic/k_matrix.c printed on a\n"
      "                 machine without a compiler; the profile says nothing of transfers then\n"},
 };

@@ -25,7 +25,7 @@ static void *grow(void *items, size_t count, size_t *room, size_t size) {
   *room = *room ? 2 * *room : 64;
   items = realloc(items, *room * size);
   if (!items) {
-    fputs("stand-in driver: out of memory\n", stderr);
+    fputs("cleave simulator: out of memory\n", stderr);
     abort();
   }
   return items;

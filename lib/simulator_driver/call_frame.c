@@ -38,7 +38,7 @@ static void begin_child(void) { pthread_mutex_init(&mutex, NULL); }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, note_fork, begin_child); }
 
-int stand_in_waits_for_fork(void) { return atomic_load(&waiting_for_fork) > 0; }
+int cleave_simulator_waits_for_fork(void) { return atomic_load(&waiting_for_fork) > 0; }
 
 /* The mutex is held, but not meanwhile. Not for longer than 20 s. */
 static void wait_for_fork(void) {
@@ -122,7 +122,7 @@ void call_wait(struct call *call, nanoseconds time) {
 
 void call_busy(struct call *call, double time) { call->thread->now += (nanoseconds)(time + 0.5); }
 
-long long stand_in_time(void) {
+long long cleave_simulator_time(void) {
   struct call call;
   call_open(&call, FUNCTION_cuDriverGetVersion, NEEDS_NOTHING);
   driver.calls[FUNCTION_cuDriverGetVersion]--; /* this is no call of the driver's */

@@ -64,7 +64,7 @@ static bool is_valid(const struct copy *copy) {
 
 /* Pinned memory that the driver allocated, and not the program, is a buffer: what is copied from it
  * was put there by threads of the host just before, and what is copied to it they take out of it,
- * which nothing here sees. With STAND_IN_THREADS=ordered that costs the thread of the copy its time. */
+ * which nothing here sees. With CLEAVE_SIMULATOR_THREADS=ordered that costs the thread of the copy its time. */
 static double staging_time(const struct copy *copy, uint64_t host) {
   const struct profile *profile = &driver.profile;
   const struct allocation *found = copy->direction == BETWEEN ? NULL : memory_find(host);

@@ -43,27 +43,27 @@ static bool read_number(const char *variable, long long minimum, long long maxim
   return true;
 }
 
-/* Reads STAND_IN_THREADS. */
+/* Reads CLEAVE_SIMULATOR_THREADS. */
 static bool read_order(bool *in_order, char *error, size_t size) {
-  const char *text = getenv("STAND_IN_THREADS");
+  const char *text = getenv("CLEAVE_SIMULATOR_THREADS");
   *in_order = text && strcmp(text, "ordered") == 0;
   if (!text || !*text || *in_order || strcmp(text, "guess") == 0)
     return true;
-  snprintf(error, size, "STAND_IN_THREADS=%s is neither guess nor ordered", text);
+  snprintf(error, size, "CLEAVE_SIMULATOR_THREADS=%s is neither guess nor ordered", text);
   return false;
 }
 
 static bool read_settings(char *error, size_t size) {
-  const char *name = getenv("STAND_IN_PROFILE");
-  const char *kernels = getenv("STAND_IN_KERNELS");
-  const char *modules = getenv("STAND_IN_MODULES");
+  const char *name = getenv("CLEAVE_SIMULATOR_PROFILE");
+  const char *kernels = getenv("CLEAVE_SIMULATOR_KERNELS");
+  const char *modules = getenv("CLEAVE_SIMULATOR_MODULES");
   long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0, staging = 4;
   if (!profile_read(name && *name ? name : "h200", &driver.profile, error, size) ||
-      !read_number("STAND_IN_DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
-      !read_number("STAND_IN_ARCHITECTURE", 10, 999, &architecture, error, size) ||
-      !read_number("STAND_IN_COPY_LIMIT", 0, INT64_MAX, &limit, error, size) ||
-      !read_number("STAND_IN_FILL", 0, 255, &fill, error, size) ||
-      !read_number("STAND_IN_STAGING_THREADS", 1, 1024, &staging, error, size) ||
+      !read_number("CLEAVE_SIMULATOR_DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
+      !read_number("CLEAVE_SIMULATOR_ARCHITECTURE", 10, 999, &architecture, error, size) ||
+      !read_number("CLEAVE_SIMULATOR_COPY_LIMIT", 0, INT64_MAX, &limit, error, size) ||
+      !read_number("CLEAVE_SIMULATOR_FILL", 0, 255, &fill, error, size) ||
+      !read_number("CLEAVE_SIMULATOR_STAGING_THREADS", 1, 1024, &staging, error, size) ||
       !read_order(&driver.in_order, error, size) ||
       (kernels && *kernels && !kernels_read(kernels, error, size)))
     return false;
@@ -88,10 +88,10 @@ static bool read_settings(char *error, size_t size) {
 CUresult cuInit(unsigned flags) {
   char error[2 * PATH_LENGTH] = "";
   /* Faults and log first: they hold for cuInit itself. */
-  const char *faults = getenv("STAND_IN_FAULTS");
+  const char *faults = getenv("CLEAVE_SIMULATOR_FAULTS");
   bool ready = driver.initialized || (faults_read(faults ? faults : "", error, sizeof error) &&
-                                      log_start(getenv("STAND_IN_LOG"), error, sizeof error));
-  summary_start(getenv("STAND_IN_SUMMARY"));
+                                      log_start(getenv("CLEAVE_SIMULATOR_LOG"), error, sizeof error));
+  summary_start(getenv("CLEAVE_SIMULATOR_SUMMARY"));
   struct call call;
   call_open(&call, FUNCTION_cuInit, NEEDS_NOTHING);
   call_note(&call, "flags=%u", flags);
@@ -105,7 +105,7 @@ CUresult cuInit(unsigned flags) {
       call.result = CUDA_ERROR_NO_DEVICE;
   }
   if (*error)
-    fprintf(stderr, "stand-in driver: %s\n", error);
+    fprintf(stderr, "cleave simulator: %s\n", error);
   return call_close(&call);
 }
 

@@ -4,9 +4,9 @@
 #include "simulator_driver/simulator_driver.h"
 
 const char *const function_names[FUNCTION_COUNT] = {
-#define STAND_IN_NAME(symbol, name, parameters) #name,
-    STAND_IN_FUNCTIONS(STAND_IN_NAME)
-#undef STAND_IN_NAME
+#define DRIVER_NAME(symbol, name, parameters) #name,
+    DRIVER_FUNCTIONS(DRIVER_NAME)
+#undef DRIVER_NAME
 };
 
 struct driver driver;

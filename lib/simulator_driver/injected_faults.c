@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/injected_faults.c
- * WHAT: errors on request: STAND_IN_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
+ * WHAT: errors on request: CLEAVE_SIMULATOR_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
  *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
  *       third one and all after it. With cuInit:2=fork the second one is no error, but takes, for real,
  *       until the process has forked in another thread.
@@ -65,7 +65,7 @@ bool faults_read(const char *spec, char *error, size_t size) {
     struct fault fault = {0};
     const char *problem = fault_count == MAX_FAULTS ? "there are too many faults" : read_fault(spec, &fault);
     if (problem) {
-      snprintf(error, size, "STAND_IN_FAULTS: %.*s: %s", (int)length, spec, problem);
+      snprintf(error, size, "CLEAVE_SIMULATOR_FAULTS: %.*s: %s", (int)length, spec, problem);
       fault_count = 0;
       return false;
     }

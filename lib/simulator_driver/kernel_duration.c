@@ -1,6 +1,6 @@
 /* FILE: lib/simulator_driver/kernel_duration.c
  * WHAT: how long a kernel runs: formulas such as "12us + 3ns * blocks", for all kernels in the
- *       profile, and for some by name in the file of STAND_IN_KERNELS:
+ *       profile, and for some by name in the file of CLEAVE_SIMULATOR_KERNELS:
  *
  *         # name pattern, as for file names; the first that fits counts
  *         *_main_l42 = 12us + 3ns * blocks
@@ -217,7 +217,7 @@ double kernel_duration(const char *name, const struct kernel_shape *shape, const
       formula = patterns[i].formula;
   if (formula_value(formula, shape, &value, error, sizeof error))
     return value;
-  fprintf(stderr, "stand-in driver: duration of %s: %s; taken as 0\n", name, error);
+  fprintf(stderr, "cleave simulator: duration of %s: %s; taken as 0\n", name, error);
   return 0;
 }
 

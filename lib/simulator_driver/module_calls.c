@@ -74,7 +74,7 @@ static void keep_bytes(const struct CUmod_st *module, const void *bytes, size_t 
   snprintf(path, sizeof path, "%s/module-%u", driver.modules, module->number);
   FILE *file = fopen(path, "wb");
   if (!file || fwrite(bytes, 1, size, file) != size || fclose(file))
-    fprintf(stderr, "stand-in driver: cannot write %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "cleave simulator: cannot write %s: %s\n", path, strerror(errno));
 }
 
 /* Gives each section with data of the program device memory with its initial contents. */

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/run_summary.c
- * WHAT: STAND_IN_SUMMARY: what the whole process did, as lines "name = value".
+ * WHAT: CLEAVE_SIMULATOR_SUMMARY: what the whole process did, as lines "name = value".
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -90,7 +90,7 @@ void summary_write(void) {
     return;
   FILE *file = fopen(path, "w");
   if (!file) {
-    fprintf(stderr, "stand-in driver: cannot write the summary %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "cleave simulator: cannot write the summary %s: %s\n", path, strerror(errno));
     return;
   }
   const struct totals *totals = &driver.totals;

@@ -3,24 +3,24 @@
  *       LLVM 19 opens, so that tests see every launch, copy and wait on a machine without a GPU.
  *       It runs no kernels. Time is virtual: a run gives the same times on any machine.
  * USE:  LD_LIBRARY_PATH=build/lib/cleave/simulator PROGRAM, with these variables, read by cuInit:
- *   STAND_IN_PROFILE=NAME or FILE  the device, one of devices/ (default h200)
- *   STAND_IN_DEVICES=N             how many of them (default 1)
- *   STAND_IN_ARCHITECTURE=90       the architecture it reports, instead of the profile's
- *   STAND_IN_LOG=FILE              one line per driver call
- *   STAND_IN_SUMMARY=FILE          launches, bytes each way, waits, when the process ends
- *   STAND_IN_KERNELS=FILE          kernel durations, lines "PATTERN = FORMULA"
- *   STAND_IN_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100", see faults.c
- *   STAND_IN_COPY_LIMIT=BYTES      larger copies are recorded, not performed
- *   STAND_IN_FILL=BYTE             what new device memory holds (default 0)
- *   STAND_IN_THREADS=guess|ordered how the host's threads are put in order (default guess)
- *   STAND_IN_STAGING_THREADS=N     threads that fill a staging buffer (default 4; if ordered)
- *   STAND_IN_MODULES=DIR           writes every module's bytes, as received, to DIR/module-N
- * docs/design/stand-in-driver.md says what it models and what not.
+ *   CLEAVE_SIMULATOR_PROFILE=NAME or FILE  the device, one of devices/ (default h200)
+ *   CLEAVE_SIMULATOR_DEVICES=N             how many of them (default 1)
+ *   CLEAVE_SIMULATOR_ARCHITECTURE=90       the architecture it reports, instead of the profile's
+ *   CLEAVE_SIMULATOR_LOG=FILE              one line per driver call
+ *   CLEAVE_SIMULATOR_SUMMARY=FILE          launches, bytes each way, waits, when the process ends
+ *   CLEAVE_SIMULATOR_KERNELS=FILE          kernel durations, lines "PATTERN = FORMULA"
+ *   CLEAVE_SIMULATOR_FAULTS=SPEC           errors to return: "cuMemAlloc:3=2,cuInit=100", see faults.c
+ *   CLEAVE_SIMULATOR_COPY_LIMIT=BYTES      larger copies are recorded, not performed
+ *   CLEAVE_SIMULATOR_FILL=BYTE             what new device memory holds (default 0)
+ *   CLEAVE_SIMULATOR_THREADS=guess|ordered how the host's threads are put in order (default guess)
+ *   CLEAVE_SIMULATOR_STAGING_THREADS=N     threads that fill a staging buffer (default 4; if ordered)
+ *   CLEAVE_SIMULATOR_MODULES=DIR           writes every module's bytes, as received, to DIR/module-N
+ * docs/design/simulator-driver.md says what it models and what not.
  *
  * One mutex guards everything: call_open takes it, call_close releases it.
  */
-#ifndef STAND_IN_H
-#define STAND_IN_H
+#ifndef CLEAVE_SIMULATOR_DRIVER_SIMULATOR_DRIVER_H
+#define CLEAVE_SIMULATOR_DRIVER_SIMULATOR_DRIVER_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -40,7 +40,7 @@ enum {
 };
 
 /* What the OpenMP run time calls and cleave itself does not. */
-#define STAND_IN_FURTHER_FUNCTIONS(X)                                                                        \
+#define DRIVER_FURTHER_FUNCTIONS(X)                                                                          \
   X(cuCtxGetDevice, cuCtxGetDevice, (CUdevice * device))                                                     \
   X(cuCtxGetLimit, cuCtxGetLimit, (size_t *value, int limit))                                                \
   X(cuCtxSetLimit, cuCtxSetLimit, (int limit, size_t value))                                                 \
@@ -60,17 +60,17 @@ enum {
   X(cuModuleGetGlobal_v2, cuModuleGetGlobal,                                                                 \
     (CUdeviceptr * address, size_t *bytes, CUmodule module, const char *name))
 
-#define STAND_IN_FUNCTIONS(X) CLEAVE_CUDA_FUNCTIONS(X) STAND_IN_FURTHER_FUNCTIONS(X)
+#define DRIVER_FUNCTIONS(X) CLEAVE_CUDA_FUNCTIONS(X) DRIVER_FURTHER_FUNCTIONS(X)
 
-#define STAND_IN_PROTOTYPE(symbol, name, parameters)                                                         \
+#define DRIVER_PROTOTYPE(symbol, name, parameters)                                                           \
   __attribute__((visibility("default"))) CUresult symbol parameters;
-STAND_IN_FUNCTIONS(STAND_IN_PROTOTYPE)
-#undef STAND_IN_PROTOTYPE
+DRIVER_FUNCTIONS(DRIVER_PROTOTYPE)
+#undef DRIVER_PROTOTYPE
 
 enum function {
-#define STAND_IN_NUMBER(symbol, name, parameters) FUNCTION_##name,
-  STAND_IN_FUNCTIONS(STAND_IN_NUMBER)
-#undef STAND_IN_NUMBER
+#define DRIVER_NUMBER(symbol, name, parameters) FUNCTION_##name,
+  DRIVER_FUNCTIONS(DRIVER_NUMBER)
+#undef DRIVER_NUMBER
       FUNCTION_COUNT
 };
 
@@ -153,7 +153,7 @@ struct kernel_shape {
 bool formula_value(const char *text, const struct kernel_shape *shape, double *value, char *error,
                    size_t size);
 
-/* Reads STAND_IN_KERNELS. Returns false with one line in ERROR. */
+/* Reads CLEAVE_SIMULATOR_KERNELS. Returns false with one line in ERROR. */
 bool kernels_read(const char *path, char *error, size_t size);
 double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile);
 void kernels_forget(void);
@@ -209,10 +209,10 @@ struct span {
 };
 
 /* For programs that look for it with dlsym: the time of the calling thread, in ns. */
-__attribute__((visibility("default"))) long long stand_in_time(void);
+__attribute__((visibility("default"))) long long cleave_simulator_time(void);
 
 /* Whether a call waits until the process has forked (faults.c): for programs, likewise. */
-__attribute__((visibility("default"))) int stand_in_waits_for_fork(void);
+__attribute__((visibility("default"))) int cleave_simulator_waits_for_fork(void);
 
 /* THREAD gives work of DURATION to STREAM and ENGINE (NULL: none); it starts LATENCY after the
  * thread's time at the earliest, and as the rules of the default stream want. */
@@ -228,7 +228,7 @@ bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost);
 void thread_saw_completion(struct thread *thread);
 /* Whoever has nothing under way may have been waiting for what other threads saw done, and nothing
  * here sees how threads wait for each other: so THREAD, if it is idle, goes on from there. Not with
- * STAND_IN_THREADS=ordered, which does see it: order.c. */
+ * CLEAVE_SIMULATOR_THREADS=ordered, which does see it: order.c. */
 void thread_catch_up(struct thread *thread);
 void clock_forget(void);
 
@@ -261,7 +261,7 @@ struct allocation {
   unsigned number;
   enum memory_kind kind;
   struct device *device;
-  bool reserved; /* too large for STAND_IN_COPY_LIMIT: an address range without memory */
+  bool reserved; /* too large for CLEAVE_SIMULATOR_COPY_LIMIT: an address range without memory */
 };
 
 /* Memory of KIND; NULL if there is none left. */
@@ -317,7 +317,7 @@ struct device {
   size_t limits[8];
 };
 
-/* What the process saw, for STAND_IN_SUMMARY. */
+/* What the process saw, for CLEAVE_SIMULATOR_SUMMARY. */
 struct totals {
   uint64_t launches, modules, allocations, synchronizations, queries;
   uint64_t copies_to, copies_from, copies_between;
@@ -330,7 +330,7 @@ struct totals {
 struct driver {
   bool initialized;
   struct profile profile;
-  bool in_order; /* STAND_IN_THREADS=ordered */
+  bool in_order; /* CLEAVE_SIMULATOR_THREADS=ordered */
   int staging_threads;
   size_t copy_limit;
   int fill;
@@ -387,7 +387,7 @@ CUresult call_close(struct call *call);
 /* Opens the log, if there is to be one. Returns false with one line in ERROR. */
 bool log_start(const char *path, char *error, size_t size);
 
-/* ---- summary.c: STAND_IN_SUMMARY ------------------------------------------------------------- */
+/* ---- summary.c: CLEAVE_SIMULATOR_SUMMARY ------------------------------------------------------------- */
 
 void summary_start(const char *path);
 /* Counts the time of a kernel, and of a copy. */

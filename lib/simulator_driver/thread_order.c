@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/thread_order.c
- * WHAT: STAND_IN_THREADS=ordered: the calls of all threads begin and end in the order of their virtual
+ * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: the calls of all threads begin and end in the order of their virtual
  *       times, however the real threads run: a program of several threads has one set of times.
  *
  * A call waits, for real, until no other thread can make an earlier one. Those that wait here tell

@@ -103,8 +103,8 @@ static void each_way_has_its_engine(void **state) {
 /* What goes through the driver's own buffers was moved there by threads of the host. */
 static void staging_takes_time(void **state) {
   (void)state;
-  setenv("STAND_IN_THREADS", "ordered", 1);
-  setenv("STAND_IN_STAGING_THREADS", "3", 1);
+  setenv("CLEAVE_SIMULATOR_THREADS", "ordered", 1);
+  setenv("CLEAVE_SIMULATOR_STAGING_THREADS", "3", 1);
   struct things t = things(CU_STREAM_NON_BLOCKING);
   const struct profile *profile = &driver.profile;
   assert_true(3 * profile->host_copy < profile->host_copy_most);

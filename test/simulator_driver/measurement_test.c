@@ -1,5 +1,5 @@
 /* FILE: test/simulator_driver/measurement_test.c
- * WHAT: the measurement of lib/device finds the rates of the stand-in's devices, and releases all its resources.
+ * WHAT: the measurement of lib/device finds the rates of the simulated driver's devices, and releases all its resources.
  */
 #include "device/transfer_measurement.h"
 #include "start.h"
@@ -27,7 +27,7 @@ static void rates_are_those_of_the_device(void **state) {
     struct cleave_transfer_bench bench;
     struct cleave_transfer_rates rates = {.handover = 7};
     forget(state);
-    setenv("STAND_IN_PROFILE", devices[i], 1);
+    setenv("CLEAVE_SIMULATOR_PROFILE", devices[i], 1);
     start(0);
     const size_t before = free_memory();
     assert_true(cleave_transfer_bench_open(&bench, &cuda, BYTES, REPEATS));
@@ -49,7 +49,7 @@ static void failures_measure_nothing(void **state) {
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
     struct cleave_transfer_bench bench;
     forget(state);
-    setenv("STAND_IN_FAULTS", faults[i], 1);
+    setenv("CLEAVE_SIMULATOR_FAULTS", faults[i], 1);
     start(0);
     const size_t before = free_memory();
     assert_false(cleave_transfer_bench_open(&bench, &cuda, BYTES, REPEATS));

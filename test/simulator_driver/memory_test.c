@@ -89,8 +89,8 @@ static void memory_ends(void **state) {
 
 static void devices_have_their_own_memory(void **state) {
   (void)state;
-  setenv("STAND_IN_DEVICES", "2", 1);
-  setenv("STAND_IN_COPY_LIMIT", "1024", 1);
+  setenv("CLEAVE_SIMULATOR_DEVICES", "2", 1);
+  setenv("CLEAVE_SIMULATOR_COPY_LIMIT", "1024", 1);
   start(0);
   size_t available, total;
   CUdeviceptr device;
@@ -126,7 +126,7 @@ static void ranges_register_once(void **state) {
 
 static void terabytes_are_recorded(void **state) {
   (void)state;
-  setenv("STAND_IN_COPY_LIMIT", "4096", 1);
+  setenv("CLEAVE_SIMULATOR_COPY_LIMIT", "4096", 1);
   start(0);
   const size_t huge = (size_t)100 << 30;
   CUdeviceptr device;
@@ -152,7 +152,7 @@ static void new_memory_holds_what_is_asked(void **state) {
   cuMemcpyDtoH_v2(host, device, sizeof host);
   assert_int_equal(host[0] | host[3], 0);
   forget(NULL);
-  setenv("STAND_IN_FILL", "255", 1);
+  setenv("CLEAVE_SIMULATOR_FILL", "255", 1);
   start(0);
   cuMemAlloc_v2(&device, sizeof host);
   cuMemcpyDtoH_v2(host, device, sizeof host);

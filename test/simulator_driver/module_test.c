@@ -39,7 +39,7 @@ static void both_layouts_load(void **state) {
   assert_int_equal(cuModuleUnload(module), 0);
   assert_int_equal(cuModuleUnload(module), CUDA_ERROR_INVALID_HANDLE);
   forget(NULL);
-  setenv("STAND_IN_PROFILE", "a100", 1);
+  setenv("CLEAVE_SIMULATOR_PROFILE", "a100", 1);
   start(0);
   assert_int_equal(load("scale-sm_80.cubin", &module), 0);
   assert_int_equal(driver.totals.modules, 1);
@@ -60,7 +60,7 @@ static void the_header_must_fit_the_device(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     CUmodule module;
     forget(NULL);
-    setenv("STAND_IN_ARCHITECTURE", cases[i].device, 1);
+    setenv("CLEAVE_SIMULATOR_ARCHITECTURE", cases[i].device, 1);
     start(0);
     assert_int_equal(load(cases[i].cubin, &module), cases[i].result);
   }
@@ -98,11 +98,11 @@ static void objects_are_no_modules(void **state) {
 
 static void modules_are_written_as_received(void **state) {
   (void)state;
-  char folder[] = "/tmp/stand-in-modules-XXXXXX", path[64];
+  char folder[] = "/tmp/cleave-simulator-modules-XXXXXX", path[64];
   size_t size;
   CUmodule module;
   assert_non_null(mkdtemp(folder));
-  setenv("STAND_IN_MODULES", folder, 1);
+  setenv("CLEAVE_SIMULATOR_MODULES", folder, 1);
   start(0);
   unsigned char *bytes = image("scale-sm_90.cubin", &size), *kept = malloc(size + 1);
   assert_int_equal(cuModuleLoadData(&module, bytes), 0);
@@ -221,9 +221,10 @@ static void durations_are_those_asked_for(void **state) {
   CUmodule module;
   CUfunction function;
   CUstream stream;
-  setenv("STAND_IN_KERNELS", file_with("# one kernel\n*_l4 = 5us + 2ns * blocks # and its time\n"), 1);
+  setenv("CLEAVE_SIMULATOR_KERNELS", file_with("# one kernel\n*_l4 = 5us + 2ns * blocks # and its time\n"),
+         1);
   start(0);
-  remove(getenv("STAND_IN_KERNELS"));
+  remove(getenv("CLEAVE_SIMULATOR_KERNELS"));
   load("scale-sm_90.cubin", &module);
   cuModuleGetFunction(&function, module, kernel_l4);
   cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);

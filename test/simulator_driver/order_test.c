@@ -1,5 +1,5 @@
 /* FILE: test/simulator_driver/order_test.c
- * WHAT: STAND_IN_THREADS=ordered: several threads have the same times in every run,
+ * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: several threads have the same times in every run,
  *       whoever is faster in truth.
  */
 #define _GNU_SOURCE
@@ -62,7 +62,7 @@ static void run(unsigned seed, nanoseconds ends[THREADS][COPIES]) {
   pthread_t threads[THREADS];
   void *pinned;
   driver_forget();
-  setenv("STAND_IN_THREADS", "ordered", 1);
+  setenv("CLEAVE_SIMULATOR_THREADS", "ordered", 1);
   start(0);
   assert_int_equal(cuMemAllocHost_v2(&pinned, BYTES), 0);
   for (unsigned i = 0; i < THREADS; i++) {
@@ -144,7 +144,7 @@ static void give(unsigned seed, nanoseconds times[2 * COPIES]) {
   CUstream stream;
   pthread_t thread;
   driver_forget();
-  setenv("STAND_IN_THREADS", "ordered", 1);
+  setenv("CLEAVE_SIMULATOR_THREADS", "ordered", 1);
   start(0);
   assert_int_equal(cuCtxGetCurrent(&worker->context), 0);
   assert_int_equal(cuMemAllocHost_v2((void **)&worker->pinned, BYTES), 0);
@@ -215,7 +215,7 @@ static void *copies_and_rings(void *argument) {
 
 static struct bell bell_of_a_millisecond(void) {
   struct bell bell = {.mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-  setenv("STAND_IN_THREADS", "ordered", 1);
+  setenv("CLEAVE_SIMULATOR_THREADS", "ordered", 1);
   start(0);
   assert_int_equal(cuStreamCreate(&bell.stream, CU_STREAM_NON_BLOCKING), 0);
   bell.stream->free = now() + 1000000;
@@ -267,7 +267,7 @@ static void a_loop_does_not_stop_the_others(void **state) {
 
 static void the_setting_is_checked(void **state) {
   (void)state;
-  setenv("STAND_IN_THREADS", "events", 1);
+  setenv("CLEAVE_SIMULATOR_THREADS", "events", 1);
   assert_int_equal(cuInit(0), CUDA_ERROR_UNKNOWN);
 }
 

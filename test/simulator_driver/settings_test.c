@@ -33,7 +33,7 @@ static void profiles_are_complete(void **state) {
     char name[64];
     int value;
     forget(NULL);
-    setenv("STAND_IN_PROFILE", names[i], 1);
+    setenv("CLEAVE_SIMULATOR_PROFILE", names[i], 1);
     start(0);
     assert_int_equal(cuDeviceGetAttribute(&value, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0), 0);
     assert_int_equal(value, multiprocessors[i]);
@@ -142,8 +142,8 @@ static void faults_come_when_asked(void **state) {
   (void)state;
   CUdeviceptr device;
   char host[8];
-  setenv("STAND_IN_FAULTS", "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1",
-         1);
+  setenv("CLEAVE_SIMULATOR_FAULTS",
+         "cuMemAlloc:3=2,cuMemcpyHtoD_v2=719,cuStreamSynchronize:1=700,cuMemsetD8:2+=1", 1);
   start(0);
   for (int call = 1; call <= 4; call++)
     assert_int_equal(cuMemAlloc_v2(&device, 64), call == 3 ? CUDA_ERROR_OUT_OF_MEMORY : 0);
@@ -160,11 +160,11 @@ static void faults_come_when_asked(void **state) {
 static void cuInit_can_fail(void **state) {
   (void)state;
   int count;
-  setenv("STAND_IN_FAULTS", "cuInit=100", 1);
+  setenv("CLEAVE_SIMULATOR_FAULTS", "cuInit=100", 1);
   assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
   assert_int_equal(cuDeviceGetCount(&count), CUDA_ERROR_NOT_INITIALIZED);
   forget(NULL);
-  setenv("STAND_IN_DEVICES", "0", 1);
+  setenv("CLEAVE_SIMULATOR_DEVICES", "0", 1);
   assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
 }
 
@@ -173,13 +173,15 @@ static void bad_faults_are_told(void **state) {
   static const struct {
     const char *spec, *error;
   } cases[] = {
-      {"cuMemAllok=2", "STAND_IN_FAULTS: cuMemAllok=2: there is no such function"},
+      {"cuMemAllok=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAllok=2: there is no such function"},
       {"cuInit=100,cuMemAlloc",
-       "STAND_IN_FAULTS: cuMemAlloc: after the function comes =ERROR or :CALL=ERROR"},
-      {"cuMemAlloc:0=2", "STAND_IN_FAULTS: cuMemAlloc:0=2: the number of a call begins at 1"},
-      {"cuMemAlloc:-1=2", "STAND_IN_FAULTS: cuMemAlloc:-1=2: the number of a call begins at 1"},
-      {"cuMemAlloc=two", "STAND_IN_FAULTS: cuMemAlloc=two: the error is a number of CUDA's, 2 for example"},
-      {"cuMemAlloc=0", "STAND_IN_FAULTS: cuMemAlloc=0: the error is a number of CUDA's, 2 for example"},
+       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc: after the function comes =ERROR or :CALL=ERROR"},
+      {"cuMemAlloc:0=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:0=2: the number of a call begins at 1"},
+      {"cuMemAlloc:-1=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:-1=2: the number of a call begins at 1"},
+      {"cuMemAlloc=two",
+       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=two: the error is a number of CUDA's, 2 for example"},
+      {"cuMemAlloc=0",
+       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=0: the error is a number of CUDA's, 2 for example"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char error[256] = "";
@@ -192,9 +194,10 @@ static void bad_faults_are_told(void **state) {
 static void bad_settings_fail_cuInit(void **state) {
   (void)state;
   static const char *const bad[][2] = {
-      {"STAND_IN_PROFILE", "none"},       {"STAND_IN_DEVICES", "17"},       {"STAND_IN_DEVICES", "one"},
-      {"STAND_IN_ARCHITECTURE", "sm_90"}, {"STAND_IN_COPY_LIMIT", "-1"},    {"STAND_IN_FILL", "256"},
-      {"STAND_IN_KERNELS", "/nowhere"},   {"STAND_IN_FAULTS", "cuIniit=1"},
+      {"CLEAVE_SIMULATOR_PROFILE", "none"},     {"CLEAVE_SIMULATOR_DEVICES", "17"},
+      {"CLEAVE_SIMULATOR_DEVICES", "one"},      {"CLEAVE_SIMULATOR_ARCHITECTURE", "sm_90"},
+      {"CLEAVE_SIMULATOR_COPY_LIMIT", "-1"},    {"CLEAVE_SIMULATOR_FILL", "256"},
+      {"CLEAVE_SIMULATOR_KERNELS", "/nowhere"}, {"CLEAVE_SIMULATOR_FAULTS", "cuIniit=1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     int count;

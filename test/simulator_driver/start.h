@@ -1,8 +1,8 @@
 /* FILE: test/simulator_driver/start.h
- * WHAT: for the stand-in driver's own tests: starts it anew, with the settings of one test.
+ * WHAT: for the simulated driver's own tests: starts it anew, with the settings of one test.
  */
-#ifndef STAND_IN_UNIT_START_H
-#define STAND_IN_UNIT_START_H
+#ifndef CLEAVE_SIMULATOR_DRIVER_START_H
+#define CLEAVE_SIMULATOR_DRIVER_START_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,10 +17,11 @@
 
 #include "simulator_driver/simulator_driver.h"
 
-static const char *const settings[] = {"STAND_IN_PROFILE",        "STAND_IN_DEVICES", "STAND_IN_ARCHITECTURE",
-                                       "STAND_IN_KERNELS",        "STAND_IN_FAULTS",  "STAND_IN_COPY_LIMIT",
-                                       "STAND_IN_FILL",           "STAND_IN_MODULES", "STAND_IN_THREADS",
-                                       "STAND_IN_STAGING_THREADS"};
+static const char *const settings[] = {"CLEAVE_SIMULATOR_PROFILE",      "CLEAVE_SIMULATOR_DEVICES",
+                                       "CLEAVE_SIMULATOR_ARCHITECTURE", "CLEAVE_SIMULATOR_KERNELS",
+                                       "CLEAVE_SIMULATOR_FAULTS",       "CLEAVE_SIMULATOR_COPY_LIMIT",
+                                       "CLEAVE_SIMULATOR_FILL",         "CLEAVE_SIMULATOR_MODULES",
+                                       "CLEAVE_SIMULATOR_THREADS",      "CLEAVE_SIMULATOR_STAGING_THREADS"};
 
 /* A process that has just begun, without settings. */
 static inline int forget(void **state) {
@@ -44,7 +45,7 @@ static inline void start(int ordinal) {
 /* Writes TEXT to a new file; its path, until the next call. */
 static inline const char *file_with(const char *text) {
   static char path[64];
-  strcpy(path, "/tmp/stand-in-XXXXXX");
+  strcpy(path, "/tmp/cleave-simulator-XXXXXX");
   int descriptor = mkstemp(path);
   assert_true(descriptor >= 0);
   FILE *file = fdopen(descriptor, "w");

@@ -6,7 +6,7 @@
 name = NVIDIA TITAN X (Pascal)
 architecture = 61                           # datasheet
 # CUDA 13 builds nothing below sm_75, and the run time asks a device for its architecture before it
-# shows it an image: so this one says what programs can be built for. STAND_IN_ARCHITECTURE changes
+# shows it an image: so this one says what programs can be built for. CLEAVE_SIMULATOR_ARCHITECTURE changes
 # it, for a program that was built for another one.
 reported_architecture = 75
 driver_version = 13000                      # assumed, so that cubins of CUDA 13 are not too new

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# FILE: bench/transfers/stand_in.sh
-# WHAT: for the scripts beside it: benchmark programs on the stand-in driver, timed in virtual time (region.c), at
+# FILE: bench/transfers/simulator.sh
+# WHAT: for the scripts beside it: benchmark programs on the simulated driver, timed in virtual time (region.c), at
 #       sizes that no memory holds. To be sourced; $root, $build and $work are folders: of the project, of its
 #       build, and for temporary files.
 #
@@ -65,8 +65,8 @@ mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|SPLIT|TRANSFERS|TILES|WAITS)=
 start() {
   local limit=()
   [[ $3 != clang ]] || limit=(LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192)
-  env -i PATH="$PATH" HOME="$work" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered \
-    CLEAVE_MEASURE=off STAND_IN_COPY_LIMIT=512 STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 STAND_IN_SUMMARY="$work/summary" \
+  env -i PATH="$PATH" HOME="$work" CLEAVE_SIMULATOR_PROFILE="$1" CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_THREADS=ordered \
+    CLEAVE_MEASURE=off CLEAVE_SIMULATOR_COPY_LIMIT=512 CLEAVE_SIMULATOR_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 CLEAVE_SIMULATOR_SUMMARY="$work/summary" \
     LD_LIBRARY_PATH="$build/lib/cleave/simulator" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
     "${limit[@]}" "${choices[@]}" "${@:6}" "$work/$2-$3" "$4" "$5"
 }
@@ -82,7 +82,7 @@ kernels() { # kernels PROGRAM VERSION
     for mode in "CLEAVE_NO_ALIAS="{on,off}" CLEAVE_TRANSFERS="{auto,always,off}; do
       size=64
       [[ $mode == *auto ]] && size=1024
-      start h200 "$1" "$2" $size 2 STAND_IN_LOG="$work/log" CLEAVE_SPLIT=always CLEAVE_TILES=1 $mode >"$work/out"
+      start h200 "$1" "$2" $size 2 CLEAVE_SIMULATOR_LOG="$work/log" CLEAVE_SPLIT=always CLEAVE_TILES=1 $mode >"$work/out"
       awk -v count="$count" -v n=$size -v clang="$([[ $2 == clang ]] && echo 1)" '
         $4 == "cuLaunchKernel" && $5 !~ /open_device/ {
           part = ""
@@ -97,7 +97,7 @@ kernels() { # kernels PROGRAM VERSION
         { echo "${0##*/}: $1-$2 does not launch the $count kernels it should" >&2; exit 1; }
     done | sort -u >"$file"
     if [[ $2 == cleave ]]; then
-      start h200 "$1" "$2" 64 2 STAND_IN_LOG="$work/log" CLEAVE_SPLIT=never >"$work/out"
+      start h200 "$1" "$2" 64 2 CLEAVE_SIMULATOR_LOG="$work/log" CLEAVE_SPLIT=never >"$work/out"
       awk 'NR == FNR { known[$1]; next }
         $4 == "cuLaunchKernel" && !(substr($5, 10) in known) { print substr($5, 10), "-", "none" }' \
         "$file" "$work/log" | sort -u >"$file.as-written"
@@ -107,7 +107,7 @@ kernels() { # kernels PROGRAM VERSION
   cat "$file"
 }
 
-# How long the kernels of PROGRAM-VERSION run, for STAND_IN_KERNELS.
+# How long the kernels of PROGRAM-VERSION run, for CLEAVE_SIMULATOR_KERNELS.
 durations() { # durations DEVICE PROGRAM VERSION N
   { loops_of "$2"; echo kernels; kernels "$2" "$3"; } |
     awk -v bandwidth="$(profile_value "$1" memory_bandwidth)" -v n="$4" \
@@ -144,6 +144,6 @@ durations() { # durations DEVICE PROGRAM VERSION N
 # The times of CALLS calls in ns, in one line. Fails where they are not exact.
 timed() { # timed DEVICE PROGRAM VERSION N CALLS VARIABLE=VALUE...
   durations "$1" "$2" "$3" "$4" >"$work/durations"
-  start "${@:1:5}" STAND_IN_KERNELS="$work/durations" "${@:6}" | paste -sd' '
+  start "${@:1:5}" CLEAVE_SIMULATOR_KERNELS="$work/durations" "${@:6}" | paste -sd' '
   grep -qx 'waits in a loop = 0' "$work/summary" || { echo "${0##*/}: $2-$3: no exact times" >&2; exit 1; }
 }
