@@ -1,7 +1,7 @@
 /* FILE: lib/simulator_driver/allocations.c
- * WHAT: the table of allocations: device memory, which is the host's too, and pinned host memory.
+ * WHAT: the table of allocations: device memory, which is memory of the process, and pinned host memory.
  *
- * Addresses are the host's own and different in each run; names (D1, P1, M1) are the same.
+ * Addresses are those of the process and differ between runs; names (D1, P1, M1) do not.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -13,8 +13,8 @@
 
 enum { PAGE = 4096 };
 
-static struct allocation *living; /* by address */
-static size_t living_count, living_room;
+static struct allocation *live; /* by address */
+static size_t live_count, live_room;
 static struct allocation *freed; /* oldest first */
 static size_t freed_count, freed_room;
 static unsigned numbers[4]; /* of each kind */
@@ -35,10 +35,10 @@ static size_t whole_pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAG
 
 /* The index of the first allocation above ADDRESS. */
 static size_t place_above(uint64_t address) {
-  size_t low = 0, high = living_count;
+  size_t low = 0, high = live_count;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (living[middle].address <= address)
+    if (live[middle].address <= address)
       low = middle + 1;
     else
       high = middle;
@@ -47,15 +47,15 @@ static size_t place_above(uint64_t address) {
 }
 
 static struct allocation *insert(struct allocation allocation) {
-  living = grow(living, living_count, &living_room, sizeof *living);
+  live = grow(live, live_count, &live_room, sizeof *live);
   size_t place = place_above(allocation.address);
-  memmove(living + place + 1, living + place, (living_count - place) * sizeof *living);
-  living_count++;
+  memmove(live + place + 1, live + place, (live_count - place) * sizeof *live);
+  live_count++;
   /* Registered and allocated pinned memory share the letter P, and so the numbers. */
   enum memory_kind kind = allocation.kind == MEMORY_REGISTERED ? MEMORY_PINNED : allocation.kind;
   allocation.number = ++numbers[kind];
-  living[place] = allocation;
-  return &living[place];
+  live[place] = allocation;
+  return &live[place];
 }
 
 struct allocation *memory_allocate(struct device *device, enum memory_kind kind, size_t bytes) {
@@ -79,9 +79,9 @@ struct allocation *memory_allocate(struct device *device, enum memory_kind kind,
 
 struct allocation *memory_register(uint64_t address, size_t bytes) {
   size_t above = place_above(address);
-  if (above < living_count && living[above].address < address + bytes)
+  if (above < live_count && live[above].address < address + bytes)
     return NULL;
-  if (above > 0 && living[above - 1].address + living[above - 1].bytes > address)
+  if (above > 0 && live[above - 1].address + live[above - 1].bytes > address)
     return NULL;
   return insert((struct allocation){address, bytes, 0, MEMORY_REGISTERED, NULL, false});
 }
@@ -90,7 +90,7 @@ struct allocation *memory_find(uint64_t address) {
   size_t above = place_above(address);
   if (above == 0)
     return NULL;
-  struct allocation *found = &living[above - 1];
+  struct allocation *found = &live[above - 1];
   return address - found->address < found->bytes ? found : NULL;
 }
 
@@ -102,7 +102,7 @@ const struct allocation *memory_find_freed(uint64_t address) {
 }
 
 void memory_free(struct allocation *allocation) {
-  size_t place = (size_t)(allocation - living);
+  size_t place = (size_t)(allocation - live);
   freed = grow(freed, freed_count, &freed_room, sizeof *freed);
   freed[freed_count++] = *allocation;
   size_t size = whole_pages(allocation->bytes);
@@ -110,8 +110,8 @@ void memory_free(struct allocation *allocation) {
     munmap((void *)(uintptr_t)allocation->address, size);
   if (allocation->device)
     allocation->device->memory_used -= size;
-  living_count--;
-  memmove(living + place, living + place + 1, (living_count - place) * sizeof *living);
+  live_count--;
+  memmove(live + place, live + place + 1, (live_count - place) * sizeof *live);
 }
 
 static bool holds(uint64_t address, size_t bytes, bool of_device) {
@@ -130,7 +130,7 @@ void memory_name(uint64_t address, char *text, size_t size) {
   const struct allocation *found = memory_find(address);
   if (!found) {
     found = memory_find_freed(address);
-    /* What was registered and is no longer is ordinary host memory. */
+    /* Memory that was unregistered is ordinary host memory. */
     if (found && found->kind == MEMORY_REGISTERED)
       found = NULL;
     before = "freed-";
@@ -143,11 +143,11 @@ void memory_name(uint64_t address, char *text, size_t size) {
 }
 
 void memory_forget(void) {
-  while (living_count)
-    memory_free(&living[living_count - 1]);
-  free(living);
+  while (live_count)
+    memory_free(&live[live_count - 1]);
+  free(live);
   free(freed);
-  living = freed = NULL;
-  living_count = living_room = freed_count = freed_room = 0;
+  live = freed = NULL;
+  live_count = live_room = freed_count = freed_room = 0;
   memset(numbers, 0, sizeof numbers);
 }

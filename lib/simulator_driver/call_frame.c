@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/call_frame.c
- * WHAT: the frame of every driver call: mutex, order of errors, log line, the thread's clock.
+ * WHAT: the frame of every driver call: mutex, order of errors, log line, clock of the thread.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -23,7 +23,7 @@ bool log_start(const char *path, char *error, size_t size) {
     snprintf(error, size, "cannot write the log %s: %s", path, strerror(errno));
     return false;
   }
-  setvbuf(log_file, NULL, _IOLBF, 0); /* a program that crashes leaves whole lines */
+  setvbuf(log_file, NULL, _IOLBF, 0); /* complete lines if the program crashes */
   return true;
 }
 
@@ -33,14 +33,14 @@ static atomic_uint forks, waiting_for_fork;
 
 static void note_fork(void) { atomic_fetch_add(&forks, 1); }
 
-/* The child has locks of its own: what hangs in it is not the driver. */
+/* The child has a new mutex: the old one may be locked by a thread of the parent. */
 static void begin_child(void) { pthread_mutex_init(&mutex, NULL); }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, note_fork, begin_child); }
 
 int cleave_simulator_waits_for_fork(void) { return atomic_load(&waiting_for_fork) > 0; }
 
-/* The mutex is held, but not meanwhile. Not for longer than 20 s. */
+/* Releases the mutex while it waits, for at most 20 s. */
 static void wait_for_fork(void) {
   const unsigned before = atomic_load(&forks);
   atomic_fetch_add(&waiting_for_fork, 1);
@@ -84,7 +84,7 @@ void call_note(struct call *call, const char *format, ...) {
   size_t room = sizeof call->text - call->used - 1;
   int length = vsnprintf(call->text + call->used + 1, room, format, arguments);
   va_end(arguments);
-  call->used += (size_t)length < room ? (size_t)length + 1 : 0; /* what does not fit is left out */
+  call->used += (size_t)length < room ? (size_t)length + 1 : 0; /* text that does not fit is omitted */
   call->text[call->used] = 0;
 }
 
@@ -125,7 +125,7 @@ void call_busy(struct call *call, double time) { call->thread->now += (nanosecon
 long long cleave_simulator_time(void) {
   struct call call;
   call_open(&call, FUNCTION_cuDriverGetVersion, NEEDS_NOTHING);
-  driver.calls[FUNCTION_cuDriverGetVersion]--; /* this is no call of the driver's */
+  driver.calls[FUNCTION_cuDriverGetVersion]--; /* not counted as a call */
   order_end(call.thread, call.start, &mutex);
   pthread_mutex_unlock(&mutex);
   return call.start;

@@ -1,9 +1,9 @@
 /* FILE: lib/simulator_driver/copy_calls.c
  * WHAT: the driver's functions that copy and fill memory.
  *
- * How a copy takes time, as the CUDA manuals describe it: pinned host memory is copied by a copy
- * engine while the host goes on; pageable memory goes through a buffer of the driver, so that the
- * host is busy until the last piece is in the buffer (to the device) or out of it (from it).
+ * The time of a copy follows the CUDA manuals. A copy engine copies pinned host memory while the host continues. Pageable
+ * memory passes through a buffer of the driver: the host is busy until the last piece is in the buffer (to the device) or
+ * out of it (from the device).
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -26,7 +26,7 @@ static bool is_reserved(uint64_t address) {
   return found && found->reserved;
 }
 
-/* Moves the bytes now: nothing here runs kernels, so nobody could see them arrive too early. */
+/* Moves the bytes at once. Kernels execute at their launch, so results follow the order of the calls. */
 static void perform(const struct copy *copy, struct call *call) {
   if (copy->bytes > driver.copy_limit || is_reserved(copy->to) || is_reserved(copy->from))
     call_note(call, "recorded-only");
@@ -55,16 +55,15 @@ static void count(const struct copy *copy, bool pinned, struct span span) {
   summary_copy(span);
 }
 
-/* The device memory that the copy reads or writes must be inside of allocations. */
+/* The device memory that the copy reads or writes must be within one allocation. */
 static bool is_valid(const struct copy *copy) {
   bool to_device = copy->direction != FROM_DEVICE, from_device = copy->direction != TO_DEVICE;
   return copy->to && copy->from && (!to_device || memory_is_device(copy->to, copy->bytes)) &&
          (!from_device || memory_is_device(copy->from, copy->bytes));
 }
 
-/* Pinned memory that the driver allocated, and not the program, is a buffer: what is copied from it
- * was put there by threads of the host just before, and what is copied to it they take out of it,
- * which nothing here sees. With CLEAVE_SIMULATOR_THREADS=ordered that costs the thread of the copy its time. */
+/* Memory of cuMemAllocHost is assumed to be a staging buffer that host threads fill before a copy, or empty after it,
+ * without driver calls. With CLEAVE_SIMULATOR_THREADS=ordered the thread of the copy is busy for that time. */
 static double staging_time(const struct copy *copy, uint64_t host) {
   const struct profile *profile = &driver.profile;
   const struct allocation *found = copy->direction == BETWEEN ? NULL : memory_find(host);
@@ -97,7 +96,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
   struct engine *engine = &device->compute; /* between two places of a device */
   double rate = profile->memory_bandwidth / 2;
   if (copy->direction != BETWEEN) {
-    /* One copy engine serves both ways. */
+    /* One copy engine serves both directions. */
     engine = to_device || profile->copy_engines < 2 ? &device->to_device : &device->from_device;
     rate = to_device ? (pinned ? profile->pinned_to_device : profile->pageable_to_device)
                      : (pinned ? profile->pinned_from_device : profile->pageable_from_device);
@@ -115,7 +114,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
     call_wait(call, span.end);
   } else if (copy->bytes <= STAGING_BYTES) {
     call_busy(call, (double)copy->bytes / profile->pageable_to_device);
-  } else { /* all but the last piece has left the buffer */
+  } else { /* until all but the last piece has left the buffer */
     double last = STAGING_BYTES / profile->pinned_to_device;
     call_wait(call, span.end - (nanoseconds)last);
   }

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/device_calls.c
- * WHAT: the driver's functions for itself, its devices and their contexts.
+ * WHAT: the driver's functions for initialization, devices and contexts.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The flags that cuDevicePrimaryCtxSetFlags knows: ways of waiting, and others; none does harm. */
+/* The valid flags of cuDevicePrimaryCtxSetFlags. They have no effect. */
 enum { CONTEXT_FLAGS = 0xff };
 
 void driver_forget(void) {
@@ -87,7 +87,7 @@ static bool read_settings(char *error, size_t size) {
 
 CUresult cuInit(unsigned flags) {
   char error[2 * PATH_LENGTH] = "";
-  /* Faults and log first: they hold for cuInit itself. */
+  /* Faults and log first: they apply to cuInit itself. */
   const char *faults = getenv("CLEAVE_SIMULATOR_FAULTS");
   bool ready = driver.initialized || (faults_read(faults ? faults : "", error, sizeof error) &&
                                       log_start(getenv("CLEAVE_SIMULATOR_LOG"), error, sizeof error));
@@ -144,7 +144,7 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   return call_close(&call);
 }
 
-/* Opens a call about a device; the caller goes on if the result is 0. */
+/* Opens a call with a device as argument. The result is not 0 if there is no such device. */
 static struct device *device_call(struct call *call, enum function function, CUdevice ordinal) {
   call_open(call, function, NEEDS_DRIVER);
   call_note(call, "device=%d", ordinal);
@@ -174,7 +174,7 @@ CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice ordinal) {
   return call_close(&call);
 }
 
-/* The value of a device attribute; false: there is no such attribute. */
+/* Sets *VALUE to a device attribute. Returns false if it is unknown. */
 static bool attribute_value(int attribute, int *value) {
   const struct profile *p = &driver.profile;
   const struct {
@@ -195,7 +195,7 @@ static bool attribute_value(int attribute, int *value) {
       {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, p->registers_per_block},
       {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, p->clock},
       {14 /* texture alignment */, 512},
-      {15 /* copies beside kernels */, 1},
+      {15 /* concurrent copies and kernels */, 1},
       {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, p->multiprocessors},
       {17 /* time limit for kernels */, 0},
       {18 /* integrated */, 0},
@@ -337,7 +337,7 @@ CUresult cuCtxGetDevice(CUdevice *device) {
   return call_close(&call);
 }
 
-/* The limit that a call is about, NULL if there is none of that number. */
+/* The limit with number LIMIT; NULL if there is none. */
 static size_t *limit_of(struct call *call, int limit) {
   struct device *device = call->result ? NULL : current_device(call->thread);
   size_t count = sizeof device->limits / sizeof *device->limits;

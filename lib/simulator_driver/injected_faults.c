@@ -1,8 +1,8 @@
 /* FILE: lib/simulator_driver/injected_faults.c
  * WHAT: errors on request: CLEAVE_SIMULATOR_FAULTS="cuMemAlloc:3=2,cuInit=100" makes the third call of
- *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 makes the
- *       third one and all after it. With cuInit:2=fork the second one is no error, but takes, for real,
- *       until the process has forked in another thread.
+ *       cuMemAlloc return error 2, and every call of cuInit error 100; cuMemAlloc:3+=2 applies to
+ *       the third call and all after it. With cuInit:2=fork the second call waits, in real time, until another thread of the
+ *       process has forked.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -14,8 +14,8 @@ enum { MAX_FAULTS = 64 };
 
 static struct fault {
   enum function function;
-  uint64_t call;   /* 0: all */
-  bool and_behind; /* those after it, too */
+  uint64_t call;  /* 0: all */
+  bool and_later; /* those after it as well */
   CUresult result;
 } faults[MAX_FAULTS];
 static size_t fault_count;
@@ -34,19 +34,19 @@ static const char *read_fault(const char *text, struct fault *fault) {
   size_t length = strcspn(text, ":=,");
   int function = function_of(text, length);
   if (function < 0)
-    return "there is no such function";
+    return "unknown function";
   fault->function = (enum function)function;
   text += length;
   char *end = (char *)text;
   if (*text == ':') {
     fault->call = strtoull(text + 1, &end, 10);
     if (end == text + 1 || text[1] == '-' || !fault->call)
-      return "the number of a call begins at 1";
-    fault->and_behind = *end == '+';
-    end += fault->and_behind;
+      return "the number of a call is at least 1";
+    fault->and_later = *end == '+';
+    end += fault->and_later;
   }
   if (*end != '=')
-    return "after the function comes =ERROR or :CALL=ERROR";
+    return "expected =ERROR or :CALL=ERROR after the function";
   text = end + 1;
   if (!strncmp(text, "fork", 4) && (!text[4] || text[4] == ',')) {
     fault->result = FAULT_FORK;
@@ -54,7 +54,7 @@ static const char *read_fault(const char *text, struct fault *fault) {
   }
   fault->result = (CUresult)strtol(text, &end, 10);
   if (end == text || (*end && *end != ',') || fault->result <= 0)
-    return "the error is a number of CUDA's, 2 for example";
+    return "expected an error number of CUDA, such as 2";
   return NULL;
 }
 
@@ -63,7 +63,7 @@ bool faults_read(const char *spec, char *error, size_t size) {
   while (*spec) {
     size_t length = strcspn(spec, ",");
     struct fault fault = {0};
-    const char *problem = fault_count == MAX_FAULTS ? "there are too many faults" : read_fault(spec, &fault);
+    const char *problem = fault_count == MAX_FAULTS ? "too many faults" : read_fault(spec, &fault);
     if (problem) {
       snprintf(error, size, "CLEAVE_SIMULATOR_FAULTS: %.*s: %s", (int)length, spec, problem);
       fault_count = 0;
@@ -79,7 +79,7 @@ bool faults_read(const char *spec, char *error, size_t size) {
 CUresult fault_of(enum function function, uint64_t call) {
   for (size_t i = 0; i < fault_count; i++)
     if (faults[i].function == function &&
-        (!faults[i].call || faults[i].call == call || (faults[i].and_behind && call > faults[i].call)))
+        (!faults[i].call || faults[i].call == call || (faults[i].and_later && call > faults[i].call)))
       return faults[i].result;
   return CUDA_SUCCESS;
 }

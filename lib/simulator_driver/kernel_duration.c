@@ -1,8 +1,8 @@
 /* FILE: lib/simulator_driver/kernel_duration.c
- * WHAT: how long a kernel runs: formulas such as "12us + 3ns * blocks", for all kernels in the
- *       profile, and for some by name in the file of CLEAVE_SIMULATOR_KERNELS:
+ * WHAT: the duration of a kernel: formulas such as "12us + 3ns * blocks", for all kernels in the profile and for kernels
+ *       by name in the file of CLEAVE_SIMULATOR_KERNELS:
  *
- *         # name pattern, as for file names; the first that fits counts
+ *         # name pattern, as for file names; the first match applies
  *         *_main_l42 = 12us + 3ns * blocks
  */
 #include "simulator_driver/simulator_driver.h"
@@ -44,13 +44,13 @@ static bool read_sign(struct reader *reader, char sign, const char *problem) {
 static double read_lesser(struct reader *reader) {
   double first = 0, second = 0;
   if (reader->depth == MAX_DEPTH)
-    reader->problem = "it is too deep";
-  if (read_sign(reader, '(', "behind min there is no (A, B)")) {
+    reader->problem = "too many nested parentheses";
+  if (read_sign(reader, '(', "expected (A, B) after min")) {
     reader->depth++;
     first = read_sum(reader);
-    if (read_sign(reader, ',', "behind min there is no (A, B)"))
+    if (read_sign(reader, ',', "expected (A, B) after min"))
       second = read_sum(reader);
-    read_sign(reader, ')', "a parenthesis is not closed");
+    read_sign(reader, ')', "expected )");
     reader->depth--;
   }
   return first < second ? first : second;
@@ -90,7 +90,8 @@ static double read_name(struct reader *reader) {
     reader->text += length;
     return read_lesser(reader);
   }
-  reader->problem = "a formula knows blocks, threads, multiprocessors, p0..., min(a, b) and ns, us, ms, s";
+  reader->problem =
+      "unknown name; a formula has blocks, threads, multiprocessors, p0..., min(a, b), ns, us, ms, s";
   return 0;
 }
 
@@ -114,12 +115,12 @@ static double read_factor(struct reader *reader) {
     double value = read_sum(reader);
     reader->depth--;
     if (!reader->problem && *reader->text != ')')
-      reader->problem = "a parenthesis is not closed";
+      reader->problem = "expected )";
     if (!reader->problem)
       reader->text++;
     return value;
   }
-  reader->problem = "a number, a name or ( is missing";
+  reader->problem = "expected a number, a name or (";
   return 0;
 }
 
@@ -154,7 +155,7 @@ bool formula_value(const char *text, const struct kernel_shape *shape, double *v
   struct reader reader = {.text = text, .shape = shape};
   *value = read_sum(&reader);
   if (!reader.problem && *reader.text)
-    reader.problem = "something stands behind the formula";
+    reader.problem = "unexpected text after the formula";
   if (!reader.problem && !(*value >= 0 && *value < 1e18))
     reader.problem = "its value is not a time";
   if (reader.problem)
@@ -172,11 +173,11 @@ static char *trim(char *text) {
 
 static bool read_pattern(char *line, char *problem, size_t size) {
   char *equals = strchr(line, '=');
-  /* Which parameters make it a time, the launch will tell. */
+  /* The value may depend on parameters of the launch; only the syntax is checked. */
   const struct kernel_shape shape = {.blocks = 1, .threads = 1, .multiprocessors = 1};
   double ignored;
   if (!equals || pattern_count == MAX_PATTERNS) {
-    snprintf(problem, size, equals ? "too many patterns" : "this is not PATTERN = FORMULA");
+    snprintf(problem, size, equals ? "too many patterns" : "expected PATTERN = FORMULA");
     return false;
   }
   *equals = 0;
@@ -212,7 +213,7 @@ double kernel_duration(const char *name, const struct kernel_shape *shape, const
   const char *formula = profile->kernel_duration;
   char error[PATH_LENGTH];
   double value;
-  for (size_t i = pattern_count; i-- > 0;) /* backwards: the first that fits counts */
+  for (size_t i = pattern_count; i-- > 0;) /* backwards: the first match applies */
     if (fnmatch(patterns[i].pattern, name, 0) == 0)
       formula = patterns[i].formula;
   if (formula_value(formula, shape, &value, error, sizeof error))

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/launch_calls.c
- * WHAT: the driver's functions for kernels: checks and records launches. No kernel runs.
+ * WHAT: the driver's functions for kernels: attributes, occupancy, launches.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -60,7 +60,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
   return call_close(&call);
 }
 
-/* What is known of a launch's parameters. */
+/* The parameters of a launch. */
 struct parameters {
   size_t bytes;
   uint64_t values[PARAMETERS_SHOWN];
@@ -95,7 +95,7 @@ static void note_parameters(struct call *call, const struct parameters *paramete
     uint64_t value = parameters->values[i];
     char name[64];
     memory_name(value, name, sizeof name);
-    /* What may be an address of the host is another one in each run. */
+    /* Addresses of the host differ between runs. */
     bool address = strcmp(name, "H") != 0 || (value >> 40 && !(value >> 47));
     if (address)
       call_note(call, "p%zu=%s", i, name);
@@ -131,7 +131,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y,
             block_z, shared_bytes);
   struct CUstream_st *on = call_stream(&call, stream);
-  if (!call.result && parameters && extra) /* one or the other */
+  if (!call.result && parameters && extra) /* they exclude each other */
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result)
     call.result = check_launch(function, on->device, grid, block, shared_bytes);

@@ -49,7 +49,7 @@ CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags) {
   return call_close(&call);
 }
 
-/* Frees what begins at ADDRESS and is of KIND. */
+/* Frees the allocation of KIND that begins at ADDRESS. */
 static void free_memory(struct call *call, uint64_t address, enum memory_kind kind) {
   call_address(call, "address", address);
   if (call->result || !address)
@@ -67,7 +67,7 @@ static void free_memory(struct call *call, uint64_t address, enum memory_kind ki
 CUresult cuMemFree_v2(CUdeviceptr address) {
   struct call call;
   call_open(&call, FUNCTION_cuMemFree, NEEDS_CONTEXT);
-  if (!call.result && memory_is_device(address, 1)) /* it waits for all work of the device */
+  if (!call.result && memory_is_device(address, 1)) /* waits for all work of the device */
     call_wait(&call, device_done(memory_find(address)->device));
   free_memory(&call, address, MEMORY_DEVICE);
   return call_close(&call);
@@ -130,7 +130,7 @@ CUresult cuMemHostUnregister(void *address) {
   struct allocation *found = memory_find((uintptr_t)address);
   if (found && (found->kind != MEMORY_REGISTERED || found->address != (uintptr_t)address))
     found = NULL;
-  /* Before the driver lets go of pages it waits for the copies that use them. */
+  /* Waits for copies that use the pages. */
   for (int i = 0; !call.result && i < driver.device_count; i++)
     call_wait(&call, device_done(&driver.devices[i]));
   if (found) {

@@ -1,8 +1,7 @@
 /* FILE: lib/simulator_driver/module_calls.c
- * WHAT: the driver's functions for modules: takes a cubin apart, puts its data into device memory.
+ * WHAT: the driver's functions for modules: kernels and variables of a device image.
  *
- * As the real driver, it looks at the image's own header, in both layouts, and refuses an image for
- * another architecture.
+ * As the real driver does, it checks the image's header, in both layouts, and rejects an image for another architecture.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -21,7 +20,7 @@ struct CUmod_st {
   struct cleave_image image;
   struct elf_view view;
   struct elf_symbols symbols;
-  uint64_t *data; /* device address of each section, 0: none */
+  uint64_t *data; /* device address of each section; 0: none */
   struct CUfunc_st *functions;
   struct CUmod_st *next;
 };
@@ -50,7 +49,7 @@ static void note_module(struct call *call, const struct CUmod_st *module) {
     call->result = CUDA_ERROR_INVALID_HANDLE;
 }
 
-/* The end of the ELF file at BYTES by its own account: a module is given without its size. */
+/* The size of the ELF file at BYTES by its headers: a module is passed without its size. */
 static size_t image_size(const void *bytes) {
   Elf64_Ehdr header;
   memcpy(&header, bytes, sizeof header);
@@ -77,7 +76,7 @@ static void keep_bytes(const struct CUmod_st *module, const void *bytes, size_t 
     fprintf(stderr, "cleave simulator: cannot write %s: %s\n", path, strerror(errno));
 }
 
-/* Gives each section with data of the program device memory with its initial contents. */
+/* Allocates device memory for each section with variables and initializes it. */
 static CUresult place_data(struct CUmod_st *module) {
   for (size_t i = 0; i < module->view.section_count; i++) {
     const struct elf_section *section = &module->view.sections[i];
@@ -117,7 +116,7 @@ void modules_forget(void) {
   }
 }
 
-/* Reads the image; what it points at stays in a copy, since the caller may free its own. */
+/* Reads a copy of the image, because the caller may free its own. */
 static CUresult read_image(struct CUmod_st *module, const void *image, size_t size) {
   char *bytes = cleave_arena_copy(module->arena, image, size);
   const char *error = cleave_image_read(bytes, size, module->arena, &module->image);
@@ -140,7 +139,7 @@ static void load(struct call *call, CUmodule *loaded, const void *image) {
     return;
   }
   call_busy(call, driver.profile.module_load);
-  /* The driver, too, knows an image by its first bytes; only then can its size be asked for. */
+  /* The first bytes identify an image; only then are its headers valid. */
   struct cleave_image kind;
   cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr), &kind);
   call_note(call, "flags=0x%x os-abi=0x%x abi-version=%u architecture=%u", kind.flags, kind.os_abi,

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/pointer_calls.c
- * WHAT: the driver's function that tells what a pointer points to.
+ * WHAT: the driver's function for attributes of pointers.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -9,7 +9,7 @@ CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr pointer) 
   call_note(&call, "attribute=%d", attribute);
   call_address(&call, "pointer", pointer);
   const struct allocation *found = memory_find(pointer);
-  /* Of memory that it has never seen the driver says that the argument is wrong. */
+  /* For memory that it did not allocate or register, the driver returns an error. */
   if (!call.result && (!value || attribute != CU_POINTER_ATTRIBUTE_MEMORY_TYPE || !found))
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result)

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator_driver/run_summary.c
- * WHAT: CLEAVE_SIMULATOR_SUMMARY: what the whole process did, as lines "name = value".
+ * WHAT: CLEAVE_SIMULATOR_SUMMARY: sums over the process, as lines "name = value".
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Spans in order, to find out how long copies and kernels ran side by side. */
+/* Spans of kernels or copies, for the time during which both ran at once. */
 struct spans {
   struct span *items;
   size_t count, room;
@@ -41,7 +41,7 @@ static int by_start(const void *a, const void *b) {
   return (first->start > second->start) - (first->start < second->start);
 }
 
-/* Sorts SPANS and joins those that touch, so that no time counts twice. */
+/* Sorts SPANS and joins those that touch, so that no time is counted twice. */
 static void join(struct spans *spans) {
   size_t kept = 0;
   qsort(spans->items, spans->count, sizeof *spans->items, by_start);
@@ -130,5 +130,5 @@ void summary_write(void) {
   fclose(file);
 }
 
-/* The process ends. The run time may still free and unload after this: that is no work to count. */
+/* At the end of the process. The run time may free and unload after this; that is not counted. */
 __attribute__((destructor)) static void finish(void) { summary_write(); }

@@ -1,6 +1,6 @@
 /* FILE: lib/simulator_driver/simulated_device.c
- * WHAT: reads a profile: lines "key = value", "#" begins a comment. Every key must be there once,
- *       except reported_architecture, which may be left out.
+ * WHAT: reads a profile: lines "key = value", "#" begins a comment. Every key is required once;
+ *       reported_architecture is optional.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -73,7 +73,7 @@ static size_t key_of(const char *name) {
   return strcmp(name, "kernel_duration") == 0 ? KEY_DURATION : KEYS;
 }
 
-/* Writes the kinds of value that KIND allows, for messages. */
+/* Writes the values that KIND allows, for messages. */
 static void expected(const char *kind, char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "a number");
   for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -82,17 +82,17 @@ static void expected(const char *kind, char *text, size_t size) {
                                used > sizeof "a number" ? ", " : " with a unit: ", units[i].name);
 }
 
-/* Reads one line "key = value" that is not empty. */
+/* Reads one line that is not empty. */
 static bool read_line(char *line, struct profile *profile, bool *seen, char *problem, size_t size) {
   char *text;
   const char *name = cleave_profile_key(line, &text);
   if (!name) {
-    snprintf(problem, size, "this is not KEY = VALUE: %.40s", line);
+    snprintf(problem, size, "expected KEY = VALUE: %.40s", line);
     return false;
   }
   size_t key = key_of(name);
   if (key == KEYS || seen[key]) {
-    snprintf(problem, size, "%s %.40s", key == KEYS ? "there is no key" : "a second value for", name);
+    snprintf(problem, size, "%s %.40s", key == KEYS ? "unknown key" : "duplicate value for", name);
     return false;
   }
   seen[key] = true;
@@ -111,7 +111,7 @@ static bool read_line(char *line, struct profile *profile, bool *seen, char *pro
   if (profile_value(keys[key].kind, text, value))
     return true;
   expected(keys[key].kind, wanted, sizeof wanted);
-  snprintf(problem, size, "%s = %.40s: the value is %s", name, text, wanted);
+  snprintf(problem, size, "%s = %.40s: the value must be %s", name, text, wanted);
   return false;
 }
 
@@ -152,7 +152,7 @@ bool profile_read(const char *name, struct profile *profile, char *error, size_t
   for (size_t key = 0; good && key < KEYS; key++) {
     good = seen[key];
     if (!good)
-      snprintf(error, size, "%s: there is no value for %s", path,
+      snprintf(error, size, "%s: no value for %s", path,
                key < KEY_COUNT   ? keys[key].name
                : key == KEY_NAME ? "name"
                                  : "kernel_duration");

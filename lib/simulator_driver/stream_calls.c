@@ -1,8 +1,8 @@
 /* FILE: lib/simulator_driver/stream_calls.c
  * WHAT: the driver's functions for streams and events.
  *
- * A stream and an event know their context: a thread without a current one may use them, and the
- * helper threads of the OpenMP run time do.
+ * Streams and events identify their context, because helper threads of the OpenMP run time use them without a current
+ * context.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -72,7 +72,7 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
 CUresult cuStreamDestroy_v2(CUstream stream) {
   struct call call;
   call_open(&call, FUNCTION_cuStreamDestroy, NEEDS_DRIVER);
-  if (!call.result && !stream) /* the default stream stays */
+  if (!call.result && !stream) /* the default stream cannot be destroyed */
     call.result = CUDA_ERROR_INVALID_HANDLE;
   call_stream(&call, stream);
   if (!call.result) {
@@ -120,7 +120,7 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   call_note(&call, "flags=%u", flags);
   if (!call.result) {
     call_busy(&call, driver.profile.other_call);
-    /* An event that was never recorded is nothing to wait for. */
+    /* An event that was never recorded is complete. */
     if (event->recorded && event->time > waiting->free)
       waiting->free = event->time;
   }
@@ -159,7 +159,7 @@ CUresult cuEventDestroy_v2(CUevent event) {
   return call_close(&call);
 }
 
-/* The run time asks for this function, and this one only, under its first name. */
+/* The run time looks up only this function under its first name. */
 __attribute__((visibility("default"), alias("cuEventDestroy_v2"))) CUresult cuEventDestroy(CUevent event);
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {

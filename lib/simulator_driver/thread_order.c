@@ -1,16 +1,15 @@
 /* FILE: lib/simulator_driver/thread_order.c
- * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: the calls of all threads begin and end in the order of their virtual
- *       times, however the real threads run: a program of several threads has one set of times.
+ * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: the calls of all threads begin and end in the order of their virtual times,
+ *       independent of real time. A program with several threads has reproducible times.
  *
- * A call waits, for real, until no other thread can make an earlier one. Those that wait here tell
- * when theirs begins, or ends. Of all others the system tells whether they are asleep: who sleeps can
- * do nothing before somebody wakes it, and that somebody is awake, or waits here for a later time. So
- * once all others sleep or wait here, the earliest of those that wait has its turn.
+ * A call waits, in real time, until no other thread can make an earlier one. For threads that wait here, the time of their
+ * call is known. For all others, the system reports whether they sleep. A sleeping thread continues only if another thread
+ * wakes it, and that thread is awake or waits here for a later time. Once all others sleep or wait here, the earliest
+ * waiting call proceeds.
  *
- * From then on whoever is awake was woken by that thread, or by one that it woke. So whoever comes
- * here next, and is not that thread, learnt something from it: its time is that of this thread at
- * least. In this way a thread that waits for another, by whatever means, goes on from the other's time,
- * and a new one begins at the time of its maker.
+ * From then on each thread that is awake was woken by that thread, or by one that it woke. The next thread that calls the
+ * driver therefore depends on it, and its time becomes at least the time of that thread. So a thread that waits for
+ * another, by any means, continues at the other's time, and a new thread starts at its creator's time.
  */
 #include "simulator_driver/simulator_driver.h"
 
@@ -25,42 +24,42 @@
 #include <unistd.h>
 
 enum {
-  THREADS_MOST = 512,         /* that are looked at */
-  LOOP_NANOSECONDS = 10000000 /* who is busy so long, and nobody else is, waits in a loop */
+  THREADS_MOST = 512,         /* that are examined */
+  LOOP_NANOSECONDS = 10000000 /* a thread that is the only busy one for so long is assumed to spin */
 };
 
-/* A thread that waits here. */
+/* A thread that waits for its turn. */
 struct waiting {
   nanoseconds time;
-  pid_t task; /* of two with the same time the older thread comes first */
+  pid_t task; /* at equal times the older thread is first */
   struct waiting *next;
 };
 
-/* Another thread, as the system sees it. */
+/* The state of another thread. */
 struct other {
   pid_t task;
   bool asleep;
-  unsigned long long switches; /* how often a processor turned from it */
+  unsigned long long switches; /* context switches */
 };
 struct others {
   struct other items[THREADS_MOST];
   size_t count;
 };
 
-/* A thread that is awake while somebody waits here. */
+/* A thread that is awake while another waits for its turn. */
 struct runner {
   pid_t task;
   unsigned long long busy; /* ns on a processor when it was first seen */
-  bool loops;              /* it waits in a loop */
+  bool loops;              /* it spins */
 };
 
-/* All guarded by the mutex of log.c, but for `arriving`. */
+/* Guarded by the mutex of call_frame.c, except `arriving`. */
 static struct waiting *all_waiting;
 static struct others before, after;
 static struct runner runners[THREADS_MOST];
 static size_t runner_count;
-static pid_t last_task;       /* who had its turn last */
-static nanoseconds last_time; /* and the time of that thread */
+static pid_t last_task;       /* the thread whose turn was last */
+static nanoseconds last_time; /* its time */
 static atomic_int arriving;   /* threads that may be blocked by the mutex */
 
 void order_arrive(void) { atomic_fetch_add(&arriving, 1); }
@@ -72,7 +71,7 @@ static bool waits_here(pid_t task) {
   return false;
 }
 
-/* Reads a file about the thread TASK; false if there is no such thread any more. */
+/* Reads a file of /proc about the thread TASK. Returns false if the thread has ended. */
 static bool read_about(pid_t task, const char *name, char *text, size_t size) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/%s", (int)task, name);
@@ -86,7 +85,7 @@ static bool read_about(pid_t task, const char *name, char *text, size_t size) {
   return true;
 }
 
-static unsigned long long number_behind(const char *text, const char *key) {
+static unsigned long long number_after(const char *text, const char *key) {
   const char *found = strstr(text, key);
   return found ? strtoull(found + strlen(key), NULL, 10) : 0;
 }
@@ -97,13 +96,12 @@ static void add_other(struct others *others, pid_t task) {
   if (others->count == THREADS_MOST || !read_about(task, "status", text, sizeof text))
     return;
   const char *state = strstr(text, key);
-  others->items[others->count++] =
-      (struct other){task, state && strchr("STtZX", state[strlen(key)]), /* sleeping, stopped or dead */
-                     number_behind(text, "\nvoluntary_ctxt_switches:") +
-                         number_behind(text, "\nnonvoluntary_ctxt_switches:")};
+  others->items[others->count++] = (struct other){
+      task, state && strchr("STtZX", state[strlen(key)]), /* sleeping, stopped or dead */
+      number_after(text, "\nvoluntary_ctxt_switches:") + number_after(text, "\nnonvoluntary_ctxt_switches:")};
 }
 
-/* Looks at all threads but those that wait here. */
+/* Reads the states of all threads except those that wait for their turn. */
 static void look(struct others *others) {
   DIR *tasks = opendir("/proc/self/task");
   others->count = 0;
@@ -127,7 +125,7 @@ static void forget_runner(pid_t task) {
     *found = runners[--runner_count];
 }
 
-/* Whether the thread, which is awake, waits in a loop: nothing comes of it until others go on. */
+/* Whether the thread, which is awake, spins: it makes no progress until others continue. */
 static bool loops(pid_t task) {
   char text[128];
   struct runner *runner = runner_of(task);
@@ -146,7 +144,7 @@ static bool loops(pid_t task) {
   return runner->loops;
 }
 
-/* Whether none of OTHERS can go on by itself. */
+/* Whether none of OTHERS can continue by itself. */
 static bool all_wait(const struct others *others) {
   bool wait = true;
   for (size_t i = 0; i < others->count; i++)
@@ -157,7 +155,7 @@ static bool all_wait(const struct others *others) {
   return wait;
 }
 
-/* Whether nobody slept less than all the time between the two looks. */
+/* Whether all sleeping threads slept without interruption between two readings of the states. */
 static bool same(const struct others *first, const struct others *second) {
   if (first->count != second->count)
     return false;
@@ -177,9 +175,8 @@ static bool is_earliest(const struct waiting *self) {
   return true;
 }
 
-/* The threads are looked at one after the other, and one may wake another between two looks. Who was
- * not given a processor between two looks at it slept all the time; so between the first look at
- * all and the second there was a moment when all slept. */
+/* The states are read one after the other, and a thread may wake another in between. A thread without a context switch
+ * between two readings slept all the time. If that holds for all, there was a moment at which all slept. */
 static bool is_turn_of(const struct waiting *self) {
   if (!is_earliest(self))
     return false;
@@ -190,7 +187,7 @@ static bool is_turn_of(const struct waiting *self) {
   return all_wait(&after) && same(&before, &after) && !atomic_load(&arriving);
 }
 
-/* Waits until it is the turn of what the calling thread does at TIME. */
+/* Waits until TIME of the calling thread is the earliest. */
 static void wait_for_turn(nanoseconds time, pthread_mutex_t *mutex) {
   struct waiting self = {time, gettid(), all_waiting};
   all_waiting = &self;

@@ -1,17 +1,16 @@
 /* FILE: lib/simulator_driver/virtual_clock.c
- * WHAT: virtual time: streams and engines are busy until some time, threads have their own time.
+ * WHAT: virtual time: streams and engines have a completion time, threads have a clock.
  *
- * Work is put in order when it is given, as the driver's queues do: what comes later never starts
- * earlier on the same stream or engine.
+ * Work is ordered at submission, as in the driver's queues: later work never starts earlier on the same stream or engine.
  */
 #include "simulator_driver/simulator_driver.h"
 
 enum {
-  PATIENT_QUERIES = 16, /* a thread that asks so often in a row is doing nothing else */
-  QUERY_STEPS = 4       /* each further question brings it nearer by the rest divided by this */
+  PATIENT_QUERIES = 16, /* with more unsuccessful queries in a row, a thread is polling */
+  QUERY_STEPS = 4       /* each further query advances the thread by this part of the remaining time */
 };
 
-static nanoseconds last_seen; /* the latest time at which a thread saw a stream done */
+static nanoseconds last_seen; /* the latest time at which a thread found a stream complete */
 
 static nanoseconds later(nanoseconds a, nanoseconds b) { return a > b ? a : b; }
 
@@ -27,7 +26,7 @@ nanoseconds stream_done(const struct CUstream_st *stream) {
 
 nanoseconds device_done(const struct device *device) {
   nanoseconds done = device->default_stream.free;
-  /* A stream that was destroyed may have left work behind. */
+  /* Work of a destroyed stream may be pending. */
   done = later(done, device->compute.free);
   done = later(done, device->to_device.free);
   done = later(done, device->from_device.free);
@@ -54,7 +53,7 @@ struct span stream_work(struct CUstream_st *stream, struct engine *engine, struc
 }
 
 bool thread_query(struct thread *thread, nanoseconds done, nanoseconds cost) {
-  thread->busy = false; /* whoever asks may turn to something else */
+  thread->busy = false; /* it may continue with other work */
   if (done <= thread->now) {
     thread->idle_queries = 0;
     thread->now += cost;

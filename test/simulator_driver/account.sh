@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # FILE: test/simulator_driver/account.sh
-# WHAT: what a program did with its device, from the log of the simulated driver, as one line:
+# WHAT: launches, copies and waits of a program, from the log of the simulated driver, as one line:
 #         launches=2 teams=128 threads=32 to=49152 from=16384 scalars=0 waits=4 allocations=3
 #         streams=1
 # USE:  test/simulator_driver/account.sh LOG

@@ -1,5 +1,5 @@
 /* FILE: test/simulator_driver/clock_test.c
- * WHAT: virtual time: what runs after what, what the host waits for, what it does not wait for.
+ * WHAT: virtual time: the order of work, and the waits of the host.
  */
 #include "start.h"
 
@@ -82,7 +82,7 @@ static void pageable_copies_block(void **state) {
   assert_true(now() - before > transfer(driver.profile.pageable_to_device) * 9 / 10);
   before = now();
   assert_int_equal(cuMemcpyHtoDAsync_v2(t.device, t.pageable, 1024, t.second), 0);
-  assert_true(now() - before < 2 * driver.profile.copy_submission); /* little is staged at once */
+  assert_true(now() - before < 2 * driver.profile.copy_submission); /* small copies return once staged */
   free(t.pageable);
 }
 
@@ -100,7 +100,7 @@ static void each_way_has_its_engine(void **state) {
   free(t.pageable);
 }
 
-/* What goes through the driver's own buffers was moved there by threads of the host. */
+/* Host threads fill the driver's own buffers. */
 static void staging_takes_time(void **state) {
   (void)state;
   setenv("CLEAVE_SIMULATOR_THREADS", "ordered", 1);
@@ -225,12 +225,12 @@ static void polling_ends(void **state) {
   t.first->free = now() + (nanoseconds)3600e9; /* work for an hour */
   nanoseconds before = now();
   assert_int_equal(cuStreamQuery(t.first), CUDA_ERROR_NOT_READY);
-  assert_int_equal(now() - before, (nanoseconds)driver.profile.query); /* one question is cheap */
+  assert_int_equal(now() - before, (nanoseconds)driver.profile.query); /* one query is cheap */
   unsigned questions = 1;
   while (cuStreamQuery(t.first) == CUDA_ERROR_NOT_READY && questions < 1000)
     questions++;
   assert_in_range(questions, 20, 200);
-  assert_true(now() >= t.first->free && now() < t.first->free + 10000); /* and not too late */
+  assert_true(now() >= t.first->free && now() < t.first->free + 10000); /* and not much later */
   free(t.pageable);
 }
 
@@ -239,7 +239,7 @@ static void *waits_elsewhere(void *argument) {
   return NULL;
 }
 
-/* OpenMP's run time lets one thread wait and another go on: that one must not act in the past. */
+/* In the OpenMP run time one thread may wait and another continue, which must not act in the past. */
 static void idle_threads_catch_up(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
@@ -253,7 +253,7 @@ static void idle_threads_catch_up(void **state) {
   free(t.pageable);
 }
 
-/* A thread with work of its own under way was not waiting. */
+/* A thread with pending work was not waiting. */
 static void busy_threads_keep_their_time(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
@@ -267,7 +267,7 @@ static void busy_threads_keep_their_time(void **state) {
   free(t.pageable);
 }
 
-/* But once it has asked, it may have turned to something that depends on what others saw done. */
+/* After a query it may continue with work that depends on what other threads found complete. */
 static void asking_threads_catch_up(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
@@ -283,7 +283,7 @@ static void asking_threads_catch_up(void **state) {
   free(t.pageable);
 }
 
-static void the_longest_stream_is_told(void **state) {
+static void the_longest_stream_is_reported(void **state) {
   (void)state;
   struct things t = things(CU_STREAM_NON_BLOCKING);
   for (int i = 0; i < 3; i++)
@@ -322,7 +322,7 @@ int main(void) {
       TEST(idle_threads_catch_up),
       TEST(busy_threads_keep_their_time),
       TEST(asking_threads_catch_up),
-      TEST(the_longest_stream_is_told),
+      TEST(the_longest_stream_is_reported),
       TEST(overlap_is_counted_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

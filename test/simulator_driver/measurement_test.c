@@ -1,5 +1,5 @@
 /* FILE: test/simulator_driver/measurement_test.c
- * WHAT: the measurement of lib/device finds the rates of the simulated driver's devices, and releases all its resources.
+ * WHAT: the measurement of lib/device finds the rates of the simulated devices, and releases all its resources.
  */
 #include "device/transfer_measurement.h"
 #include "start.h"
@@ -43,7 +43,7 @@ static void rates_are_those_of_the_device(void **state) {
   }
 }
 
-/* No memory, or a copy that fails: nothing is measured, and nothing stays allocated. */
+/* If memory or a stream is missing, nothing is measured and nothing stays allocated. */
 static void failures_measure_nothing(void **state) {
   static const char *const faults[] = {"cuMemAllocHost=2", "cuMemAlloc=2", "cuStreamCreate=2"};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {

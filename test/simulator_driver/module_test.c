@@ -25,7 +25,7 @@ static CUresult load(const char *name, CUmodule *module) {
   size_t size;
   unsigned char *bytes = image(name, &size);
   CUresult result = cuModuleLoadDataEx(module, bytes, 0, NULL, NULL);
-  free(bytes); /* the driver keeps what it needs */
+  free(bytes); /* the driver has a copy */
   return result;
 }
 
@@ -66,7 +66,7 @@ static void the_header_must_fit_the_device(void **state) {
   }
 }
 
-/* What libcleave shows the run time must never reach the driver. */
+/* An image that libcleave changed for the run time must never reach the driver. */
 static void a_header_of_two_minds_is_refused(void **state) {
   (void)state;
   size_t size;

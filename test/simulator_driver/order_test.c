@@ -1,6 +1,5 @@
 /* FILE: test/simulator_driver/order_test.c
- * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: several threads have the same times in every run,
- *       whoever is faster in truth.
+ * WHAT: CLEAVE_SIMULATOR_THREADS=ordered: several threads have the same times in every run, at any real speed.
  */
 #define _GNU_SOURCE
 #include "start.h"
@@ -19,7 +18,7 @@ static nanoseconds now(void) {
   return time;
 }
 
-/* Spends time that is another one in each run. */
+/* Spends a random real time. */
 static void dawdle(unsigned *seed) {
   unsigned choice = (unsigned)rand_r(seed) % 3;
   for (volatile unsigned i = (unsigned)rand_r(seed) % 300000; choice == 1 && i > 0; i--)
@@ -37,7 +36,7 @@ struct worker {
   nanoseconds ends[COPIES];
 };
 
-/* Copies that get in the way of those of the other workers. */
+/* Copies that compete with those of the other workers. */
 static void *work(void *argument) {
   struct worker *worker = argument;
   CUstream stream;
@@ -56,7 +55,7 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/* One run; its times go to ENDS. */
+/* One run; stores its times in ENDS. */
 static void run(unsigned seed, nanoseconds ends[THREADS][COPIES]) {
   struct worker workers[THREADS] = {0};
   pthread_t threads[THREADS];
@@ -89,7 +88,7 @@ static void runs_are_equal(void **state) {
     run(seed, again);
     assert_memory_equal(first, again, sizeof first);
   }
-  /* They did get in each other's way: all copies went over one engine. */
+  /* They did compete: all copies used one engine. */
   const struct engine *engine = &driver.devices[0].to_device;
   nanoseconds alone = 0;
   for (unsigned i = 0; i < COPIES; i++)
@@ -134,7 +133,7 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-/* The giver copies, too, while the other one does, and waits for every second of its copies. */
+/* The first thread copies at the same time, and waits for every second of its copies. */
 static void give(unsigned seed, nanoseconds times[2 * COPIES]) {
   struct exchange exchange = {.mutex = PTHREAD_MUTEX_INITIALIZER,
                               .changed = PTHREAD_COND_INITIALIZER,
@@ -182,7 +181,7 @@ static void work_is_handed_over(void **state) {
   (void)state;
   nanoseconds first[2 * COPIES], again[2 * COPIES];
   give(1, first);
-  for (int i = 1; i < COPIES; i += 2) /* who waited for a copy is not before its end */
+  for (int i = 1; i < COPIES; i += 2) /* a thread that waited for a copy is not before its end */
     assert_true(first[i] >= first[COPIES + i] - (nanoseconds)driver.profile.synchronization);
   for (unsigned seed = 2; seed <= RUNS; seed++) {
     give(seed, again);
@@ -190,7 +189,7 @@ static void work_is_handed_over(void **state) {
   }
 }
 
-/* Who waits without the driver knows no event; it is the system that wakes it. */
+/* A thread that waits without the driver is woken by the system. */
 struct bell {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
@@ -222,7 +221,7 @@ static struct bell bell_of_a_millisecond(void) {
   return bell;
 }
 
-static void who_is_woken_goes_on_from_there(void **state) {
+static void a_woken_thread_continues_at_that_time(void **state) {
   (void)state;
   struct bell bell = bell_of_a_millisecond();
   pthread_t thread;
@@ -233,12 +232,12 @@ static void who_is_woken_goes_on_from_there(void **state) {
     pthread_cond_wait(&bell.changed, &bell.mutex);
   pthread_mutex_unlock(&bell.mutex);
   assert_int_equal(now(), bell.end);
-  assert_int_equal(bell.begin, before); /* a new thread begins at the time of its maker */
+  assert_int_equal(bell.begin, before); /* a new thread starts at its creator's time */
   assert_int_equal(pthread_join(thread, NULL), 0);
   assert_int_equal(driver.totals.loops, 0);
 }
 
-/* Who does not wait does not see it. */
+/* A thread that does not wait keeps its time. */
 static void clocks_are_apart(void **state) {
   (void)state;
   struct bell bell = bell_of_a_millisecond();
@@ -252,7 +251,7 @@ static void clocks_are_apart(void **state) {
   assert_int_equal(now(), bell.end);
 }
 
-/* OpenMP's run time waits for tasks in a loop: that is found out, and told. */
+/* The OpenMP run time spins while it waits for tasks: that is detected and counted. */
 static void a_loop_does_not_stop_the_others(void **state) {
   (void)state;
   struct bell bell = bell_of_a_millisecond();
@@ -276,7 +275,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(runs_are_equal),
       TEST(work_is_handed_over),
-      TEST(who_is_woken_goes_on_from_there),
+      TEST(a_woken_thread_continues_at_that_time),
       TEST(clocks_are_apart),
       TEST(a_loop_does_not_stop_the_others),
       TEST(the_setting_is_checked),

@@ -59,21 +59,21 @@ static const char *profile_error(const char *text) {
   return error + strlen(path);
 }
 
-static void bad_profiles_are_told(void **state) {
+static void bad_profiles_are_reported(void **state) {
   (void)state;
   char error[1024];
   struct profile profile;
-  assert_string_equal(profile_error("# nothing\n"), ": there is no value for architecture");
-  assert_string_equal(profile_error("name = x\n\nclok = 1 MHz\n"), ":3: there is no key clok");
-  assert_string_equal(profile_error("memory = 1 GiB\nmemory = 2 GiB\n"), ":2: a second value for memory");
-  assert_string_equal(profile_error("memory: 1 GiB\n"), ":1: this is not KEY = VALUE: memory: 1 GiB");
+  assert_string_equal(profile_error("# nothing\n"), ": no value for architecture");
+  assert_string_equal(profile_error("name = x\n\nclok = 1 MHz\n"), ":3: unknown key clok");
+  assert_string_equal(profile_error("memory = 1 GiB\nmemory = 2 GiB\n"), ":2: duplicate value for memory");
+  assert_string_equal(profile_error("memory: 1 GiB\n"), ":1: expected KEY = VALUE: memory: 1 GiB");
   assert_string_equal(profile_error("query = 1 sec # how long\n"),
-                      ":1: query = 1 sec: the value is a number with a unit: ns, us, ms, s");
+                      ":1: query = 1 sec: the value must be a number with a unit: ns, us, ms, s");
   assert_string_equal(profile_error("architecture = nine\n"),
-                      ":1: architecture = nine: the value is a number");
+                      ":1: architecture = nine: the value must be a number");
   assert_string_equal(profile_error("kernel_duration = 2us * teams\n"),
-                      ":1: 2us * teams: a formula knows blocks, threads, multiprocessors, "
-                      "p0..., min(a, b) and ns, us, ms, s");
+                      ":1: 2us * teams: unknown name; a formula has blocks, threads, multiprocessors, "
+                      "p0..., min(a, b), ns, us, ms, s");
   assert_false(profile_read("none", &profile, error, sizeof error));
   assert_non_null(strstr(error, "none.profile: No such file"));
 }
@@ -135,7 +135,7 @@ static void the_first_pattern_counts(void **state) {
   path = file_with("\n*_l4 1us\n");
   assert_false(kernels_read(path, error, sizeof error));
   remove(path);
-  assert_non_null(strstr(error, ":2: this is not PATTERN = FORMULA"));
+  assert_non_null(strstr(error, ":2: expected PATTERN = FORMULA"));
 }
 
 static void faults_come_when_asked(void **state) {
@@ -168,20 +168,19 @@ static void cuInit_can_fail(void **state) {
   assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
 }
 
-static void bad_faults_are_told(void **state) {
+static void bad_faults_are_reported(void **state) {
   (void)state;
   static const struct {
     const char *spec, *error;
   } cases[] = {
-      {"cuMemAllok=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAllok=2: there is no such function"},
+      {"cuMemAllok=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAllok=2: unknown function"},
       {"cuInit=100,cuMemAlloc",
-       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc: after the function comes =ERROR or :CALL=ERROR"},
-      {"cuMemAlloc:0=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:0=2: the number of a call begins at 1"},
-      {"cuMemAlloc:-1=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:-1=2: the number of a call begins at 1"},
+       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc: expected =ERROR or :CALL=ERROR after the function"},
+      {"cuMemAlloc:0=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:0=2: the number of a call is at least 1"},
+      {"cuMemAlloc:-1=2", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc:-1=2: the number of a call is at least 1"},
       {"cuMemAlloc=two",
-       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=two: the error is a number of CUDA's, 2 for example"},
-      {"cuMemAlloc=0",
-       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=0: the error is a number of CUDA's, 2 for example"},
+       "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=two: expected an error number of CUDA, such as 2"},
+      {"cuMemAlloc=0", "CLEAVE_SIMULATOR_FAULTS: cuMemAlloc=0: expected an error number of CUDA, such as 2"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char error[256] = "";
@@ -262,9 +261,9 @@ static void errors_have_names(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, forget)
   const struct CMUnitTest tests[] = {
-      TEST(values_have_units),     TEST(profiles_are_complete),       TEST(bad_profiles_are_told),
+      TEST(values_have_units),     TEST(profiles_are_complete),       TEST(bad_profiles_are_reported),
       TEST(formulas_are_computed), TEST(the_first_pattern_counts),    TEST(faults_come_when_asked),
-      TEST(cuInit_can_fail),       TEST(bad_faults_are_told),         TEST(bad_settings_fail_cuInit),
+      TEST(cuInit_can_fail),       TEST(bad_faults_are_reported),     TEST(bad_settings_fail_cuInit),
       TEST(errors_come_in_order),  TEST(unknown_handles_are_refused), TEST(errors_have_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* FILE: test/simulator_driver/start.h
- * WHAT: for the simulated driver's own tests: starts it anew, with the settings of one test.
+ * WHAT: for tests of the simulated driver: resets it, with the settings of one test.
  */
 #ifndef CLEAVE_SIMULATOR_DRIVER_START_H
 #define CLEAVE_SIMULATOR_DRIVER_START_H
@@ -23,7 +23,7 @@ static const char *const settings[] = {"CLEAVE_SIMULATOR_PROFILE",      "CLEAVE_
                                        "CLEAVE_SIMULATOR_FILL",         "CLEAVE_SIMULATOR_MODULES",
                                        "CLEAVE_SIMULATOR_THREADS",      "CLEAVE_SIMULATOR_STAGING_THREADS"};
 
-/* A process that has just begun, without settings. */
+/* The state of a new process, without settings. */
 static inline int forget(void **state) {
   (void)state;
   driver_forget();

@@ -1,6 +1,5 @@
 # NVIDIA H200 (SXM, 141 GB) in a host with PCIe 5 x16.
-# Behind each number stands its kind: datasheet; measured (on such a machine, by others or by us);
-# assumed (a guess of the right size, not to be relied on).
+# The kinds of numbers: datasheet; measured (on such a machine); assumed (an estimate of the right size).
 name = NVIDIA H200
 architecture = 90                           # datasheet
 driver_version = 13000                      # assumed
@@ -40,5 +39,5 @@ registration_per_mebibyte = 105 us          # measured, 0.1 s for each GB
 host_copy = 10 GB/s                         # assumed
 host_copy_most = 60 GB/s                    # assumed
 
-# A kernel of one full wave takes 4 us, of two waves 6 us: assumed, and nothing like a real kernel.
+# If a kernel is not executed: 4 us for one full wave, 6 us for two. Assumed.
 kernel_duration = 2us + 2us * blocks * threads / (multiprocessors * 2048)

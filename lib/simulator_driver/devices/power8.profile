@@ -2,9 +2,8 @@
 # numbers see h200.profile.
 name = NVIDIA Tesla P100-SXM2-16GB
 architecture = 60                           # datasheet
-# CUDA 13 builds nothing below sm_75, and the run time asks a device for its architecture before it
-# shows it an image: so this one says what programs can be built for. CLEAVE_SIMULATOR_ARCHITECTURE changes
-# it, for a program that was built for another one.
+# CUDA 13 compiles for sm_75 and later, and the run time compares this value with the architecture of an image.
+# CLEAVE_SIMULATOR_ARCHITECTURE changes it, for a program compiled for another architecture.
 reported_architecture = 75
 driver_version = 13000                      # assumed, so that cubins of CUDA 13 are not too new
 

@@ -1,13 +1,11 @@
 # NVIDIA Titan X (Pascal) in a host with PCIe 3 x16, pages of 4 KiB, and an Intel i7-4770 with two
 # channels of DDR3-1600 (25.6 GB/s by its datasheet, and each byte copied is read and written). For
-# the kinds of numbers see h200.profile. Pinning a matrix of 0.37 GB for one use costs 0.09 s here,
-# and saves 0.03 s of its transfer; programs of 0.16 s that did so on such a machine were published
-# to lose 0.08 s.
+# the kinds of numbers see h200.profile. Pinning a matrix of 0.37 GB for one use costs 0.09 s and saves
+# 0.03 s of its transfer. Published programs of 0.16 s that did so lost 0.08 s.
 name = NVIDIA TITAN X (Pascal)
 architecture = 61                           # datasheet
-# CUDA 13 builds nothing below sm_75, and the run time asks a device for its architecture before it
-# shows it an image: so this one says what programs can be built for. CLEAVE_SIMULATOR_ARCHITECTURE changes
-# it, for a program that was built for another one.
+# CUDA 13 compiles for sm_75 and later, and the run time compares this value with the architecture of an image.
+# CLEAVE_SIMULATOR_ARCHITECTURE changes it, for a program compiled for another architecture.
 reported_architecture = 75
 driver_version = 13000                      # assumed, so that cubins of CUDA 13 are not too new
 

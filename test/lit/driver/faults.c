@@ -26,7 +26,7 @@
 //
 // A function that does not exist is no fault but a mistake.
 // RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemAllocate=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=MISTAKE
-// MISTAKE: cleave simulator: CLEAVE_SIMULATOR_FAULTS: cuMemAllocate=2: there is no such function
+// MISTAKE: cleave simulator: CLEAVE_SIMULATOR_FAULTS: cuMemAllocate=2: unknown function
 int main(void) {
   static double a[1000];
   for (int k = 0; k < 3; k++) {

@@ -44,4 +44,4 @@ int main(void) {
     a[i] += 1;
   return 0;
 }
-// PROFILE: cleave simulator: {{.*}}.profile:1: this is not KEY = VALUE: name is unknown
+// PROFILE: cleave simulator: {{.*}}.profile:1: expected KEY = VALUE: name is unknown
