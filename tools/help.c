@@ -99,8 +99,8 @@ static const struct {
      "\n"
      "  --json             print an array with one object for each PROGRAM\n"
      "  --trip-count=N     also say which grid libcleave gives a launch of N iterations, and why\n"
-     "  --device=DEVICE    on this device: an architecture such as sm_80, or the file of a profile;\n"
-     "                     if not given, on one of the architecture of the image\n"
+     "  --device=DEVICE    on this device: h200, a100, titan-x, an architecture such as sm_80, or the file\n"
+     "                     of a profile; if not given, on one of the architecture of the image\n"
      "  --argument=K:VALUE with this value as argument K of the kernel, counted from 0\n"},
     {"trace",
      "cleave trace [--terminal] [--svg=OUT] FILE\n"
