@@ -82,6 +82,7 @@ struct ptx_variable {
   unsigned line; /* in the PTX text */
 };
 
+/* Of a range such as "%r<91>", only registers that the body uses are in ptx_function.registers. */
 struct ptx_register {
   const char *name; /* "%r12" */
   enum ptx_type type;
@@ -96,8 +97,9 @@ enum ptx_operand_kind {
   PTX_SPECIAL,  /* name: "%tid.x", "WARP_SZ", ... */
   PTX_SYMBOL,   /* name, variable if it is known here, offset in bits ("x+4"); also a function's name */
   PTX_LABEL,    /* name, label */
-  PTX_ADDRESS,  /* [base + bits]: base is reg, a symbol or nothing (absolute); see `of` */
-  PTX_VECTOR    /* {a, b}: also the lists in parentheses of a call */
+  PTX_TABLE,    /* name, label: of a .branchtargets or .callprototype; its index in the function's tables */
+  PTX_ADDRESS, /* [base + bits]: base is reg, a symbol or nothing (absolute); see `of`; items: what follows after "," */
+  PTX_VECTOR /* {a, b}: also the lists in parentheses of a call */
 };
 
 struct ptx_operand {
@@ -110,7 +112,7 @@ struct ptx_operand {
   const struct ptx_variable
       *variable;             /* of a symbol declared in the function or the module; NULL: not here */
   unsigned label;            /* index in the function's labels */
-  struct ptx_operand *items; /* of PTX_VECTOR */
+  struct ptx_operand *items; /* of PTX_VECTOR and PTX_ADDRESS */
   size_t count;
 };
 
@@ -123,7 +125,7 @@ struct ptx_instruction {
   size_t modifier_count;
   int guard; /* index of the predicate register, -1: none */
   bool guard_negated;
-  struct ptx_operand *operands; /* setp's "p|q" is two operands, the second one marked by `pair` */
+  struct ptx_operand *operands; /* "p|q" is two operands, see `pair` */
   size_t operand_count;
   bool pair;            /* operands 0 and 1 were written "a|b" */
   unsigned line;        /* in the PTX text */

@@ -1,0 +1,77 @@
+/* FILE: lib/ptx/debug.c
+ * WHAT: parses source lines, and skips sections of debug information.
+ */
+#include <limits.h>
+
+#include "ptx/parser.h"
+
+/* Files are an array by number. */
+enum { MOST_FILES = 1 << 16 };
+
+static unsigned expect_number(struct ptx_parser *parser) {
+  const uint64_t value = ptx_expect_integer(parser);
+  if (value > INT_MAX)
+    ptx_fail(parser, "the number is too large");
+  return value > INT_MAX ? 0 : (unsigned)value;
+}
+
+/* ".file 1 "name"", optionally ", time, size". */
+void ptx_parse_file(struct ptx_parser *parser) {
+  struct ptx_module *module = parser->module;
+  const unsigned number = expect_number(parser);
+  if (number >= MOST_FILES)
+    ptx_fail(parser, "the number of the file is too large");
+  else if (parser->token.kind != TOKEN_STRING)
+    ptx_fail(parser, "expected the name of a file instead of %s", ptx_token_text(parser));
+  if (parser->error)
+    return;
+  while (module->file_count <= number)
+    CLEAVE_APPEND(parser->arena, module->files, module->file_count, NULL);
+  module->files[number] = cleave_arena_copy(parser->arena, parser->token.text, parser->token.length);
+  ptx_advance(parser);
+  while (ptx_accept(parser, ','))
+    ptx_expect_integer(parser);
+}
+
+/* "inlined_at 1 20 3" */
+static void parse_place(struct ptx_parser *parser) {
+  struct ptx_function *function = parser->function;
+  const unsigned file = expect_number(parser), line = expect_number(parser);
+  expect_number(parser);
+  if (!function)
+    return;
+  const struct ptx_place place = {file, line};
+  const struct ptx_place *last = function->place_count ? &function->places[function->place_count - 1] : NULL;
+  if (!last || last->file != file || last->line != line)
+    CLEAVE_APPEND(parser->arena, function->places, function->place_count, place);
+  parser->inlined_at = (unsigned)function->place_count;
+}
+
+/* ".loc 1 10 5", optionally ", function_name LABEL+4, inlined_at 1 20 3". */
+void ptx_parse_location(struct ptx_parser *parser) {
+  parser->file = expect_number(parser);
+  parser->source_line = expect_number(parser);
+  parser->inlined_at = 0;
+  if (parser->token.kind == TOKEN_NUMBER)
+    expect_number(parser);
+  while (ptx_accept(parser, ',')) {
+    if (ptx_token_is(&parser->token, "inlined_at")) {
+      ptx_advance(parser);
+      parse_place(parser);
+    } else {
+      ptx_expect_name(parser); /* function_name */
+      ptx_expect_name(parser);
+      if (ptx_accept(parser, '+'))
+        ptx_expect_integer(parser);
+    }
+  }
+}
+
+void ptx_skip_section(struct ptx_parser *parser) {
+  if (parser->token.kind == TOKEN_DOT || parser->token.kind == TOKEN_WORD)
+    ptx_advance(parser);
+  ptx_expect(parser, '{');
+  while (!ptx_next_is(parser, '}') && parser->token.kind != TOKEN_END)
+    ptx_advance(parser);
+  ptx_expect(parser, '}');
+}
