@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: bench/waits.sh
 # WHAT: what one wait for each region saves (CLEAVE_WAITS=region) against one for each kernel: the twelve
-#       programs, split by cleave for sm_90, on the stand-in CUDA driver, in its virtual time. Two runs give
+#       programs, split by cleave for sm_90, on the simulated CUDA driver, in its virtual time. Two runs give
 #       the same figures.
 # USE:  bench/waits.sh [--profile h200|titan-x] [NAME...]      all programs of programs.txt, or the named ones
 #       The time of a region is that from its first copy or launch until the host has waited for the last one.
@@ -26,11 +26,11 @@ trap 'rm -rf "$folder"' EXIT
 run() { # run WAITS: fills `account` and `time`, in ns
   local log=$folder/log
   # No kernel runs, so that the results are wrong. The copies are libomptarget's.
-  CLEAVE_WAITS=$1 CLEAVE_TRANSFERS=off STAND_IN_PROFILE=$profile STAND_IN_ARCHITECTURE=90 STAND_IN_LOG=$log \
-    OMP_TARGET_OFFLOAD=MANDATORY LD_LIBRARY_PATH=build/test/driver "$folder/program" "$size" \
+  CLEAVE_WAITS=$1 CLEAVE_TRANSFERS=off CLEAVE_SIMULATOR_PROFILE=$profile CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_LOG=$log \
+    OMP_TARGET_OFFLOAD=MANDATORY LD_LIBRARY_PATH=build/lib/cleave/simulator "$folder/program" "$size" \
     ${arguments:+"$arguments"} >"$folder/output" 2>&1 || true
   grep -q ' WRONG$' "$folder/output" || { cat "$folder/output" >&2; exit 1; }
-  account=$(test/driver/account.sh "$log")
+  account=$(test/simulator_driver/account.sh "$log")
   time=$(awk '
     waited { end = $1; waited = 0 }
     $4 ~ /^cuMemcpy(HtoD|DtoH)Async/ && / (to|from)=D/ && ! / bytes=([0-9]|1[0-6]) / || $4 == "cuLaunchKernel" {

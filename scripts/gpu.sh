@@ -6,7 +6,7 @@
 #           FOLDER: new or empty; gets everything and run.sh, which is started there (README.txt)
 #           --arch      the GPU's architecture (default sm_90: H100, H200)
 #           --programs  of bench/programs.txt (default: all)
-#       scripts/gpu.sh report [--allow-stand-in] [--output FILE] results.json...
+#       scripts/gpu.sh report [--allow-simulated] [--output FILE] results.json...
 #           --output    default docs/measurements/gpu.md
 #       Variable: CLEAVE (default build/bin/cleave).
 #       Packing needs a CUDA toolkit (ptxas, nvlink) on the PATH or in /usr/local/cuda; reporting needs jq.
@@ -91,10 +91,10 @@ pack() {
 }
 
 report() {
-  local allow_stand_in=false output=$project/docs/measurements/gpu.md
+  local allow_simulated=false output=$project/docs/measurements/gpu.md
   while [[ ${1-} == -* ]]; do
     case $1 in
-      --allow-stand-in) allow_stand_in=true ;;
+      --allow-simulated) allow_simulated=true ;;
       --output) [[ $# -ge 2 ]] || usage "$1 needs a value"; output=$2; shift ;;
       *) usage "unknown option $1" ;;
     esac
@@ -106,9 +106,9 @@ report() {
   for file in "$@"; do
     jq -e '.format == "cleave gpu results 1"' "$file" >/dev/null 2>&1 ||
       fail "$file is no results.json of run.sh"
-    $allow_stand_in && continue
-    jq -e 'any(.. | strings; ascii_downcase | contains("stand-in")) | not' "$file" >/dev/null ||
-      fail "$file comes from the stand-in driver: its times are made up and belong in no document"
+    $allow_simulated && continue
+    jq -e 'any(.. | strings; ascii_downcase | contains("simulated")) | not' "$file" >/dev/null ||
+      fail "$file comes from the simulated driver: its times are made up and belong in no document"
     jq -e '.machine.gpu or all(.stages[]; .results == [])' "$file" >/dev/null ||
       fail "$file has figures but does not say of which GPU: run run.sh again"
   done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: scripts/launches.sh
 # WHAT: the grids that the benchmark programs launch: naive by plain clang, and with cleave, without and
-#       with the grids that libcleave chooses. On the stand-in CUDA driver, so there is no time in it.
+#       with the grids that libcleave chooses. On the simulated CUDA driver, so there is no time in it.
 #       Needs a CUDA toolkit and a built tree, no GPU.
 # USE:  scripts/launches.sh [--build FOLDER] [--size N] [--steps N] [--device h200|a100|...] [PROGRAM...]
 #       One line for each kernel: program; clang, cleave without the choice, or cleave; line of the kernel;
@@ -24,7 +24,7 @@ while [[ $# -gt 0 ]]; do
   shift
 done
 [[ ${#programs[@]} -gt 0 ]] || mapfile -t programs < <(awk '!/^#/ && NF { print $1 }' "$root/bench/programs.txt")
-profile=$root/test/driver/profiles/$device.profile
+profile=$root/lib/simulator_driver/devices/$device.profile
 [[ -r $profile ]] || { echo "${0##*/}: there is no profile $device" >&2; exit 2; }
 architecture=sm_$(awk '$1 == "architecture" { print $3 }' "$profile")
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
@@ -106,8 +106,8 @@ table() { # table NAME LOG EXECUTABLE
 
 launch() { # launch NAME EXECUTABLE ARGUMENTS...
   local log=$2.log
-  STAND_IN_PROFILE=$device STAND_IN_LOG=$log STAND_IN_COPY_LIMIT=1048576 \
-    LD_LIBRARY_PATH=$build/test/driver OMP_TARGET_OFFLOAD=MANDATORY XDG_CONFIG_HOME=$work "${@:2}"
+  CLEAVE_SIMULATOR_PROFILE=$device CLEAVE_SIMULATOR_LOG=$log CLEAVE_SIMULATOR_COPY_LIMIT=1048576 \
+    LD_LIBRARY_PATH=$build/lib/cleave/simulator OMP_TARGET_OFFLOAD=MANDATORY XDG_CONFIG_HOME=$work "${@:2}"
   registers "$2" >"$2.registers"
   table "$1" "$log" "$2"
 }

@@ -5,7 +5,7 @@
 #       test/format.sh --fix    changes these files
 set -euo pipefail
 cd "$(dirname "$0")/.."
-mapfile -t files < <(find lib passes tools test/unit test/fuzz test/engine test/driver test/device \
+mapfile -t files < <(find lib passes tools test/unit test/fuzz test/engine test/simulator_driver test/device \
   -name '*.c' -o -name '*.h' -o -name '*.cpp')
 [[ ${#files[@]} -gt 300 ]] || { echo "too few sources were found: ${#files[@]}" >&2; exit 1; }
 if [[ ${1-} == --fix ]]; then

@@ -99,8 +99,8 @@ static const struct {
      "\n"
      "  --json             print an array with one object for each PROGRAM\n"
      "  --trip-count=N     also say which grid libcleave gives a launch of N iterations, and why\n"
-     "  --device=DEVICE    on this device: an architecture such as sm_80, or the file of a profile;\n"
-     "                     if not given, on one of the architecture of the image\n"
+     "  --device=DEVICE    on this device: h200, a100, titan-x, an architecture such as sm_80, or the file\n"
+     "                     of a profile; if not given, on one of the architecture of the image\n"
      "  --argument=K:VALUE with this value as argument K of the kernel, counted from 0\n"},
     {"trace",
      "cleave trace [--terminal] [--svg=OUT] FILE\n"
@@ -150,7 +150,7 @@ static const struct {
      "  --size N       rows and columns of a matrix (default 5000)\n"
      "  --rows R       rows of the result: R times N iterations are parallel (default 256)\n"
      "  --seconds S    the time to take (default 120); each grid runs three times at least\n"
-     "  --no-kernels   the driver is a stand-in that runs no kernels: check no results\n"
+     "  --no-kernels   the driver runs no kernels: check no results\n"
      "  --from FILE    measure nothing: FILE holds what bench/synthetic/k_matrix.c printed on a\n"
      "                 machine without a compiler; the profile says nothing of transfers then\n"},
 };

@@ -38,7 +38,7 @@ bool cleave_grid_question_read(struct cleave_grid_question *question, int option
 
 static void complain(const char *line) { cleave_complain("%s", line); }
 
-/* The device that the user names: "sm_90", "90", or the file of a profile. */
+/* The device that the user names: "sm_90", "90", "h200" or another known device, or the file of a profile. */
 static bool find_device(const char *name, uint32_t otherwise, struct cleave_device_limits *limits) {
   memset(limits, 0, sizeof *limits);
   const char *rest, *number = name && !strncmp(name, "sm_", 3) ? name + 3 : NULL;

@@ -2,7 +2,7 @@
 # FILE: bench/transfers/never_slower.sh
 # WHAT: programs of few computations for each byte they copy (ATAX, MVT, BICG), as clang compiles them and with
 #       cleave: the time of the whole region with its transfers, for matrices of 1 KiB to 8 GiB. On the
-#       stand-in driver, in virtual time: the same figures on any machine.
+#       simulated driver, in virtual time: the same figures on any machine.
 # USE:  bench/transfers/never_slower.sh [--build FOLDER] [--device h200|a100|titan-x|power8]...
 #       [--from BYTES] [--to BYTES] [--factor F] [--rows FROM,TO,STEP] [--pinned] [PROGRAM...]
 #       For each program and size, F times the one before (default 2); with --rows for matrices of so many rows instead,
@@ -14,7 +14,7 @@
 #       in the first call of a process and in its fourth. Fails if cleave is below 0.98 of split or of clang anywhere.
 #       A line that fails ends with what it is below. CLANG names the clang.
 #
-# stand_in.sh says how long kernels run.
+# simulator.sh says how long kernels run.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows= pinned=
@@ -55,7 +55,7 @@ sizes() {
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-. "$root/bench/transfers/stand_in.sh"
+. "$root/bench/transfers/simulator.sh"
 for program in "${programs[@]}"; do
   compile "$program"
 done

@@ -2,7 +2,7 @@
 # FILE: bench/transfers/pipelines.sh
 # WHAT: ATAX, GESUMMV and GEMM over a range of sizes: as clang compiles them; split into a kernel for each loop; with
 #       transfers beside kernels; and with loops that run tile by tile, each as soon as its part of the matrices is
-#       on the device. On the stand-in driver, in virtual time: the same figures on any machine. On the host as the
+#       on the device. On the simulated driver, in virtual time: the same figures on any machine. On the host as the
 #       device, in real time, with the intervals of a trace.
 # USE:  bench/transfers/pipelines.sh [--build FOLDER] [--device h200|a100|titan-x|power8]... [--sizes N,N...]
 #       [PROGRAM...]
@@ -17,7 +17,7 @@
 #       On the host as the device every element of every result is compared with the reference. CLANG names the clang.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build on=stand-in devices=() sizes="" programs=()
+build=$root/build on=simulator devices=() sizes="" programs=()
 usage() { sed -n '/^# USE:/,/^# *Times/p' "$0" | sed '$d; s/^# USE:  /usage: /; s/^#  */       /' >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -35,13 +35,13 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
-[[ $on == stand-in || $on == host ]] || usage
+[[ $on == simulator || $on == host ]] || usage
 [[ ${#devices[@]} -gt 0 ]] || devices=(h200 titan-x power8)
 [[ ${#programs[@]} -gt 0 ]] || programs=(atax gesummv gemm)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# shellcheck source=bench/transfers/stand_in.sh
-. "$root/bench/transfers/stand_in.sh"
+# shellcheck source=bench/transfers/simulator.sh
+. "$root/bench/transfers/simulator.sh"
 
 row() { # row DEVICE PROGRAM N: five pairs of times behind those of the split kernels
   local form
@@ -53,7 +53,7 @@ row() { # row DEVICE PROGRAM N: five pairs of times behind those of the split ke
   done | paste -sd' '
 }
 
-stand_in() {
+on_simulator() {
   local device program n
   [[ -n $sizes ]] || sizes=500,1000,2000,4000,8000,16000,32000
   for program in "${programs[@]}"; do
@@ -106,4 +106,4 @@ on_host() {
   done
 }
 
-if [[ $on == host ]]; then on_host; else stand_in; fi
+if [[ $on == host ]]; then on_host; else on_simulator; fi

@@ -1,13 +1,13 @@
 /* FILE: bench/transfers/region.c
- * WHAT: the virtual time of a benchmark program's kernel function on the stand-in driver, with its
+ * WHAT: the virtual time of a benchmark program's kernel function on the simulated driver, with its
  *       transfers, at sizes that no memory holds: takes the place of bench/common.
  * USE:  PROGRAM SIZE CALLS [STEPS]
  *       Prints one line for each call: its time in ns, from the moment when the data are on the host
  *       until the results are.
  *
  * The arrays are addresses without memory of their own: nobody writes the inputs, and a page that is
- * only read is the system's page of zeros. The stand-in driver moves nothing above
- * STAND_IN_COPY_LIMIT, and runs no kernels; so there is no result to check.
+ * only read is the system's page of zeros. The simulated driver moves nothing above
+ * CLEAVE_SIMULATOR_COPY_LIMIT, and runs no kernels; so there is no result to check.
  */
 #define _GNU_SOURCE
 #include "bench.h"
@@ -56,9 +56,9 @@ static long long (*open_device(void))(void)
   void *driver = dlopen("libcuda.so", RTLD_NOW);
   long long (*time)(void) = NULL;
   if (driver) /* as POSIX has it: ISO C knows no way from void * to a function */
-    *(void **)&time = dlsym(driver, "stand_in_time");
+    *(void **)&time = dlsym(driver, "cleave_simulator_time");
   if (!time) {
-    fprintf(stderr, "%s: this is not the stand-in driver of test/driver\n", benchmark.name);
+    fprintf(stderr, "%s: this is not the simulated driver of lib/simulator_driver\n", benchmark.name);
     exit(2);
   }
   return time;

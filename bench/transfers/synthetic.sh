@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
 # FILE: bench/transfers/synthetic.sh
 # WHAT: copies in the shadow of kernels (synthetic/shadow.h): an object that only the second of three kernels uses,
-#       moved by hand and by cleave. On the stand-in driver, in virtual time: the same figures on any machine. On
+#       moved by hand and by cleave. On the simulated driver, in virtual time: the same figures on any machine. On
 #       the host as the device, in real time, with the intervals of a trace. On a GPU, in real time.
 # USE:  bench/transfers/synthetic.sh [--build FOLDER] [--device h200|a100|titan-x|power8]... [--kernels FACTOR]
-#       [--from BYTES] [--to BYTES] [VERSION...]          stand-in driver
+#       [--from BYTES] [--to BYTES] [VERSION...]          simulated driver
 #       bench/transfers/synthetic.sh --on host [--build FOLDER] [--bytes BYTES] [--steps N] [VERSION...]
 #       bench/transfers/synthetic.sh --on gpu [--build FOLDER] [--steps N] [--from BYTES] [--to BYTES] [VERSION...]
 #       Every element of every run is compared. For each size: the time of the synchronous version with pageable
 #       memory, and how many times as fast the others are. CLANG names the clang.
 #
-# On the stand-in driver the first and the third kernel take FACTOR (default 1) times as long as the object takes over
+# On the simulated driver the first and the third kernel take FACTOR (default 1) times as long as the object takes over
 # the bus from page-locked memory, and the second as long as it takes to read and write it on the device.
 # shellcheck disable=SC2086 # flags are a list of words
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build on=stand-in devices=() versions=() smallest=$((1 << 20)) largest=$((1 << 30)) factor=1 steps=
+build=$root/build on=simulator devices=() versions=() smallest=$((1 << 20)) largest=$((1 << 30)) factor=1 steps=
 usage() { sed -n '/^# USE:/,/^# *Every/p' "$0" | sed '$d; s/^# USE:  /usage: /; s/^#  */       /' >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -37,7 +37,7 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
-[[ $on == stand-in || $on == host || $on == gpu ]] || usage
+[[ $on == simulator || $on == host || $on == gpu ]] || usage
 [[ ${#devices[@]} -gt 0 ]] || devices=(h200 titan-x)
 [[ ${#versions[@]} -gt 0 ]] || versions=(pinned pinned-to pinned-from pinned-both split openmp engine)
 
@@ -67,15 +67,15 @@ clean=(env -i PATH="$PATH" HOME="$work" OMP_TARGET_OFFLOAD=MANDATORY KMP_WARNING
 [[ -z ${CLEAVE_TRANSFERS-} ]] || clean+=(CLEAVE_TRANSFERS="$CLEAVE_TRANSFERS")
 [[ -z ${CLEAVE_PIN-} ]] || clean+=(CLEAVE_PIN="$CLEAVE_PIN")
 
-stand_in() { # stand_in DEVICE VERSION BYTES VARIABLE=VALUE...
-  "${clean[@]}" STAND_IN_PROFILE="$1" STAND_IN_ARCHITECTURE=90 STAND_IN_THREADS=ordered STAND_IN_FILL=170 \
-    STAND_IN_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 LD_LIBRARY_PATH="$build/test/driver" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
+on_simulator() { # on_simulator DEVICE VERSION BYTES VARIABLE=VALUE...
+  "${clean[@]}" CLEAVE_SIMULATOR_PROFILE="$1" CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_THREADS=ordered CLEAVE_SIMULATOR_FILL=170 \
+    CLEAVE_SIMULATOR_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 LD_LIBRARY_PATH="$build/lib/cleave/simulator" "${@:4}" "$work/shadow" "$2" "$3" "${steps:-1}" 2
 }
 
 # kernels DEVICE VERSION: the names of its three kernels, in order.
 kernels() {
   if [[ ! -f $work/$2.kernels ]]; then
-    stand_in "$1" "$2" 65536 STAND_IN_LOG="$work/log" >"$work/out"
+    on_simulator "$1" "$2" 65536 CLEAVE_SIMULATOR_LOG="$work/log" >"$work/out"
     awk '$4 == "cuLaunchKernel" && sub(/^function=/, "", $5) && $5 !~ /open_device/ && !seen[$5]++ { print $5 }' \
       "$work/log" >"$work/$2.kernels"
   fi
@@ -83,14 +83,14 @@ kernels() {
   cat "$work/$2.kernels"
 }
 
-rate() { awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/test/driver/profiles/$1.profile"; }
+rate() { awk -v key="$2" '$1 == key { print $3 * ($4 ~ /TB/ ? 1000 : 1) }' "$root/lib/simulator_driver/devices/$1.profile"; }
 
 # virtual DEVICE VERSION BYTES: the times of two calls, in ns.
 virtual() {
   kernels "$1" "$2" | awk -v factor="$factor" -v bytes="$3" -v bus="$(rate "$1" pinned_to_device)" \
     -v memory="$(rate "$1" memory_bandwidth)" '
       { printf "%s = %.0fns\n", $1, NR == 2 ? 2000 + 2 * bytes / memory : factor * bytes / bus }' >"$work/durations"
-  stand_in "$1" "$2" "$3" STAND_IN_KERNELS="$work/durations" STAND_IN_SUMMARY="$work/summary" |
+  on_simulator "$1" "$2" "$3" CLEAVE_SIMULATOR_KERNELS="$work/durations" CLEAVE_SIMULATOR_SUMMARY="$work/summary" |
     cut -d' ' -f3-
   # OpenMP's tasks are waited for in loops; nobody else may do so.
   [[ $2 == *-to || $2 == *-from || $2 == *-both || $2 == openmp ]] ||
@@ -121,7 +121,7 @@ table() { # table TITLE COMMAND...: the first call and the second of each versio
 real() { "${clean[@]}" "$work/shadow" "$1" "$2" "${steps:-1000}" 2 | cut -d' ' -f3-; }
 
 case $on in
-  stand-in)
+  simulator)
     for device in "${devices[@]}"; do
       table "$device, virtual time; kernels $factor times as long as the copy of page-locked memory" virtual "$device"
     done ;;

@@ -3,7 +3,7 @@
  *       at run time: nothing of cleave is linked with it, so that everything runs without one.
  *
  * Types and functions are named as NVIDIA documents them; the list contains a function under the symbol that
- * the driver exports (cuMemAlloc_v2), and in struct cleave_cuda under its plain name. test/driver implements
+ * the driver exports (cuMemAlloc_v2), and in struct cleave_cuda under its plain name. lib/simulator_driver implements
  * the same list without a GPU.
  */
 #ifndef CLEAVE_CUDA_CUDA_H

@@ -90,6 +90,9 @@ struct cleave_device {
 /* The rates of the device that CUDA calls NAME, as far as they are known; all 0 but page_size for other devices. */
 struct cleave_transfer_rates cleave_device_rates_of(const char *name);
 
+/* Sets *DEVICE to the device with the short name NAME: h200, a100 or titan-x. Returns false for other names. */
+bool cleave_device_named(const char *name, struct cleave_device *device);
+
 /* The rates of the host as a device (libomptarget's plugin for the host): transfers are copies in memory. */
 struct cleave_transfer_rates cleave_device_rates_of_host(void);
 

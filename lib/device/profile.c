@@ -204,9 +204,24 @@ static size_t size_of(enum value_kind kind) {
                                          : sizeof(double);
 }
 
+/* Sets *DEVICE to the device NAME, unless it is of another architecture. */
+static bool use_named(const char *name, struct cleave_device *device, struct reading *it) {
+  struct cleave_device named;
+  if (strchr(name, '/') || !cleave_device_named(name, &named))
+    return false;
+  const uint32_t architecture = named.limits.architecture, own = device->limits.architecture;
+  if (own && own != architecture)
+    bad(it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture, own);
+  else
+    *device = named;
+  return true;
+}
+
 bool cleave_profile_read(const char *path, struct cleave_device *device, void (*complain)(const char *line)) {
   struct reading it = {.path = path, .good = true, .complain = complain};
   FILE *file = fopen(path, "re");
+  if (!file && use_named(path, device, &it))
+    return it.good;
   if (!file) {
     bad(&it, "cannot read it: %s", strerror(errno));
     return false;

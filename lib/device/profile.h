@@ -22,7 +22,7 @@
 
 #include "device/device_facts.h"
 
-/* Reads the profile PATH over DEVICE, which holds what is known of the device. If DEVICE is all 0, the other limits are
+/* Reads the profile PATH, a file or the name of a known device (cleave_device_named), over DEVICE, which holds what is known of the device. If DEVICE is all 0, the other limits are
  * those of the profile's architecture. On any mistake returns false, leaves DEVICE unchanged, and calls COMPLAIN with one
  * line for each mistake. */
 bool cleave_profile_read(const char *path, struct cleave_device *device, void (*complain)(const char *line));

@@ -1,5 +1,5 @@
 /* FILE: lib/device/profile_line.h
- * WHAT: one line of a profile, "key = value"; '#' begins a comment. Inline, because the tests' stand-in for CUDA reads
+ * WHAT: one line of a profile, "key = value"; '#' begins a comment. Inline, because the simulated CUDA driver reads
  *       profiles of other keys.
  */
 #ifndef CLEAVE_DEVICE_PROFILE_LINE_H

@@ -1,13 +1,18 @@
 /* FILE: lib/device/rates.c
- * WHAT: the rates of devices that are known by name, from the files in devices/.
+ * WHAT: the rates and names of devices that are known by name, from the files in devices/.
  */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "device/device_facts.h"
 
 static const struct {
-  const char *name; /* as CUDA reports it */
+  const char *name;       /* as CUDA reports it */
+  const char *short_name; /* as users write it; the simulator has a device of the same name */
+  uint32_t architecture;
+  double saturation_teams, saturation_iterations; /* see struct cleave_device_limits */
+  uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
   struct cleave_transfer_rates rates;
 } devices[] = {
     {
@@ -32,6 +37,22 @@ struct cleave_transfer_rates cleave_device_rates_of(const char *name) {
     rates.registration_per_page = 0;
   rates.page_size = page;
   return rates;
+}
+
+bool cleave_device_named(const char *name, struct cleave_device *device) {
+  size_t i = 0;
+  while (i < sizeof devices / sizeof *devices && strcmp(devices[i].short_name, name))
+    i++;
+  if (i == sizeof devices / sizeof *devices)
+    return false;
+  struct cleave_device_limits *limits = &device->limits;
+  cleave_device_limits_of(devices[i].architecture, limits);
+  snprintf(limits->name, sizeof limits->name, "%s", devices[i].name);
+  limits->saturation_teams = devices[i].saturation_teams;
+  limits->saturation_iterations = devices[i].saturation_iterations;
+  memcpy(limits->saturation_table, devices[i].saturation_table, sizeof limits->saturation_table);
+  device->rates = cleave_device_rates_of(devices[i].name);
+  return true;
 }
 
 struct cleave_transfer_rates cleave_device_rates_of_host(void) {

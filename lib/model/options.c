@@ -349,7 +349,8 @@ void cleave_options_from_environment(struct cleave_run_time_options *options, co
                                               .no_alias = true,
                                               .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
   for (; environment && *environment; environment++) {
-    if (strncmp(*environment, "CLEAVE_", 7))
+    /* The simulated driver checks its own variables. */
+    if (strncmp(*environment, "CLEAVE_", 7) || !strncmp(*environment, "CLEAVE_SIMULATOR_", 17))
       continue;
     const char *name = *environment + 7;
     size_t length = strcspn(name, "=");

@@ -117,15 +117,15 @@ found() {
     sed -n 's/.*"'"$1"'": *"\([^"\\]*\)".*/\1/p; s/.*"'"$1"'": *\([0-9][0-9]*\).*/\1/p' | head -n 1
 }
 
-# Behind the GPU's name, where the driver is the stand-in one of the project's tests: its times are made up.
-stand_in=''
+# A suffix of the GPU's name if the driver is the simulated one, whose times are modelled.
+simulated=''
 
 smi() { nvidia-smi --query-gpu="$1" --format=csv,noheader 2>/dev/null | head -n 1; }
 
 describe_machine() {
   printf '{"minutes":%s' "$(quote "$minutes")" >"$parts/facts"
   gpu=$(found gpu)
-  case $gpu in '' | *stand-in*) fact gpu "$gpu" ;; *) fact gpu "$gpu$stand_in" ;; esac
+  case $gpu in '' | *simulated*) fact gpu "$gpu" ;; *) fact gpu "$gpu$simulated" ;; esac
   value=$(smi memory.total)
   fact gpu_memory "${value:-$(found gpu_memory_bytes | awk '{ printf "%d MiB", $1 / 1048576 }')}"
   value=$(smi compute_cap)
@@ -167,7 +167,7 @@ find_driver() {
     /usr/lib/wsl/lib /run/opengl-driver/lib; do
     if [ -e "$folder/libcuda.so.1" ]; then
       log "driver: $folder/libcuda.so.1"
-      if grep -q 'stand-in driver' "$folder/libcuda.so.1"; then stand_in=' (stand-in)'; fi
+      if grep -q 'cleave simulator' "$folder/libcuda.so.1"; then simulated=' (simulated)'; fi
       # libomptarget opens it under the name without a number; all must get the same one.
       ln -s "$folder/libcuda.so.1" "$parts/lib/libcuda.so"
       ln -s "$folder/libcuda.so.1" "$parts/lib/libcuda.so.1"

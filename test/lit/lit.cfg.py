@@ -16,9 +16,9 @@
 #   %libcleave              flags for plain clang: link with the run-time library, as cleave cc does
 #   %built_libraries         the folder of libcleave.so
 #   %llvm_libraries         the folder of libomp and libomptarget
-#   %driver_folder          the folder of the stand-in libcuda.so
-#   %stand_in               runs a program with the stand-in CUDA driver of test/driver, whose
-#                           variables (STAND_IN_LOG and others) stand before it
+#   %driver_folder          the folder of the simulated libcuda.so
+#   %simulator              runs a program with the simulated CUDA driver (lib/simulator_driver), whose
+#                           variables (CLEAVE_SIMULATOR_LOG and others) precede it
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
@@ -86,7 +86,7 @@ config.substitutions += [
     ("%built_libraries", config.built_libraries),
     ("%llvm_libraries", llvm_lib),
     ("%driver_folder", config.driver_folder),
-    ("%stand_in", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
+    ("%simulator", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
     ("%run4", offload + four_teams),
     ("%run", offload),
 ]

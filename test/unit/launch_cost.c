@@ -1,7 +1,7 @@
 /* FILE: test/unit/launch_cost.c
  * WHAT: what libcleave adds to a launch, in ns: between a stand-in for libomptarget that does nothing and
- *       the stand-in CUDA driver. Each figure is the median of 9 rounds, and the difference to the median
- *       of rounds that call the stand-in directly, taken in turn with it.
+ *       the simulated CUDA driver. Each figure is the median of 9 rounds, and the difference to the median
+ *       of rounds that call the stub directly, taken in turn with it.
  * USE:  build/bin/launch_cost
  */
 #define _GNU_SOURCE /* memfd_create, RTLD_NEXT */

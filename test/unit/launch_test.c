@@ -1,6 +1,6 @@
 /* FILE: test/unit/launch_test.c
  * WHAT: tests of libcleave's launches: which get a grid, and that all others go through untouched. Between
- *       a stand-in for libomptarget and the stand-in CUDA driver, whose device is an H200.
+ *       a stand-in for libomptarget and the simulated CUDA driver, whose device is an H200.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include "launch_sample.h"

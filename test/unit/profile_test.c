@@ -204,9 +204,30 @@ static void test_path(void **state) {
   assert_false(cleave_profile_path("NVIDIA H200", path, sizeof path));
 }
 
+/* A known device has the limits of its profile. */
+static void devices_have_names(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"h200", DEVICES "nvidia-h200.profile"},
+                                         {"titan-x", DEVICES "nvidia-titan-x-pascal.profile"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct cleave_device named = {0}, device = {0};
+    assert_true(cleave_profile_read(cases[i][0], &named, complain));
+    assert_true(cleave_profile_read(cases[i][1], &device, complain));
+    assert_memory_equal(&named.limits, &device.limits, sizeof device.limits);
+    assert_true(named.rates.pinned_to_device > 0);
+  }
+  struct cleave_device device = {0};
+  assert_true(cleave_profile_read("a100", &device, complain));
+  assert_string_equal(device.limits.name, "NVIDIA A100-SXM4-80GB");
+  assert_int_equal(device.limits.multiprocessors, 108);
+  assert_false(cleave_profile_read("h200", &device, complain)); /* of another architecture */
+  assert_int_equal(device.limits.multiprocessors, 108);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_shipped), cmocka_unit_test(test_values),
-                                     cmocka_unit_test(test_errors),  cmocka_unit_test(test_damaged),
-                                     cmocka_unit_test(test_written), cmocka_unit_test(test_path)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_shipped),      cmocka_unit_test(test_values),
+                                     cmocka_unit_test(test_errors),       cmocka_unit_test(test_damaged),
+                                     cmocka_unit_test(test_written),      cmocka_unit_test(test_path),
+                                     cmocka_unit_test(devices_have_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * USE:  shadow VERSION BYTES [STEPS [REPEATS]]
  *       Prints "VERSION BYTES NS..." with the time of each repeat: data on the host before and after, memory of the
  *       device allocated and released, and page-locked memory registered and unregistered, where a version has it.
- *       On the stand-in driver times are virtual, and as no kernel runs, every element must come back as it was sent.
+ *       On the simulated driver times are virtual, and as no kernel runs, every element must come back as it was sent.
  */
 #define _GNU_SOURCE
 #include "shadow.h"
@@ -38,7 +38,7 @@ static const struct version {
 /* The driver's functions, NULL without a driver. */
 static int (*register_memory)(void *memory, size_t bytes, unsigned flags);
 static int (*unregister_memory)(void *memory);
-static long long (*stand_in_time)(void);
+static long long (*cleave_simulator_time)(void);
 
 static void find(void *library, const char *name, void *function)
 {
@@ -55,8 +55,8 @@ static void open_device(void)
   void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
   find(driver, "cuMemHostRegister_v2", &register_memory);
   find(driver, "cuMemHostUnregister", &unregister_memory);
-  find(driver, "stand_in_time", &stand_in_time);
-  if (!stand_in_time && on_host) { /* the stand-in runs no kernel that could tell */
+  find(driver, "cleave_simulator_time", &cleave_simulator_time);
+  if (!cleave_simulator_time && on_host) { /* the simulated driver executes no kernel */
     fprintf(stderr, "shadow: there is no device\n");
     exit(2);
   }
@@ -65,8 +65,8 @@ static void open_device(void)
 static long long now(void)
 {
   struct timespec time;
-  if (stand_in_time)
-    return stand_in_time();
+  if (cleave_simulator_time)
+    return cleave_simulator_time();
   clock_gettime(CLOCK_MONOTONIC, &time);
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
@@ -95,14 +95,14 @@ static void check_all(const char *name, const struct shadow *s)
 {
   for (long i = 0; i < s->small_count; i++) {
     uint32_t value = initial(i);
-    for (long step = 0; step < s->steps && !stand_in_time; step++)
+    for (long step = 0; step < s->steps && !cleave_simulator_time; step++)
       value = first_step(value);
-    for (long step = 0; step < s->steps && !stand_in_time; step++)
+    for (long step = 0; step < s->steps && !cleave_simulator_time; step++)
       value = third_step(value);
     check(name, "small", i, s->small[i], value);
   }
   for (long i = 0; i < s->object_count; i++)
-    check(name, "object", i, s->object[i], stand_in_time ? initial(i) : second_step(initial(i)));
+    check(name, "object", i, s->object[i], cleave_simulator_time ? initial(i) : second_step(initial(i)));
 }
 
 static long long run(const struct version *version, struct shadow *s)

@@ -1,10 +1,10 @@
 // Two devices: each has its own module and memory, and data goes from one to the other.
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env STAND_IN_DEVICES=2 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t | FileCheck %s --check-prefix=OUTPUT
+// RUN: env CLEAVE_SIMULATOR_DEVICES=2 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t | FileCheck %s --check-prefix=OUTPUT
 // RUN: FileCheck %s < %t.log
 // Without a second device the program says so.
-// RUN: env STAND_IN_DEVICES=1 OMP_TARGET_OFFLOAD=MANDATORY %stand_in not %t | FileCheck %s --check-prefix=ONE
+// RUN: env CLEAVE_SIMULATOR_DEVICES=1 OMP_TARGET_OFFLOAD=MANDATORY %simulator not %t | FileCheck %s --check-prefix=ONE
 // OUTPUT: 2 devices, 42
 // ONE: 1 devices
 // CHECK: cuDeviceGet ordinal=1 -> 0

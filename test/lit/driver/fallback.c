@@ -2,23 +2,23 @@
 // what each of them does, where that is known, and by what is copied around the region.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave_cc -fplugin-arg-cleave-no-alias=off -O2 %link_sm90 %s -o %t
-// RUN: env CLEAVE_SPLIT=auto STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.log
-// RUN: env -u CLEAVE_SPLIT STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env -u CLEAVE_SPLIT CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.log
-// RUN: env CLEAVE_SPLIT=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=ALWAYS < %t.log
 // Regions can do with less memory than their arrays have only if they are split.
-// RUN: env CLEAVE_SPLIT=auto CLEAVE_DEVICE_MEMORY=1 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_DEVICE_MEMORY=1 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=ALWAYS < %t.log
 // A profile says what a launch costs on this machine.
 // RUN: echo "kernel_launch = 100 us" > %t.profile
-// RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=SLOW < %t.log
 // What is wrong with it is said once, however the regions run.
 // RUN: echo "kernel_launch = fast" > %t.profile
-// RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=WRONG
-// RUN: env CLEAVE_SPLIT=always CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: env CLEAVE_SPLIT=always CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2>&1 | FileCheck %s --check-prefix=WRONG
 #include <stdlib.h>
 
 static void little(int n, double *a, double *b) {

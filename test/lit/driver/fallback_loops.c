@@ -2,9 +2,9 @@
 // expected to take longer that way. The number of iterations does not matter.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave_cc -fplugin-arg-cleave-no-alias=off -O2 %link_sm90 %s -o %t
-// RUN: env CLEAVE_SPLIT=auto STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=auto CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.log
-// RUN: env CLEAVE_SPLIT=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SPLIT=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=ALWAYS < %t.log
 #include <stdlib.h>
 

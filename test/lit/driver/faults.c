@@ -1,32 +1,32 @@
 // Errors of the driver reach the user through the run time, and nothing hangs.
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 //
 // The run time's memory manager tries a small allocation twice.
-// RUN: env STAND_IN_FAULTS=cuMemAlloc:1=2 OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemAlloc:1=2 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: Error in cuMemAlloc[Host|Managed]: out of memory
 // TWICE-NOT: error
-// RUN: env STAND_IN_FAULTS=cuMemAlloc=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemAlloc=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: out of memory
 // MEMORY: failure of target construct while offloading is mandatory
 //
-// RUN: env STAND_IN_FAULTS=cuLaunchKernel:2=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=LAUNCH
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuLaunchKernel:2=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=LAUNCH
 // LAUNCH: Error in cuLaunchKernel for '__omp_offloading_{{.*}}': unspecified launch failure
 // LAUNCH: failure of target construct while offloading is mandatory
 //
-// RUN: env STAND_IN_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=WAIT
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=WAIT
 // WAIT: Error in cuStreamSynchronize: an illegal memory access was encountered
 //
-// RUN: env STAND_IN_FAULTS=cuMemcpyDtoHAsync=1 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=COPY
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemcpyDtoHAsync=1 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=COPY
 // COPY: Error in cuMemcpyDtoHAsync: invalid argument
 //
-// RUN: env STAND_IN_FAULTS=cuModuleLoadDataEx=200 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=MODULE
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuModuleLoadDataEx=200 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=MODULE
 // MODULE: Error in cuModuleLoadDataEx: device kernel image is invalid
 //
 // A function that does not exist is no fault but a mistake.
-// RUN: env STAND_IN_FAULTS=cuMemAllocate=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=MISTAKE
-// MISTAKE: stand-in driver: STAND_IN_FAULTS: cuMemAllocate=2: there is no such function
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemAllocate=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=MISTAKE
+// MISTAKE: cleave simulator: CLEAVE_SIMULATOR_FAULTS: cuMemAllocate=2: unknown function
 int main(void) {
   static double a[1000];
   for (int k = 0; k < 3; k++) {

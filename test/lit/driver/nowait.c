@@ -2,7 +2,7 @@
 // holds: on each array the kernels come after the copy to it, and the copy back after the kernels.
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/Inputs/order.py %t.log > %t.order
 // RUN: FileCheck %s < %t.order
 // LABEL: fast

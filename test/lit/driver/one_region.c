@@ -3,19 +3,19 @@
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: rm -rf %t.modules && mkdir %t.modules
-// RUN: env STAND_IN_LOG=%t.first STAND_IN_SUMMARY=%t.summary STAND_IN_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
-// RUN: env STAND_IN_LOG=%t.second OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.first CLEAVE_SIMULATOR_SUMMARY=%t.summary CLEAVE_SIMULATOR_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.second OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: diff %t.first %t.second
 // RUN: FileCheck %s < %t.first
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.summary
 // RUN: llvm-readelf -h %t.modules/module-1 | FileCheck %s --check-prefix=MODULE
 // With another profile the run time gives the image to the device if the architecture fits.
-// RUN: env STAND_IN_PROFILE=titan-x STAND_IN_ARCHITECTURE=90 STAND_IN_SUMMARY=%t.titan OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SIMULATOR_PROFILE=titan-x CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_SUMMARY=%t.titan OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.titan
-// RUN: not --crash env STAND_IN_PROFILE=titan-x OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_QUIET=1 %stand_in %t
+// RUN: not --crash env CLEAVE_SIMULATOR_PROFILE=titan-x OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_QUIET=1 %simulator %t
 // A profile that cannot be read stops the driver, and says why.
 // RUN: echo 'name is unknown' > %t.profile
-// RUN: env STAND_IN_PROFILE=%t.profile CLEAVE_QUIET=1 %stand_in %t 2>&1 | FileCheck %s --check-prefix=PROFILE
+// RUN: env CLEAVE_SIMULATOR_PROFILE=%t.profile CLEAVE_QUIET=1 %simulator %t 2>&1 | FileCheck %s --check-prefix=PROFILE
 // LABEL: fast
 
 // CHECK: cuInit flags=0 -> 0
@@ -44,4 +44,4 @@ int main(void) {
     a[i] += 1;
   return 0;
 }
-// PROFILE: stand-in driver: {{.*}}.profile:1: this is not KEY = VALUE: name is unknown
+// PROFILE: cleave simulator: {{.*}}.profile:1: expected KEY = VALUE: name is unknown

@@ -2,17 +2,17 @@
 // its kernel before the copy to the device is done, and without it does not.
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env STAND_IN_LOG=%t.pageable STAND_IN_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t pageable
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.pageable CLEAVE_SIMULATOR_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %simulator %t pageable
 // RUN: FileCheck %s --check-prefix=PAGEABLE < %t.pageable
 // RUN: FileCheck %s --check-prefix=NONE < %t.summary
-// RUN: env STAND_IN_LOG=%t.allocated STAND_IN_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t allocated
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.allocated CLEAVE_SIMULATOR_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %simulator %t allocated
 // RUN: FileCheck %s --check-prefixes=PINNED,ALLOCATED < %t.allocated
 // RUN: FileCheck %s --check-prefix=ALL < %t.summary
-// RUN: env STAND_IN_LOG=%t.registered STAND_IN_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t registered
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.registered CLEAVE_SIMULATOR_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %simulator %t registered
 // RUN: FileCheck %s --check-prefixes=PINNED,REGISTERED < %t.registered
 // RUN: FileCheck %s --check-prefix=ALL < %t.summary
 // The run time's own way to pin does nothing.
-// RUN: env STAND_IN_SUMMARY=%t.summary LIBOMPTARGET_LOCK_MAPPED_HOST_BUFFERS=mandatory OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t pageable
+// RUN: env CLEAVE_SIMULATOR_SUMMARY=%t.summary LIBOMPTARGET_LOCK_MAPPED_HOST_BUFFERS=mandatory OMP_TARGET_OFFLOAD=MANDATORY %simulator %t pageable
 // RUN: FileCheck %s --check-prefix=NONE < %t.summary
 //
 // ALLOCATED: cuMemAllocHost bytes=4194304 address=P1+0 -> 0

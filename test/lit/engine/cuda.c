@@ -1,13 +1,13 @@
-// How the engine copies to and from a GPU, on the stand-in driver. It performs copies and runs no kernel, but
+// How the engine copies to and from a GPU, on the simulated driver. It performs copies and runs no kernel, but
 // its device memory is the host's: so the program does behind each launch what the kernel should do.
 //
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O1 -Wall -Werror %link_sm90 %s -o %t %libcleave
-// RUN: env CLEAVE_TRANSFERS=off OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.off
+// RUN: env CLEAVE_TRANSFERS=off OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.off
 //
 // Through the ring of page-locked buffers: four of 4 MiB for each direction, made once.
 //
-// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%S/Inputs/staged.profile CLEAVE_STAGING_THREADS=3 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.staged
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%S/Inputs/staged.profile CLEAVE_STAGING_THREADS=3 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.staged
 // RUN: diff %t.off %t.staged
 // RUN: FileCheck %s --check-prefix=STAGED <%t.log
 // RUN: grep -c cuMemAllocHost %t.log | FileCheck %s --check-prefix=RINGS
@@ -20,7 +20,7 @@
 //
 // In place, page-locked for the region and no longer: three objects, in two regions.
 //
-// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.pinned
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.pinned
 // RUN: diff %t.off %t.pinned
 // RUN: grep -c "cuMemHostRegister .* -> 0" %t.log | FileCheck %s --check-prefix=LOCKS
 // RUN: grep -c "cuMemHostUnregister .* -> 0" %t.log | FileCheck %s --check-prefix=LOCKS
@@ -34,10 +34,10 @@
 //
 // No more than the limit at a time: here one object, which has to go before the next one comes; or none.
 //
-// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_PIN_LIMIT=39M STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.limited
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_PIN_LIMIT=39M CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.limited
 // RUN: diff %t.off %t.limited
 // RUN: grep -o "cuMemHost[RU][a-z]* " %t.log | uniq -c | FileCheck %s --check-prefix=LIMITED
-// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_PIN_LIMIT=38M STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.limited
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_PIN_LIMIT=38M CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.limited
 // RUN: diff %t.off %t.limited
 // RUN: not grep "cuMemHostRegister" %t.log
 // LIMITED-NOT: {{ [2-9] }}
@@ -47,7 +47,7 @@
 //
 // Memory that the program has page-locked itself is used as it is, and stays page-locked.
 //
-// RUN: env CLEAVE_TRANSFERS=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t own >%t.own
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t own >%t.own
 // RUN: diff %t.off %t.own
 // RUN: FileCheck %s --check-prefix=OWN <%t.log
 // RUN: grep -c "cuMemHostRegister .* -> 0" %t.log | FileCheck %s --check-prefix=THREE
@@ -60,7 +60,7 @@
 // Where the model chooses, what is large goes through the engine and what is small does not, and the same
 // bytes move.
 //
-// RUN: env CLEAVE_STAGING_THREADS=4 OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t >%t.auto
+// RUN: env CLEAVE_STAGING_THREADS=4 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.auto
 // RUN: diff %t.off %t.auto
 #include <dlfcn.h>
 #include <omp.h>

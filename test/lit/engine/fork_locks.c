@@ -6,14 +6,14 @@
 //
 // The engine's thread makes the device's stream for the times of copies.
 //
-// RUN: env CLEAVE_TRANSFERS=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t inside
-// RUN: env CLEAVE_TRANSFERS=always STAND_IN_FAULTS=cuStreamCreate:4=fork STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t inside | FileCheck %s --check-prefix=INSIDE
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t inside
+// RUN: env CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_FAULTS=cuStreamCreate:4=fork CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t inside | FileCheck %s --check-prefix=INSIDE
 // INSIDE: a call waits for a fork
 // INSIDE: child: status 0
 //
 // Another thread asks for the first time what limits the device has.
 //
-// RUN: env STAND_IN_FAULTS=cuInit:2=fork OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t beside | FileCheck %s --check-prefix=BESIDE
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuInit:2=fork OMP_TARGET_OFFLOAD=MANDATORY %simulator %t beside | FileCheck %s --check-prefix=BESIDE
 // BESIDE: a call waits for a fork
 // BESIDE: child: status 0
 #include <dlfcn.h>
@@ -34,7 +34,7 @@ static pid_t child;
 // Forks once a call of the driver waits for that. The child gets 20 s.
 static int do_fork(void) {
   void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
-  int (*waits)(void) = driver ? (int (*)(void))dlsym(driver, "stand_in_waits_for_fork") : NULL;
+  int (*waits)(void) = driver ? (int (*)(void))dlsym(driver, "cleave_simulator_waits_for_fork") : NULL;
   for (int i = 0; i < 10000 && !(waits && waits()); i++)
     usleep(1000);
   if (!waits || !waits())
@@ -78,10 +78,10 @@ static void tell(void) {
 
 int main(int argc, char **argv) {
   if (argc > 1 && !strcmp(argv[1], "inside")) {
-    region(getenv("STAND_IN_FAULTS") != NULL);
+    region(getenv("CLEAVE_SIMULATOR_FAULTS") != NULL);
     if (child)
       tell();
-    else if (getenv("STAND_IN_FAULTS"))
+    else if (getenv("CLEAVE_SIMULATOR_FAULTS"))
       _exit(0);
     return 0;
   }

@@ -3,25 +3,25 @@
 //
 // REQUIRES: cuda-toolkit
 // RUN: %cleave cc -O1 -Wall -Werror -fopenmp --offload-arch=sm_90 %s -o %t
-// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t locks
+// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t locks
 // RUN: grep -c "cuMemHostRegister .* -> 0" %t.log | FileCheck %s --check-prefix=LOCKS
 // RUN: not grep cuMemAllocHost %t.log
 // LOCKS: {{^}}4{{$}}
-// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t none
+// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t none
 // RUN: not grep cuMemHostRegister %t.log
 // RUN: grep -oE "cuM[A-Za-z]+ .*bytes=[0-9]+" %t.log | grep -oE "cuM[A-Za-z]+|bytes=.*" | sort | uniq -c > %t.none
-// RUN: env CLEAVE_PIN=off CLEAVE_TRANSFERS=always CLEAVE_TILES=4 STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t locks
+// RUN: env CLEAVE_PIN=off CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t locks
 // RUN: grep -oE "cuM[A-Za-z]+ .*bytes=[0-9]+" %t.log | grep -oE "cuM[A-Za-z]+|bytes=.*" | sort | uniq -c | diff %t.none -
 //
 // The ring of page-locked buffers is libcleave's own: it is used as ever.
-// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%S/Inputs/staged.profile STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t none
+// RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%S/Inputs/staged.profile CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t none
 // RUN: not grep cuMemHostRegister %t.log
 // RUN: grep -c cuMemAllocHost %t.log | FileCheck %s --check-prefix=RING
 // RING: {{^}}8{{$}}
 //
 // CLEAVE_PIN=always alone has the engine take every copy; of these regions it takes none that is small: no stream but
 // the one of the OpenMP run time.
-// RUN: env CLEAVE_PIN=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t small
+// RUN: env CLEAVE_PIN=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t small
 // RUN: not grep cuMemHostRegister %t.log
 // RUN: grep -c "cuStreamCreate flags=1" %t.log | FileCheck %s --check-prefix=STREAMS
 // STREAMS: {{^}}1{{$}}

@@ -2,7 +2,7 @@
 // the host has not waited for that.
 // REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/../driver/Inputs/uses.py %t.log | FileCheck %s --check-prefix=USES
 // RUN: FileCheck %s < %t.log
 // 20 regions of four kernels, with two objects to the device and three back; the arrays have one piece each.
@@ -14,9 +14,9 @@
 // CHECK:      cuLaunchKernel {{.*}}_l[[#FIRST + 8]] {{.*}} stream=[[KERNELS]]
 //
 // The same with objects that other threads touch, page locks, and a trace.
-// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_PIN=always STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_PIN=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/../driver/Inputs/uses.py %t.log | FileCheck %s --check-prefix=USES
-// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_TRACE=%t.json STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_TRACE=%t.json CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/../driver/Inputs/uses.py %t.log | FileCheck %s --check-prefix=USES
 // RUN: %cleave trace %t.json | FileCheck %s --check-prefix=TRACE
 // TRACE: to device 41
@@ -24,7 +24,7 @@
 // TRACE: kernel 80
 //
 // A kernel that fails: the copies back do not count, and the run time's own tells.
-// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always STAND_IN_FAULTS=cuEventSynchronize=719,cuStreamSynchronize=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %stand_in %t 2>&1 | FileCheck %s --check-prefix=FAULT
+// RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_FAULTS=cuEventSynchronize=719,cuStreamSynchronize=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %simulator %t 2>&1 | FileCheck %s --check-prefix=FAULT
 // FAULT: failure of target construct while offloading is mandatory
 #pragma weak cleave_transfers_begin
 #pragma weak cleave_transfers_stage

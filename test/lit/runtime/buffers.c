@@ -2,8 +2,8 @@
 // other function or process sees the one that libcleave gives the run time.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
-// RUN: env STAND_IN_LOG=%t.one %stand_in %t 1 | FileCheck %s
-// RUN: env STAND_IN_LOG=%t.nine %stand_in %t 9 | FileCheck %s
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.one %simulator %t 1 | FileCheck %s
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.nine %simulator %t 9 | FileCheck %s
 // CHECK: threshold here: none
 // CHECK: threshold of children: none
 //
@@ -16,7 +16,7 @@
 // RUN: grep -cE 'cuMem(Alloc|Free)' %t.nine > %t.nine.count
 // RUN: diff %t.one.count %t.nine.count
 //
-// RUN: env LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192 STAND_IN_LOG=%t.user %stand_in %t 9 | FileCheck %s --check-prefix=USER
+// RUN: env LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192 CLEAVE_SIMULATOR_LOG=%t.user %simulator %t 9 | FileCheck %s --check-prefix=USER
 // USER: threshold here: 8192
 // USER: threshold of children: 8192
 // RUN: grep -c 'cuMemAlloc bytes=24576 ' %t.user | FileCheck %s --check-prefix=NINE

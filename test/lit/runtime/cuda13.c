@@ -3,7 +3,7 @@
 // REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: rm -rf %t.modules && mkdir %t.modules
-// RUN: env STAND_IN_LOG=%t.log STAND_IN_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t \
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_SIMULATOR_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %simulator %t \
 // RUN:   > %t.out 2>&1
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
@@ -24,19 +24,19 @@
 //
 // RUN: %clang %s -O2 %link_sm90 -o %t.plain
 // RUN: rm -f %t.log
-// RUN: env STAND_IN_LOG=%t.log %stand_in %t.plain | FileCheck %s --check-prefix=PLAIN
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log %simulator %t.plain | FileCheck %s --check-prefix=PLAIN
 // RUN: not test -e %t.log
 // PLAIN: devices 0, ran on the host
 //
 // The same where the repair is switched off, and then that is said.
-// RUN: env CLEAVE_REPAIR=off %stand_in %t 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: env CLEAVE_REPAIR=off %simulator %t 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF: cleave: warning: the target regions of {{.*}} run on the host: the image for sm_90 has the layout of CUDA 13, {{.*}} leave CLEAVE_REPAIR on
 // OFF: devices 0, ran on the host
 //
 // A program of plain clang is helped just by linking, or by LD_PRELOAD.
 // RUN: %clang %s -O2 %libcleave %link_sm90 -o %t.linked
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.linked | FileCheck %s
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %stand_in env LD_PRELOAD=%built_libraries/libcleave.so %t.plain \
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.linked | FileCheck %s
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator env LD_PRELOAD=%built_libraries/libcleave.so %t.plain \
 // RUN:   | FileCheck %s
 #include "Inputs/region.h"
 

@@ -2,9 +2,9 @@
 // it is, and nothing crashes. Each word of the constant is changed in turn, in the linked program.
 // REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
-// RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=SOUND < %t.log
-// RUN: %stand_in python3 %S/Inputs/corrupt.py %t | FileCheck %s
+// RUN: %simulator python3 %S/Inputs/corrupt.py %t | FileCheck %s
 // SOUND: cuLaunchKernel {{.*}}main_l{{[0-9]+}} grid=2112,1,1 block=128,1,1
 //
 // The first three words are the magic number, the version and the length.

@@ -5,7 +5,7 @@
 // RUN: %cleave cc %s -DFUNCTION=two -O2 -fopenmp --offload-arch=sm_75,sm_90 -fPIC -shared -o %t.two.so
 // RUN: %cleave cc %s -DFUNCTION=late -O2 -fopenmp --offload-arch=sm_90 -fPIC -shared -o %t.late.so
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 %t.one.so %t.two.so -o %t
-// RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t %t.late.so 2>&1 \
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t %t.late.so 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // CHECK: program 0
@@ -20,12 +20,12 @@
 //
 // With a GPU for which one of two images fits.
 // RUN: %cleave cc %s -DSINGLE -O2 -fopenmp --offload-arch=sm_75,sm_90 -o %t.both
-// RUN: env STAND_IN_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.both | FileCheck %s --check-prefix=BOTH
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.both | FileCheck %s --check-prefix=BOTH
 // BOTH: program 0
 //
 // A program without OpenMP that loads libraries with images, from several threads at a time.
 // RUN: %clang %s -DTHREADS -pthread -o %t.threads
-// RUN: env STAND_IN_LOG=%t.threads.log OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t.threads %t.one.so %t.two.so %t.late.so 2>&1 \
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.threads.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.threads %t.one.so %t.two.so %t.late.so 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=THREADS --implicit-check-not=warning
 // RUN: FileCheck %s --check-prefix=THREADLOG < %t.threads.log
 // THREADS: 3 libraries
@@ -35,7 +35,7 @@
 // A program that brings the OpenMP run time along, but not libcleave: the library's image goes past it,
 // and that is said.
 // RUN: %clang %s -DLOADER -O2 %host_offload -o %t.loader
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %stand_in %t.loader %t.late.so 2>&1 | FileCheck %s --check-prefix=BEHIND
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %simulator %t.loader %t.late.so 2>&1 | FileCheck %s --check-prefix=BEHIND
 // BEHIND: cleave: warning: libcleave was loaded after the OpenMP run time and has no effect; link the program itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -106,7 +106,7 @@ int one(void), two(void);
 
 int main(int count, char **arguments) {
   double values[100] = {1};
-  /* No kernel runs on the stand-in device: a region that ran on the host would give 1. */
+  /* No kernel runs on the simulated device: a region that ran on the host would give 1. */
   printf("program %d\none %d\n", double_all(100, values) == 1, one() == 1);
   printf("two %d\n", two() == 1);
   for (int i = 0; i < 3; i++) {

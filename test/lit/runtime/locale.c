@@ -4,7 +4,7 @@
 // RUN: not localedef -c -i %S/Inputs/comma %t.locales/comma
 // RUN: %cleave cc -O2 -fopenmp --offload-arch=sm_90 %s -o %t
 // RUN: env LOCPATH=%t.locales LC_ALL=comma CLEAVE_PROFILE=%S/Inputs/fractions.profile CLEAVE_VERBOSE=1 \
-// RUN:   OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN:   OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2>&1 | FileCheck %s --implicit-check-not=warning:
 // CHECK: one and a half is 1,5
 // CHECK: cleave: launch of line
 //

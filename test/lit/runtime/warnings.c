@@ -14,26 +14,26 @@
 // ONLY1: has only libcuda.so.1; create a link of that name
 //
 // A driver that does not start, one that sees no device, and a GPU of another kind.
-// RUN: env STAND_IN_FAULTS=cuInit=999 %stand_in %t 2>&1 | FileCheck %s --check-prefix=BROKEN
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuInit=999 %simulator %t 2>&1 | FileCheck %s --check-prefix=BROKEN
 // BROKEN: the CUDA driver does not start (cuInit returns error 999)
-// RUN: env STAND_IN_DEVICES=0 %stand_in %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
+// RUN: env CLEAVE_SIMULATOR_DEVICES=0 %simulator %t 2>&1 | FileCheck %s --check-prefix=NODEVICE
 // NODEVICE: the CUDA driver finds no GPU
-// RUN: env STAND_IN_PROFILE=a100 %stand_in %t 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: env CLEAVE_SIMULATOR_PROFILE=a100 %simulator %t 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: the image is for sm_90, and the GPU here ({{.*}}A100{{.*}}) is sm_80; compile with --offload-arch=sm_80
 //
 // Silence: on request, where the user switched offloading off, where all is well.
 // RUN: env CLEAVE_QUIET=1 LD_LIBRARY_PATH=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=SILENT
 // RUN: env OMP_TARGET_OFFLOAD=disabled LD_LIBRARY_PATH=%t.nothing %t 2>&1 | FileCheck %s --check-prefix=SILENT
-// RUN: %stand_in %t 2>&1 | FileCheck %s --check-prefix=SILENT
+// RUN: %simulator %t 2>&1 | FileCheck %s --check-prefix=SILENT
 // SILENT-NOT: cleave:
 // SILENT: devices
 //
 // A device that cannot be opened: the image itself would be right.
-// RUN: env STAND_IN_FAULTS=cuDevicePrimaryCtxRetain=2 %stand_in %t 2>&1 | FileCheck %s --check-prefix=DEVICE
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuDevicePrimaryCtxRetain=2 %simulator %t 2>&1 | FileCheck %s --check-prefix=DEVICE
 // DEVICE: the run time could not start the device
 //
 // What is known about the images, on request.
-// RUN: env CLEAVE_VERBOSE=1 %stand_in %t 2>&1 | FileCheck %s --check-prefix=VERBOSE
+// RUN: env CLEAVE_VERBOSE=1 %simulator %t 2>&1 | FileCheck %s --check-prefix=VERBOSE
 // VERBOSE: cleave: {{.*}}: image 1 of 1: cubin, layout of CUDA 13, sm_90, {{[0-9]+}} bytes, 1 kernels: accepted, repaired
 // VERBOSE-NEXT: cleave:   line {{[0-9]+}} double_all: SPMD, {{[1-9][0-9]*}} registers, {{[0-9]+}} bytes shared, at most 128 threads
 #include "Inputs/region.h"

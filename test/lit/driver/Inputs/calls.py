@@ -1,5 +1,5 @@
 """FILE: test/lit/driver/Inputs/calls.py
-WHAT: what a program gave its device and what it waited for, from the log of the stand-in driver, one
+WHAT: what a program gave its device and what it waited for, from the log of the simulated driver, one
       call a line, from the first array or kernel on: "launch three S1", "to 4194304 S1", "wait S1".
 USE:  python3 calls.py LOG
 """

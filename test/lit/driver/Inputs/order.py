@@ -1,5 +1,5 @@
 # FILE: test/lit/driver/Inputs/order.py
-# WHAT: from the log of the stand-in driver: in which order, in the device's time, copies and
+# WHAT: from the log of the simulated driver: in which order, in the device's time, copies and
 #       kernels used each allocation; fails if two of them overlap.
 # USE:  order.py LOG
 import re

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # FILE: test/lit/driver/Inputs/programs.sh
-# WHAT: builds benchmark programs with plain clang and with cleave, runs them with the stand-in
-#       driver, and prints what each did with its device (test/driver/account.sh), one line each.
-# USE:  CLANG=... CLEAVE=... (compiler and flags to link for the device) STAND_IN=... (how to run)
+# WHAT: builds benchmark programs with plain clang and with cleave, runs them with the simulated
+#       driver, and prints what each did with its device (test/simulator_driver/account.sh), one line each.
+# USE:  CLANG=... CLEAVE=... (compiler and flags to link for the device) SIMULATOR=... (how to run)
 #       programs.sh SOURCE-ROOT WORK PROGRAM...
 # shellcheck disable=SC2086 # a compiler with its flags is a list of words
 set -euo pipefail
@@ -21,10 +21,10 @@ build_and_run() { # build_and_run PROGRAM FOLDER VERSION COMPILER
   $4 $flags "$2/naive.c" "$work/$1.o" "$work"/common/*.o -lm -o "$executable"
   grep -q 'default_steps = [1-9]' "$2/reference.c" && arguments="$size $steps"
   # No kernel runs, so that the results are wrong; all else is as on a device.
-  STAND_IN_LOG=$log OMP_TARGET_OFFLOAD=MANDATORY $STAND_IN "$executable" $arguments \
+  CLEAVE_SIMULATOR_LOG=$log OMP_TARGET_OFFLOAD=MANDATORY $SIMULATOR "$executable" $arguments \
     >"$log.output" 2>&1 && { echo "$1 $3: right results without a kernel?"; exit 1; }
   grep -q ' WRONG$' "$log.output" || { cat "$log.output"; exit 1; }
-  echo "$1 $3 $("$root/test/driver/account.sh" "$log")"
+  echo "$1 $3 $("$root/test/simulator_driver/account.sh" "$log")"
 }
 
 for program in "$@"; do

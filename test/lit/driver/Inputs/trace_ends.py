@@ -1,5 +1,5 @@
 # FILE: test/lit/driver/Inputs/trace_ends.py
-# WHAT: compares when copies and kernels ended, by the stand-in driver's log and by a trace of the same
+# WHAT: compares when copies and kernels ended, by the simulated driver's log and by a trace of the same
 #       run.
 # USE:  trace_ends.py LOG TRACE
 import json

@@ -1,5 +1,5 @@
 """FILE: test/lit/driver/Inputs/uses.py
-WHAT: checks in the log of the stand-in driver that whatever uses a piece of device memory does so in order:
+WHAT: checks in the log of the simulated driver that whatever uses a piece of device memory does so in order:
       each copy and kernel comes behind all earlier ones that use a piece of memory that it uses, too. It
       does so in its stream, by an event that its stream waited for, or because some thread had seen them
       done. No piece is freed before its uses have been seen done. Times play no part.

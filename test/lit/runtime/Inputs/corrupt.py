@@ -1,6 +1,6 @@
 # FILE: test/lit/runtime/Inputs/corrupt.py
 # WHAT: changes each word of the first kernel information in a program, one at a time, runs the program
-#       with the stand-in CUDA driver, and says with which grid its kernel was launched.
+#       with the simulated CUDA driver, and says with which grid its kernel was launched.
 # USE:  corrupt.py PROGRAM, in the environment of a run
 import os
 import re
@@ -21,7 +21,7 @@ for word in range(count):
     with open(changed, "wb") as file:
         file.write(data)
     os.chmod(changed, 0o755)
-    environment = dict(os.environ, STAND_IN_LOG=log, OMP_TARGET_OFFLOAD="MANDATORY")
+    environment = dict(os.environ, CLEAVE_SIMULATOR_LOG=log, OMP_TARGET_OFFLOAD="MANDATORY")
     status = subprocess.run([changed], env=environment, timeout=60).returncode
     with open(log) as file:
         grid = re.search(r"cuLaunchKernel .* grid=(\d+),1,1 block=(\d+),1,1", file.read())

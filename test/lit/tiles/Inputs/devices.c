@@ -1,4 +1,4 @@
-/* A loop in place, and one with what all rows read. The stand-in driver plays kernels without executing them, so what comes
+/* A loop in place, and one with what all rows read. The simulated driver plays kernels without executing them, so what comes
  * back is what was sent. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* An array that is used once, in place. The stand-in driver plays kernels without executing them, so what comes back
+/* An array that is used once, in place. The simulated driver plays kernels without executing them, so what comes back
  * is what was sent. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,45 @@
+# NVIDIA P100 in a POWER8 host with NVLink and pages of 64 KiB. For the kinds of
+# numbers see h200.profile.
+name = NVIDIA Tesla P100-SXM2-16GB
+architecture = 60                           # datasheet
+# CUDA 13 compiles for sm_75 and later, and the run time compares this value with the architecture of an image.
+# CLEAVE_SIMULATOR_ARCHITECTURE changes it, for a program compiled for another architecture.
+reported_architecture = 75
+driver_version = 13000                      # assumed, so that cubins of CUDA 13 are not too new
+
+multiprocessors = 56                        # datasheet
+threads_per_multiprocessor = 2048           # datasheet
+blocks_per_multiprocessor = 32              # datasheet
+registers_per_multiprocessor = 65536        # datasheet
+registers_per_block = 65536                 # datasheet
+shared_memory_per_multiprocessor = 64 KiB   # datasheet
+shared_memory_per_block = 48 KiB            # datasheet
+memory = 15.9 GiB                           # assumed, of 16 GB
+memory_bus_width = 4096                     # datasheet
+memory_bandwidth = 732 GB/s                 # datasheet
+level_2_cache = 4 MiB                       # datasheet
+clock = 1480 MHz                            # datasheet
+memory_clock = 715 MHz                      # datasheet
+copy_engines = 2                            # datasheet
+
+pinned_to_device = 32 GB/s                  # assumed, of 40 GB/s that two links of NVLink have
+pinned_from_device = 32 GB/s                # assumed
+pageable_to_device = 8 GB/s                 # assumed
+pageable_from_device = 8 GB/s               # assumed
+copy_latency = 2 us                         # assumed
+copy_submission = 2 us                      # assumed
+
+kernel_submission = 4 us                    # assumed
+kernel_latency = 5 us                       # assumed
+synchronization = 4 us                      # assumed
+query = 0.8 us                              # assumed
+other_call = 0.5 us                         # assumed
+allocation = 100 us                         # assumed
+release = 80 us                             # assumed
+module_load = 2 ms                          # assumed
+registration = 30 us                        # assumed
+registration_per_mebibyte = 25 us           # published: a tenth of what pages of 4 KiB cost
+host_copy = 9 GB/s                          # assumed
+host_copy_most = 60 GB/s                    # assumed
+
+kernel_duration = 4us + 6us * blocks * threads / (multiprocessors * 2048) # assumed

@@ -1,0 +1,155 @@
+/* FILE: lib/simulator_driver/launch_calls.c
+ * WHAT: the driver's functions for kernels: attributes, occupancy, launches.
+ */
+#include "simulator_driver/simulator_driver.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MAXIMUM_BLOCK_Z = 64, MAXIMUM_GRID_X = 2147483647, MAXIMUM_GRID_YZ = 65535, PARAMETERS_SHOWN = 24 };
+
+/* Adds " function=NAME". An unknown function is an error. */
+static void note_function(struct call *call, CUfunction function) {
+  bool exists = function && function_exists(function);
+  call_note(call, "function=%s", exists ? function->name : "?");
+  if (!call->result && !exists)
+    call->result = CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
+  struct call call;
+  call_open(&call, FUNCTION_cuFuncGetAttribute, NEEDS_CONTEXT);
+  call_note(&call, "attribute=%d", attribute);
+  note_function(&call, function);
+  if (!call.result && !value)
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result)
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = (int)function->maximum_threads;
+      break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      *value = (int)function->shared_bytes;
+      break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      *value = (int)function->local_bytes;
+      break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = (int)function->registers;
+      break;
+    default:
+      call.result = CUDA_ERROR_INVALID_VALUE;
+    }
+  if (!call.result)
+    call_note(&call, "value=%d", *value);
+  return call_close(&call);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                     size_t shared_bytes) {
+  struct call call;
+  call_open(&call, FUNCTION_cuOccupancyMaxActiveBlocksPerMultiprocessor, NEEDS_CONTEXT);
+  note_function(&call, function);
+  call_note(&call, "threads=%d shared=%zu", threads, shared_bytes);
+  if (!call.result && (!blocks || threads <= 0))
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result) {
+    *blocks = (int)kernel_resident_blocks(function, (unsigned)threads, shared_bytes);
+    call_note(&call, "blocks=%d", *blocks);
+  }
+  return call_close(&call);
+}
+
+/* The parameters of a launch. */
+struct parameters {
+  size_t bytes;
+  uint64_t values[PARAMETERS_SHOWN];
+  size_t count; /* of values */
+};
+
+/* The driver takes parameters as a list of pointers, or packed in a buffer that EXTRA names. */
+static struct parameters read_parameters(void **extra) {
+  enum { END = 0, BUFFER = 1, SIZE = 2 };
+  const unsigned char *buffer = NULL;
+  size_t size = 0;
+  for (size_t i = 0; extra && i < 8 && (uintptr_t)extra[i] != END; i += 2) {
+    if ((uintptr_t)extra[i] == BUFFER)
+      buffer = extra[i + 1];
+    else if ((uintptr_t)extra[i] == SIZE && extra[i + 1])
+      size = *(size_t *)extra[i + 1];
+  }
+  struct parameters parameters = {.bytes = buffer ? size : 0};
+  parameters.count = parameters.bytes / sizeof(uint64_t);
+  if (parameters.count > PARAMETERS_SHOWN)
+    parameters.count = PARAMETERS_SHOWN;
+  if (buffer)
+    memcpy(parameters.values, buffer, parameters.count * sizeof(uint64_t));
+  return parameters;
+}
+
+static void note_parameters(struct call *call, const struct parameters *parameters) {
+  if (!parameters->bytes)
+    return;
+  call_note(call, "parameters=%zu", parameters->bytes);
+  for (size_t i = 0; i < parameters->count; i++) {
+    uint64_t value = parameters->values[i];
+    char name[64];
+    memory_name(value, name, sizeof name);
+    /* Addresses of the host differ between runs. */
+    bool address = strcmp(name, "H") != 0 || (value >> 40 && !(value >> 47));
+    if (address)
+      call_note(call, "p%zu=%s", i, name);
+    else
+      call_note(call, "p%zu=%" PRIu64, i, value);
+  }
+}
+
+static CUresult check_launch(const struct CUfunc_st *function, const struct device *device,
+                             const unsigned grid[3], const unsigned block[3], unsigned shared_bytes) {
+  if (function->device != device)
+    return CUDA_ERROR_INVALID_HANDLE;
+  for (int i = 0; i < 3; i++)
+    if (!grid[i] || !block[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  if (grid[0] > MAXIMUM_GRID_X || grid[1] > MAXIMUM_GRID_YZ || grid[2] > MAXIMUM_GRID_YZ ||
+      block[0] > MAXIMUM_BLOCK || block[1] > MAXIMUM_BLOCK || block[2] > MAXIMUM_BLOCK_Z)
+    return CUDA_ERROR_INVALID_VALUE;
+  unsigned threads = block[0] * block[1] * block[2]; /* at most 2^26 */
+  if (threads > MAXIMUM_BLOCK ||
+      function->shared_bytes + (double)shared_bytes > driver.profile.shared_memory_per_block)
+    return CUDA_ERROR_INVALID_VALUE;
+  return threads > function->maximum_threads ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                        CUstream stream, void **parameters, void **extra) {
+  struct call call;
+  const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
+  call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
+  note_function(&call, function);
+  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y,
+            block_z, shared_bytes);
+  struct CUstream_st *on = call_stream(&call, stream);
+  if (!call.result && parameters && extra) /* they exclude each other */
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result)
+    call.result = check_launch(function, on->device, grid, block, shared_bytes);
+  if (!call.result) {
+    const struct parameters given = read_parameters(extra);
+    const struct kernel_shape shape = {.blocks = (double)grid_x * grid_y * grid_z,
+                                       .threads = (double)block_x * block_y * block_z,
+                                       .multiprocessors = driver.profile.multiprocessors,
+                                       .parameters = given.values,
+                                       .parameter_count = given.count};
+    note_parameters(&call, &given);
+    call_busy(&call, driver.profile.kernel_submission);
+    struct span span =
+        stream_work(on, &on->device->compute, call.thread, (nanoseconds)driver.profile.kernel_latency,
+                    (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
+    call_span(&call, span);
+    driver.totals.launches++;
+    summary_kernel(span);
+  }
+  return call_close(&call);
+}

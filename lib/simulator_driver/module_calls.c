@@ -1,0 +1,278 @@
+/* FILE: lib/simulator_driver/module_calls.c
+ * WHAT: the driver's functions for modules: kernels and variables of a device image.
+ *
+ * As the real driver does, it checks the image's header, in both layouts, and rejects an image for another architecture.
+ */
+#include "simulator_driver/simulator_driver.h"
+
+#include "image/elf_view.h"
+#include "image/image.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct CUmod_st {
+  unsigned number; /* module 1, 2, ... */
+  struct device *device;
+  struct cleave_arena *arena;
+  struct cleave_image image;
+  struct elf_view view;
+  struct elf_symbols symbols;
+  uint64_t *data; /* device address of each section; 0: none */
+  struct CUfunc_st *functions;
+  struct CUmod_st *next;
+};
+static struct CUmod_st *modules;
+
+static bool module_exists(const struct CUmod_st *module) {
+  const struct CUmod_st *found = modules;
+  while (found && found != module)
+    found = found->next;
+  return found;
+}
+
+bool function_exists(const struct CUfunc_st *function) {
+  for (const struct CUmod_st *module = modules; module; module = module->next)
+    for (const struct CUfunc_st *found = module->functions; found; found = found->next)
+      if (found == function)
+        return true;
+  return false;
+}
+
+/* Adds " module=N". An unknown module is an error. */
+static void note_module(struct call *call, const struct CUmod_st *module) {
+  bool exists = module && module_exists(module);
+  call_note(call, "module=%u", exists ? module->number : 0);
+  if (!call->result && !exists)
+    call->result = CUDA_ERROR_INVALID_HANDLE;
+}
+
+/* The size of the ELF file at BYTES by its headers: a module is passed without its size. */
+static size_t image_size(const void *bytes) {
+  Elf64_Ehdr header;
+  memcpy(&header, bytes, sizeof header);
+  size_t size = sizeof header;
+  size_t ends[] = {header.e_shoff + (size_t)header.e_shnum * header.e_shentsize,
+                   header.e_phoff + (size_t)header.e_phnum * header.e_phentsize};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    if (ends[i] > size)
+      size = ends[i];
+  return size;
+}
+
+/* A device runs images of its own major architecture up to its own minor one. */
+static bool runs_here(unsigned image_architecture) {
+  unsigned device = (unsigned)driver.profile.reported_architecture;
+  return image_architecture / 10 == device / 10 && image_architecture % 10 <= device % 10;
+}
+
+static void keep_bytes(const struct CUmod_st *module, const void *bytes, size_t size) {
+  char path[PATH_LENGTH + 32];
+  snprintf(path, sizeof path, "%s/module-%u", driver.modules, module->number);
+  FILE *file = fopen(path, "wb");
+  if (!file || fwrite(bytes, 1, size, file) != size || fclose(file))
+    fprintf(stderr, "cleave simulator: cannot write %s: %s\n", path, strerror(errno));
+}
+
+/* Allocates device memory for each section with variables and initializes it. */
+static CUresult place_data(struct CUmod_st *module) {
+  for (size_t i = 0; i < module->view.section_count; i++) {
+    const struct elf_section *section = &module->view.sections[i];
+    bool data =
+        strncmp(section->name, ".nv.global", 10) == 0 || strncmp(section->name, ".nv.constant", 12) == 0;
+    if (!data || !(section->header.sh_flags & SHF_ALLOC) || !section->header.sh_size)
+      continue;
+    struct allocation *memory = memory_allocate(module->device, MEMORY_MODULE, section->header.sh_size);
+    if (!memory)
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    module->data[i] = memory->address;
+    memset((void *)(uintptr_t)memory->address, 0, memory->bytes);
+    if (section->bytes)
+      memcpy((void *)(uintptr_t)memory->address, section->bytes, section->size);
+  }
+  return CUDA_SUCCESS;
+}
+
+static void free_module(struct CUmod_st *module) {
+  for (size_t i = 0; module->data && i < module->view.section_count; i++)
+    if (module->data[i])
+      memory_free(memory_find(module->data[i]));
+  while (module->functions) {
+    struct CUfunc_st *next = module->functions->next;
+    free(module->functions);
+    module->functions = next;
+  }
+  cleave_arena_free(module->arena);
+  free(module);
+}
+
+void modules_forget(void) {
+  while (modules) {
+    struct CUmod_st *next = modules->next;
+    free_module(modules);
+    modules = next;
+  }
+}
+
+/* Reads a copy of the image, because the caller may free its own. */
+static CUresult read_image(struct CUmod_st *module, const void *image, size_t size) {
+  char *bytes = cleave_arena_copy(module->arena, image, size);
+  const char *error = cleave_image_read(bytes, size, module->arena, &module->image);
+  if (error || !module->image.linked || module->image.layout == CLEAVE_CUBIN_NONE)
+    return CUDA_ERROR_INVALID_IMAGE;
+  if (!runs_here(module->image.architecture))
+    return CUDA_ERROR_NO_BINARY_FOR_GPU;
+  if (elf_view_read(bytes, size, module->arena, &module->view))
+    return CUDA_ERROR_INVALID_IMAGE;
+  module->symbols = elf_view_symbols(&module->view);
+  module->data = cleave_arena_allocate(module->arena, module->view.section_count * sizeof *module->data);
+  return place_data(module);
+}
+
+static void load(struct call *call, CUmodule *loaded, const void *image) {
+  if (call->result)
+    return;
+  if (!loaded || !image) {
+    call->result = CUDA_ERROR_INVALID_VALUE;
+    return;
+  }
+  call_busy(call, driver.profile.module_load);
+  /* The first bytes identify an image; only then are its headers valid. */
+  struct cleave_image kind;
+  cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr), &kind);
+  call_note(call, "flags=0x%x os-abi=0x%x abi-version=%u architecture=%u", kind.flags, kind.os_abi,
+            kind.abi_version, kind.architecture);
+  if (kind.kind != CLEAVE_IMAGE_CUDA) {
+    call->result = CUDA_ERROR_INVALID_IMAGE;
+    return;
+  }
+  struct CUmod_st *module = calloc(1, sizeof *module);
+  module->number = ++driver.module_count;
+  module->device = current_device(call->thread);
+  module->arena = cleave_arena_new();
+  size_t size = image_size(image);
+  if (*driver.modules)
+    keep_bytes(module, image, size);
+  call->result = read_image(module, image, size);
+  if (call->result) {
+    free_module(module);
+    return;
+  }
+  driver.totals.modules++;
+  call_note(call, "module=%u bytes=%zu kernels=%zu", module->number, size, module->image.kernel_count);
+  module->next = modules;
+  modules = *loaded = module;
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image) {
+  struct call call;
+  call_open(&call, FUNCTION_cuModuleLoadData, NEEDS_CONTEXT);
+  load(&call, module, image);
+  return call_close(&call);
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, int *options,
+                            void **values) {
+  struct call call;
+  (void)options, (void)values;
+  call_open(&call, FUNCTION_cuModuleLoadDataEx, NEEDS_CONTEXT);
+  call_note(&call, "options=%u", count);
+  load(&call, module, image);
+  return call_close(&call);
+}
+
+CUresult cuModuleUnload(CUmodule module) {
+  struct call call;
+  call_open(&call, FUNCTION_cuModuleUnload, NEEDS_CONTEXT);
+  note_module(&call, module);
+  if (!call.result) {
+    call_wait(&call, device_done(module->device));
+    call_busy(&call, driver.profile.other_call);
+    struct CUmod_st **link = &modules;
+    while (*link != module)
+      link = &(*link)->next;
+    *link = module->next;
+    free_module(module);
+  }
+  return call_close(&call);
+}
+
+static const struct cleave_kernel *find_kernel(const struct CUmod_st *module, const char *name) {
+  for (size_t i = 0; i < module->image.kernel_count; i++)
+    if (strcmp(module->image.kernels[i].name, name) == 0)
+      return &module->image.kernels[i];
+  return NULL;
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) {
+  struct call call;
+  call_open(&call, FUNCTION_cuModuleGetFunction, NEEDS_CONTEXT);
+  note_module(&call, module);
+  call_note(&call, "name=%s", name ? name : "");
+  if (!call.result && (!function || !name))
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  const struct cleave_kernel *kernel = call.result ? NULL : find_kernel(module, name);
+  if (!call.result && !kernel)
+    call.result = CUDA_ERROR_NOT_FOUND;
+  if (!call.result) {
+    struct CUfunc_st *made = calloc(1, sizeof *made);
+    *made = (struct CUfunc_st){.device = module->device,
+                               .name = kernel->name,
+                               .registers = kernel->registers,
+                               .shared_bytes = kernel->shared_bytes,
+                               .local_bytes = kernel->frame_bytes,
+                               .maximum_threads = kernel_threads(kernel->thread_limit, kernel->registers),
+                               .next = module->functions};
+    module->functions = *function = made;
+    call_note(&call, "registers=%u shared=%u threads=%u", made->registers, made->shared_bytes,
+              made->maximum_threads);
+    call_busy(&call, driver.profile.other_call);
+  }
+  return call_close(&call);
+}
+
+/* Finds the variable NAME of the module: its device address and size. */
+static bool find_variable(const struct CUmod_st *module, const char *name, CUdeviceptr *address,
+                          size_t *bytes) {
+  for (size_t i = 0; i < module->symbols.count; i++) {
+    Elf64_Sym symbol = elf_symbol(&module->symbols, i);
+    if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx >= module->view.section_count ||
+        !module->data[symbol.st_shndx])
+      continue;
+    const char *text = elf_section_text(module->symbols.names, symbol.st_name);
+    const Elf64_Shdr *section = &module->view.sections[symbol.st_shndx].header;
+    uint64_t offset = symbol.st_value - section->sh_addr;
+    if (!text || strcmp(text, name) != 0 || offset > section->sh_size ||
+        symbol.st_size > section->sh_size - offset)
+      continue;
+    *address = module->data[symbol.st_shndx] + offset;
+    *bytes = symbol.st_size;
+    return true;
+  }
+  return false;
+}
+
+CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name) {
+  struct call call;
+  CUdeviceptr found = 0;
+  size_t size = 0;
+  call_open(&call, FUNCTION_cuModuleGetGlobal, NEEDS_CONTEXT);
+  note_module(&call, module);
+  call_note(&call, "name=%s", name ? name : "");
+  if (!call.result && !name)
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result && !find_variable(module, name, &found, &size))
+    call.result = CUDA_ERROR_NOT_FOUND;
+  if (!call.result) {
+    if (address)
+      *address = found;
+    if (bytes)
+      *bytes = size;
+    call_address(&call, "address", found);
+    call_note(&call, "bytes=%zu", size);
+    call_busy(&call, driver.profile.other_call);
+  }
+  return call_close(&call);
+}
