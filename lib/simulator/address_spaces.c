@@ -1,0 +1,404 @@
+/* FILE: lib/simulator/address_spaces.c
+ * WHAT: ld, st and the like: addresses of all spaces, bounds and alignment, loads and stores of the lanes.
+ *
+ * Every access is checked: global memory by allocations, the other spaces by their sizes. The last allocation that an
+ * instruction accessed is kept, so the owner of the memory is asked rarely.
+ */
+#include "simulator/lanes.h"
+
+/* ---- Addresses ------------------------------------------------------------------------------- */
+
+static void form_addresses(struct warp *warp, const struct operation *operation, uint64_t addresses[LANES]) {
+  uint64_t base = operation->immediate;
+  switch ((enum address_base)operation->base) {
+  case BASE_REGISTER64: {
+    const uint64_t *a = slot_pointer(warp, operation->a);
+    EACH_LANE addresses[lane] = a[lane] + base;
+    return;
+  }
+  case BASE_REGISTER32: {
+    const uint32_t *a = slot_pointer(warp, operation->a);
+    EACH_LANE addresses[lane] = (uint32_t)(a[lane] + (uint32_t)base);
+    return;
+  }
+  case BASE_SHARED:
+    base += warp->block->shared_offsets[operation->symbol];
+    break;
+  case BASE_LOCAL:
+    base += warp->frame->local_base;
+    break;
+  case BASE_ABSOLUTE:
+  case BASE_PARAMETER:
+    break;
+  }
+  EACH_LANE addresses[lane] = base;
+}
+
+static enum ptx_space space_of_window(uint64_t window) {
+  switch (window) {
+  case WINDOW_GLOBAL:
+    return PTX_GLOBAL;
+  case WINDOW_SHARED:
+    return PTX_SHARED;
+  case WINDOW_LOCAL:
+    return PTX_LOCAL;
+  default:
+    return PTX_PARAMETER;
+  }
+}
+
+enum ptx_space memory_addresses(struct warp *warp, const struct operation *operation, lane_mask mask,
+                                uint64_t addresses[LANES]) {
+  form_addresses(warp, operation, addresses);
+  if (operation->space != PTX_GENERIC)
+    return (enum ptx_space)operation->space;
+  uint64_t any = 0, all = ~0ull;
+  EACH_LANE {
+    const uint64_t window = addresses[lane] >> WINDOW_SHIFT, active = 0 - (uint64_t)(mask >> lane & 1);
+    any |= window & active;
+    all &= window | ~active;
+  }
+  if (any != (all & 255))
+    return PTX_GENERIC; /* lanes differ */
+  if (any > WINDOW_PARAMETER)
+    return PTX_GLOBAL; /* out of bounds there */
+  if (any != WINDOW_GLOBAL)
+    EACH_LANE addresses[lane] &= (1ull << WINDOW_SHIFT) - 1;
+  return space_of_window(any);
+}
+
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+static bool fault_out_of_bounds(struct warp *warp, const struct operation *operation, unsigned lane,
+                                uint64_t address, unsigned bytes, const char *where) {
+  warp_fault(warp, operation, lane, GPU_ILLEGAL_ADDRESS, "%u-byte access to 0x%llx, which is %s", bytes,
+             (unsigned long long)address, where);
+  return false;
+}
+
+/* Asks for the allocation of each lane's address. */
+static bool find_ranges(struct warp *warp, const struct operation *operation, lane_mask mask,
+                        const uint64_t addresses[LANES], unsigned bytes) {
+  struct gpu_range *last = &warp->worker->ranges[operation->cache];
+  const struct gpu_memory *memory = &warp->block->launch->program->memory;
+  EACH_LANE {
+    const uint64_t address = addresses[lane];
+    if (!(mask >> lane & 1) ||
+        (address >= last->start && address + bytes <= last->end && address + bytes > address))
+      continue;
+    struct gpu_range range;
+    if (!memory->find(memory->context, address, &range))
+      return fault_out_of_bounds(warp, operation, lane, address, bytes, "outside of all device memory");
+    if (range.freed)
+      return fault_out_of_bounds(warp, operation, lane, address, bytes, "in device memory that was freed");
+    if (address + bytes > range.end)
+      return fault_out_of_bounds(warp, operation, lane, address, bytes, "across the end of an allocation");
+    *last = range;
+  }
+  return true;
+}
+
+static bool is_in_range(const struct gpu_range *range, lane_mask mask, const uint64_t addresses[LANES],
+                        unsigned bytes) {
+  const uint64_t length = range->end - range->start;
+  if (length < bytes)
+    return false;
+  uint64_t outside = 0;
+  EACH_LANE outside |= (uint64_t)(addresses[lane] - range->start > length - bytes) & (mask >> lane & 1);
+  return !outside;
+}
+
+static bool is_aligned(struct warp *warp, const struct operation *operation, lane_mask mask,
+                       const uint64_t addresses[LANES], unsigned bytes) {
+  uint64_t bits = 0;
+  EACH_LANE bits |= addresses[lane] & (0 - (uint64_t)(mask >> lane & 1));
+  if (!(bits & (bytes - 1)))
+    return true;
+  EACH_LANE {
+    if (mask >> lane & 1 && addresses[lane] & (bytes - 1)) {
+      warp_fault(warp, operation, lane, GPU_MISALIGNED_ADDRESS,
+                 "%u-byte access to 0x%llx, which is not aligned to %u bytes", bytes,
+                 (unsigned long long)addresses[lane], bytes);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Adds BASE(lane) to offsets that are checked against LIMIT. */
+static bool within(struct warp *warp, const struct operation *operation, lane_mask mask,
+                   const uint64_t addresses[LANES], unsigned bytes, uint64_t limit, const char *where) {
+  EACH_LANE {
+    if (mask >> lane & 1 && (addresses[lane] > limit || limit - addresses[lane] < bytes))
+      return fault_out_of_bounds(warp, operation, lane, addresses[lane], bytes, where);
+  }
+  return true;
+}
+
+static bool resolve_one_space(struct warp *warp, const struct operation *operation, lane_mask mask,
+                              enum ptx_space space, uint64_t addresses[LANES], unsigned bytes,
+                              enum access_kind kind) {
+  struct block *block = warp->block;
+  switch (space) {
+  case PTX_SHARED:
+    if (!within(warp, operation, mask, addresses, bytes, block->shared_bytes,
+                "outside of the block's shared memory"))
+      return false;
+    counts_shared(warp, mask, addresses, bytes);
+    if (block->shadow)
+      check_shared(warp, operation, mask, addresses, bytes, kind);
+    EACH_LANE addresses[lane] += (uint64_t)(uintptr_t)block->shared;
+    return true;
+  case PTX_LOCAL:
+    if (!within(warp, operation, mask, addresses, bytes, LOCAL_MOST, "outside of the thread's local memory"))
+      return false;
+    counts_local(warp, mask, addresses, bytes, kind != ACCESS_READ);
+    EACH_LANE addresses[lane] += (uint64_t)(uintptr_t)warp->local + (uint64_t)lane * LOCAL_MOST;
+    return true;
+  case PTX_PARAMETER: {
+    const size_t limit = warp->frame->code->parameter_bytes;
+    if (!within(warp, operation, mask, addresses, bytes, limit, "outside of the function's parameters"))
+      return false;
+    EACH_LANE addresses[lane] += (uint64_t)(uintptr_t)warp->frame->parameters + lane * limit;
+    return true;
+  }
+  default:
+    if (!is_in_range(&warp->worker->ranges[operation->cache], mask, addresses, bytes) &&
+        !find_ranges(warp, operation, mask, addresses, bytes))
+      return false;
+    counts_global(warp, operation, mask, addresses, bytes, kind != ACCESS_READ);
+    return true;
+  }
+}
+
+/* A generic access whose lanes use several spaces: one space after the other, as the hardware does. */
+static bool resolve_mixed(struct warp *warp, const struct operation *operation, lane_mask mask,
+                          uint64_t addresses[LANES], unsigned bytes, enum access_kind kind) {
+  for (uint64_t window = 0; window < 256; window++) {
+    lane_mask part = 0;
+    uint64_t offsets[LANES] = {0};
+    EACH_LANE {
+      if (mask >> lane & 1 && addresses[lane] >> WINDOW_SHIFT == window) {
+        part |= 1u << lane;
+        offsets[lane] =
+            window > WINDOW_PARAMETER ? addresses[lane] : addresses[lane] & ((1ull << WINDOW_SHIFT) - 1);
+      }
+    }
+    if (!part)
+      continue;
+    const enum ptx_space space = window > WINDOW_PARAMETER ? PTX_GLOBAL : space_of_window(window);
+    if (!resolve_one_space(warp, operation, part, space, offsets, bytes, kind))
+      return false;
+    EACH_LANE {
+      if (part >> lane & 1)
+        addresses[lane] = offsets[lane];
+    }
+    mask &= ~part; /* these are host addresses now */
+    if (!mask)
+      break;
+  }
+  return true;
+}
+
+bool memory_resolve(struct warp *warp, const struct operation *operation, lane_mask mask,
+                    enum ptx_space space, uint64_t addresses[LANES], unsigned bytes, enum access_kind kind) {
+  if (!is_aligned(warp, operation, mask, addresses, bytes))
+    return false;
+  if (space == PTX_GENERIC)
+    return resolve_mixed(warp, operation, mask, addresses, bytes, kind);
+  return resolve_one_space(warp, operation, mask, space, addresses, bytes, kind);
+}
+
+void *memory_at(struct warp *warp, const struct operation *operation, unsigned lane, uint64_t address,
+                size_t bytes) {
+  uint64_t addresses[LANES] = {0};
+  addresses[lane] = address;
+  const uint64_t window = address >> WINDOW_SHIFT;
+  const enum ptx_space space = window > WINDOW_PARAMETER ? PTX_GLOBAL : space_of_window(window);
+  if (window && window <= WINDOW_PARAMETER)
+    addresses[lane] &= (1ull << WINDOW_SHIFT) - 1;
+  if (!resolve_one_space(warp, operation, 1u << lane, space, addresses, (unsigned)bytes, ACCESS_READ))
+    return NULL;
+  return (void *)(uintptr_t)addresses[lane];
+}
+
+/* ---- Loads and stores ------------------------------------------------------------------------ */
+
+static uint64_t load_element(const void *from, enum ptx_type type) {
+  uint64_t value = 0;
+  switch (type) {
+  case PTX_S8:
+    return (uint64_t)*(const int8_t *)from;
+  case PTX_S16:
+    return (uint64_t)*(const int16_t *)from;
+  case PTX_S32:
+    return (uint64_t)*(const int32_t *)from;
+  default:
+    memcpy(&value, from, ptx_type_bytes(type));
+    return value;
+  }
+}
+
+/* The frequent case: elements of the register's width. */
+#define COPY_ELEMENTS(T)                                                                                     \
+  for (lane_mask rest = mask; rest; rest &= rest - 1) {                                                      \
+    const unsigned lane = (unsigned)__builtin_ctz(rest);                                                     \
+    ((T *)to)[lane] = *(const volatile T *)(uintptr_t)(addresses[lane] + offset);                            \
+  }
+
+static void load_register(void *to, const uint64_t addresses[LANES], size_t offset, enum ptx_type type,
+                          unsigned width, lane_mask mask) {
+  const unsigned bytes = ptx_type_bytes(type);
+  if (bytes == width && width == 4) {
+    COPY_ELEMENTS(uint32_t)
+  } else if (bytes == width && width == 8) {
+    COPY_ELEMENTS(uint64_t)
+  } else {
+    for (lane_mask rest = mask; rest; rest &= rest - 1) {
+      const unsigned lane = (unsigned)__builtin_ctz(rest);
+      const void *from = (const void *)(uintptr_t)(addresses[lane] + offset);
+      if (width == 16) {
+        memcpy((char *)to + lane * 16u, from, 16);
+        continue;
+      }
+      const uint64_t value = load_element(from, type);
+      memcpy((char *)to + (size_t)lane * width, &value, width);
+    }
+  }
+}
+
+static void run_load(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  uint64_t addresses[LANES];
+  const enum ptx_type type = (enum ptx_type)operation->type;
+  const unsigned bytes = ptx_type_bytes(type);
+  const enum ptx_space space = memory_addresses(warp, operation, mask, addresses);
+  if (!memory_resolve(warp, operation, mask, space, addresses, bytes * operation->count, ACCESS_READ))
+    return;
+  for (unsigned i = 0; i < operation->count; i++)
+    load_register(slot_pointer(warp, operation->vector[i]), addresses, (size_t)i * bytes, type,
+                  operation->width, mask);
+}
+
+static void run_store(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  uint64_t addresses[LANES];
+  const unsigned bytes = ptx_type_bytes((enum ptx_type)operation->type), width = operation->width;
+  const enum ptx_space space = memory_addresses(warp, operation, mask, addresses);
+  if (!memory_resolve(warp, operation, mask, space, addresses, bytes * operation->count, ACCESS_WRITE))
+    return;
+  for (unsigned i = 0; i < operation->count; i++) {
+    const unsigned char *from = slot_pointer(warp, operation->vector[i]);
+    for (lane_mask rest = mask; rest; rest &= rest - 1) {
+      const unsigned lane = (unsigned)__builtin_ctz(rest);
+      void *to = (void *)(uintptr_t)(addresses[lane] + (size_t)i * bytes);
+      const void *value = from + (size_t)lane * width;
+      if (bytes == 4)
+        *(volatile uint32_t *)to = *(const uint32_t *)value;
+      else if (bytes == 8)
+        *(volatile uint64_t *)to = *(const uint64_t *)value;
+      else
+        memcpy(to, value, bytes);
+    }
+  }
+}
+
+static void run_nothing(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  (void)warp, (void)operation, (void)mask;
+}
+static void run_fence(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  (void)warp, (void)operation, (void)mask;
+  atomic_thread_fence(memory_order_seq_cst);
+}
+
+/* ---- Decoding -------------------------------------------------------------------------------- */
+
+/* Scopes, orders and cache hints change no result here: stores of a block are visible at once. Takes the space, too. */
+static void take_hints(struct decoder *decoder, struct operation *operation) {
+  static const char *const hints[] = {"weak", "ca",      "cg",      "cs",      "lu",      "cv",
+                                      "wb",   "wt",      "nc",      "cta",     "cluster", "gpu",
+                                      "sys",  "relaxed", "release", "unified", "mmio",    "gl"};
+  static const char *const spinning[] = {"volatile", "acquire", "sc", "acq_rel"};
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    decoder_take(decoder, hints[i]);
+  for (size_t i = 0; i < sizeof spinning / sizeof *spinning; i++)
+    operation->flags |= decoder_take(decoder, spinning[i]) ? FLAG_SPIN : 0;
+  for (size_t i = decoder->left_count; i-- > 0;)
+    if (!strncmp(decoder->left[i], "L1::", 4) || !strncmp(decoder->left[i], "L2::", 4))
+      decoder_take(decoder, decoder->left[i]);
+}
+
+static enum ptx_space take_space(struct decoder *decoder) {
+  static const struct {
+    const char *name;
+    enum ptx_space space;
+  } spaces[] = {{"global", PTX_GLOBAL},          {"shared", PTX_SHARED},
+                {"shared::cta", PTX_SHARED},     {"local", PTX_LOCAL},
+                {"const", PTX_CONSTANT},         {"param", PTX_PARAMETER},
+                {"param::entry", PTX_PARAMETER}, {"param::func", PTX_PARAMETER}};
+  for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+    if (decoder_take(decoder, spaces[i].name))
+      return spaces[i].space;
+  return PTX_GENERIC;
+}
+
+static uint8_t class_of(enum ptx_space space, bool stores) {
+  switch (space) {
+  case PTX_SHARED:
+    return stores ? GPU_STORE_SHARED : GPU_LOAD_SHARED;
+  case PTX_LOCAL:
+    return stores ? GPU_STORE_LOCAL : GPU_LOAD_LOCAL;
+  case PTX_CONSTANT:
+    return GPU_LOAD_CONSTANT;
+  case PTX_PARAMETER: /* arguments of calls are in registers on the hardware */
+    return stores ? GPU_INTEGER : GPU_LOAD_CONSTANT;
+  default:
+    return stores ? GPU_STORE_GLOBAL : GPU_LOAD_GLOBAL;
+  }
+}
+
+static bool decode_access(struct decoder *decoder, const struct ptx_instruction *instruction,
+                          struct operation *operation, bool stores) {
+  take_hints(decoder, operation);
+  operation->space = (uint8_t)take_space(decoder);
+  operation->count = decoder_take(decoder, "v2") ? 2 : decoder_take(decoder, "v4") ? 4 : 1;
+  enum ptx_type type = decoder_type(decoder);
+  if (instruction->operand_count != 2 || type == PTX_NO_TYPE || type == PTX_PRED)
+    return false;
+  const struct ptx_operand *value = &instruction->operands[stores ? 1 : 0];
+  const struct ptx_operand *items = value->kind == PTX_VECTOR ? value->items : value;
+  if ((value->kind == PTX_VECTOR ? value->count : 1) != operation->count)
+    return false;
+  operation->type = (uint8_t)type;
+  operation->class = class_of((enum ptx_space)operation->space, stores);
+  operation->width = 4;
+  for (size_t i = 0; i < operation->count; i++) {
+    uint8_t width = 4;
+    operation->vector[i] =
+        !stores && items[i].kind == PTX_NOTHING ? NO_SLOT : decoder_loose(decoder, &items[i], type, &width);
+    if (operation->vector[i] != NO_SLOT)
+      operation->width = width;
+  }
+  operation->run = stores ? run_store : run_load;
+  return decoder_address(decoder, &instruction->operands[stores ? 0 : 1], operation);
+}
+
+bool decode_memory(struct decoder *decoder, const struct ptx_instruction *instruction,
+                   struct operation *operation) {
+  if (is_opcode(instruction, "ld") || is_opcode(instruction, "ldu"))
+    return decode_access(decoder, instruction, operation, false);
+  if (is_opcode(instruction, "st"))
+    return decode_access(decoder, instruction, operation, true);
+  if (is_opcode(instruction, "membar") || is_opcode(instruction, "fence")) {
+    take_hints(decoder, operation);
+    operation->run = run_fence;
+    operation->class = GPU_FENCE;
+    return true;
+  }
+  if (is_opcode(instruction, "prefetch") || is_opcode(instruction, "prefetchu")) {
+    take_hints(decoder, operation);
+    take_space(decoder);
+    decoder_take(decoder, "L1"), decoder_take(decoder, "L2");
+    operation->run = run_nothing;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,489 @@
+/* FILE: lib/simulator/machine.h
+ * WHAT: the simulator's own structs: decoded code, and blocks, warps and groups of lanes while they run.
+ *
+ * A register of a warp is an array with one element per lane, of the register's width; a predicate is a mask with one bit
+ * per lane. An operand is a slot: an offset in one of three banks (registers of the frame, constants of the function,
+ * special registers of the warp), so handlers read all operands in the same way.
+ */
+#ifndef CLEAVE_SIMULATOR_MACHINE_H
+#define CLEAVE_SIMULATOR_MACHINE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "ptx/ptx.h"
+#include "simulator/simulator.h"
+
+enum {
+  LANES = 32,
+  WARPS_MOST = 32, /* of a block */
+  BARRIERS = 16,
+  VECTOR_MOST = 4,
+  LOCAL_MOST = 512 << 10 /* bytes of local memory of one thread */
+};
+
+typedef uint32_t lane_mask;
+#define ALL_LANES 0xffffffffu
+
+/* Windows of the generic address space. Host addresses are below 2^47. */
+#define WINDOW_SHIFT 56
+enum { WINDOW_GLOBAL = 0, WINDOW_SHARED = 1, WINDOW_LOCAL = 2, WINDOW_PARAMETER = 3 };
+#define WINDOW_BASE(window) ((uint64_t)(window) << WINDOW_SHIFT)
+
+#define FUNCTION_BASE (4ull << WINDOW_SHIFT)
+
+typedef uint32_t slot;
+enum { BANK_REGISTERS, BANK_CONSTANTS, BANK_SPECIALS, BANKS };
+#define SLOT_SHIFT 30
+#define SLOT(bank, offset) ((slot)(bank) << SLOT_SHIFT | (slot)(offset))
+#define NO_SLOT SLOT(3, 0) /* the operand "_": results are discarded */
+
+/* Special registers: arrays of 32-bit elements, in this order in their bank. */
+#define SPECIAL_REGISTERS(X)                                                                                 \
+  X(TID_X, "%tid.x")                                                                                         \
+  X(TID_Y, "%tid.y")                                                                                         \
+  X(TID_Z, "%tid.z")                                                                                         \
+  X(NTID_X, "%ntid.x")                                                                                       \
+  X(NTID_Y, "%ntid.y")                                                                                       \
+  X(NTID_Z, "%ntid.z")                                                                                       \
+  X(CTAID_X, "%ctaid.x")                                                                                     \
+  X(CTAID_Y, "%ctaid.y")                                                                                     \
+  X(CTAID_Z, "%ctaid.z")                                                                                     \
+  X(NCTAID_X, "%nctaid.x")                                                                                   \
+  X(NCTAID_Y, "%nctaid.y")                                                                                   \
+  X(NCTAID_Z, "%nctaid.z")                                                                                   \
+  X(LANEID, "%laneid")                                                                                       \
+  X(WARPID, "%warpid")                                                                                       \
+  X(NWARPID, "%nwarpid")                                                                                     \
+  X(SMID, "%smid")                                                                                           \
+  X(NSMID, "%nsmid")                                                                                         \
+  X(GRIDID, "%gridid")                                                                                       \
+  X(LANEMASK_EQ, "%lanemask_eq")                                                                             \
+  X(LANEMASK_LE, "%lanemask_le")                                                                             \
+  X(LANEMASK_LT, "%lanemask_lt")                                                                             \
+  X(LANEMASK_GE, "%lanemask_ge")                                                                             \
+  X(LANEMASK_GT, "%lanemask_gt")                                                                             \
+  X(TOTAL_SHARED, "%total_smem_size")                                                                        \
+  X(DYNAMIC_SHARED, "%dynamic_smem_size")                                                                    \
+  X(WARP_SIZE, "WARP_SZ")
+enum special {
+#define SPECIAL_ENUMERATOR(enumerator, name) SPECIAL_##enumerator,
+  SPECIAL_REGISTERS(SPECIAL_ENUMERATOR)
+#undef SPECIAL_ENUMERATOR
+      SPECIAL_COUNT
+};
+
+struct warp;
+struct operation;
+struct code;
+
+/* Executes OPERATION for the lanes of MASK. */
+typedef void handler(struct warp *warp, const struct operation *operation, lane_mask mask);
+
+/* Operations that the scheduler of warp.c executes itself; all others have a handler. */
+enum operation_kind {
+  KIND_SIMPLE,
+  KIND_BRANCH,
+  KIND_BRANCH_INDEXED,
+  KIND_CALL,
+  KIND_CALL_INDIRECT,
+  KIND_RETURN,
+  KIND_EXIT,
+  KIND_TRAP,
+  KIND_BLOCK_BARRIER,
+  KIND_COLLECTIVE, /* waits for all lanes of a member mask: handler collective_run */
+  KIND_YIELD       /* nanosleep */
+};
+
+enum {
+  FLAG_TARGET = 1,   /* lanes may reconverge at this operation */
+  FLAG_FLUSH = 2,    /* .ftz */
+  FLAG_SATURATE = 4, /* .sat */
+  FLAG_NEGATED_GUARD = 8,
+  FLAG_SPIN = 16, /* a loop that waits for another thread may contain it */
+  FLAG_UNIFORM = 32
+};
+
+/* How an address is formed: base + immediate. */
+enum address_base {
+  BASE_REGISTER64,
+  BASE_REGISTER32,
+  BASE_ABSOLUTE,
+  BASE_SHARED,
+  BASE_LOCAL,
+  BASE_PARAMETER
+};
+
+#define NO_GUARD NO_SLOT
+#define EXIT_TARGET UINT32_MAX
+
+struct operation {
+  handler *run;
+  uint8_t kind, class, flags, mode;
+  uint8_t type, source_type;   /* enum ptx_type */
+  uint8_t width, source_width; /* bytes of the registers of d, a */
+  uint8_t space, base, count;  /* enum ptx_space; enum address_base; elements of a vector */
+  uint8_t extra_mode;
+  slot guard;
+  slot d, d2, a, b, c, e;
+  slot vector[VECTOR_MOST];
+  uint64_t immediate;  /* offset of an address; a symbol's number */
+  uint32_t symbol;     /* of BASE_SHARED: number of the shared variable */
+  uint32_t target;     /* of a branch */
+  uint32_t reconverge; /* where the lanes of a divergent branch meet; EXIT_TARGET: at the return */
+  uint32_t cache;      /* of an access: index in worker.ranges */
+  const struct call_site *call;
+  const struct ptx_instruction *source;
+};
+
+/* A parameter as bytes in a frame's parameter area. */
+struct parameter_place {
+  uint32_t offset, bytes;
+};
+
+typedef void library_function(struct warp *warp, const struct call_site *site, lane_mask mask);
+
+struct call_site {
+  const struct code *code; /* NULL: indirect, or a library function */
+  library_function *library;
+  const void *library_data;
+  struct parameter_place *arguments, *results; /* in the caller's parameter area */
+  size_t argument_count, result_count;
+  uint32_t *targets; /* of brx.idx */
+  size_t target_count;
+};
+
+/* A shared variable of the program; kernels give it an offset if they can reach it. */
+struct shared_variable {
+  const char *name;
+  size_t bytes, alignment;
+};
+
+struct code {
+  const struct ptx_function *function;
+  const struct program_module *module;
+  struct operation *operations;
+  size_t count;
+  uint32_t *offsets;      /* of the registers in the frame */
+  size_t frame_bytes;     /* of registers */
+  size_t parameter_bytes; /* of a lane: formal parameters, results, arguments of calls */
+  struct parameter_place *formals, *results;
+  size_t local_bytes; /* of a lane */
+  unsigned char *constants;
+  size_t constant_bytes;
+  uint64_t *local_addresses; /* of its variables in global and constant memory, by index */
+  uint32_t *local_shared;    /* numbers of its shared variables, by index */
+  uint32_t *shared;          /* numbers of the shared variables that it names */
+  size_t shared_count;
+  const struct code **callees;
+  size_t callee_count;
+  bool calls_indirectly;
+  uint64_t address; /* of the function, for indirect calls: FUNCTION_BASE plus its number */
+};
+
+/* A place where the lanes of a divergent branch meet again. */
+struct reconvergence {
+  struct reconvergence *outer;
+  struct frame *frame;
+  uint32_t target;
+  lane_mask expected, arrived;
+};
+
+/* One function invocation by some lanes. */
+struct frame {
+  const struct code *code;
+  struct frame *caller;
+  uint32_t return_to;
+  const struct call_site *site;
+  lane_mask lanes; /* that have not returned */
+  size_t local_base, local_top;
+  unsigned char *registers;
+  unsigned char *parameters; /* [lane][code->parameter_bytes] */
+};
+
+enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_COLLECTIVE };
+
+/* Lanes of a warp that execute the same instruction. */
+struct group {
+  lane_mask mask;
+  uint32_t pc;
+  struct frame *frame;
+  struct reconvergence *meets;
+  enum group_state state;
+  unsigned barrier;
+  lane_mask members; /* of the collective that it waits for */
+  uint32_t spins;    /* operations that loops which wait contain */
+  uint32_t slices;   /* used up since the last release */
+  uint64_t waiting_since;
+};
+
+struct block;
+struct worker;
+
+struct warp {
+  unsigned char *banks[BANKS + 1];
+  struct block *block;
+  struct worker *worker;
+  const struct operation *operations; /* of the current frame */
+  struct group *current;
+  struct frame *frame;
+  lane_mask carry; /* condition code of add.cc and others */
+  lane_mask exited;
+  unsigned number;
+  struct group groups[LANES]; /* without lanes: unused */
+  unsigned group_count;       /* those from here on are unused */
+  uint64_t executed;          /* operations, all groups */
+  bool stopped;               /* after a fault */
+  bool done;                  /* all lanes have exited */
+  unsigned char *local;       /* LANES times LOCAL_MOST bytes */
+  uint32_t specials[SPECIAL_COUNT][LANES];
+  uint32_t discarded[4 * LANES]; /* what "_" receives */
+  struct warp_timing *timing;    /* of time.c; NULL: not measured */
+};
+
+struct barrier {
+  lane_mask arrived[WARPS_MOST];
+  bool active;
+  uint32_t threads;            /* expected; 0: all of the block */
+  lane_mask votes[WARPS_MOST]; /* predicates of barrier.red */
+};
+
+struct block {
+  struct launch_state *launch;
+  struct worker *worker;
+  uint64_t number;
+  uint32_t index[3];
+  unsigned warp_count, live_warps;
+  uint64_t executed;
+  struct warp *warps;
+  unsigned char *shared;
+  size_t shared_bytes;
+  const uint32_t *shared_offsets; /* by number of the variable */
+  struct barrier barriers[BARRIERS];
+  struct shared_shadow *shadow; /* of checks.c */
+  char *printed;
+  size_t printed_bytes, printed_capacity;
+};
+
+/* A host thread that executes blocks. */
+struct worker {
+  struct launch_state *launch;
+  struct gpu_counts counts;
+  struct gpu_range *ranges; /* last range by operation.cache */
+  struct cache_state *caches;
+  void *free_items[40]; /* of pool.c: by power of two */
+  struct address_counts *atomics;
+};
+
+struct program_module {
+  struct ptx_module ptx;
+  struct gpu_program *program;
+  uint64_t *addresses; /* of the global and constant variables, by index */
+  uint32_t *shared;    /* numbers of the shared variables, by index */
+};
+
+struct program_kernel {
+  struct gpu_kernel kernel; /* first: a gpu_kernel is also a program_kernel */
+  const struct code *code;
+  uint32_t *shared_offsets;
+};
+
+struct gpu_program {
+  struct cleave_arena *arena;
+  struct gpu_memory memory;
+  struct program_module *modules;
+  size_t module_count;
+  struct code *codes;
+  size_t code_count;
+  struct program_kernel *kernels;
+  size_t kernel_count;
+  struct shared_variable *shared;
+  size_t shared_count;
+  uint32_t range_count; /* of operation.cache */
+  uint64_t *allocations;
+  size_t allocation_count;
+};
+
+struct launch_state {
+  struct gpu_program *program;
+  const struct gpu_launch *launch;
+  const struct program_kernel *kernel;
+  uint64_t blocks, executed_blocks, next_block;
+  unsigned threads, warps;
+  size_t shared_bytes;
+  pthread_mutex_t lock;
+  enum gpu_status status; /* first fault */
+  char error[1024];
+  atomic_bool stop;
+  struct printed_block *printed;
+  size_t printed_count, printed_capacity;
+  struct sector_sets *sectors;
+  struct gpu_counts counts; /* of the workers that have ended */
+};
+
+static inline void *slot_pointer(const struct warp *warp, slot at) {
+  return warp->banks[at >> SLOT_SHIFT] + (at & ((1u << SLOT_SHIFT) - 1));
+}
+
+/* ---- symbols.c --------------------------------------------------------------------------- */
+
+/* A variable as module and index. */
+struct found_variable {
+  const struct program_module *module;
+  size_t index;
+};
+/* A variable that some module makes visible; one of MODULE; what NAME means in MODULE. */
+bool symbols_find_exported(const struct gpu_program *program, const char *name, struct found_variable *found);
+bool symbols_find_here(const struct program_module *module, const char *name, struct found_variable *found);
+bool symbols_find_variable(const struct gpu_program *program, const struct program_module *module,
+                           const char *name, struct found_variable *found);
+/* What a name of a module refers to, in this module or in another that makes it visible. */
+const struct code *program_find_code(const struct gpu_program *program, const struct program_module *module,
+                                     const char *name);
+/* Also by what number or address; returns NULL if there is no such variable. */
+const struct ptx_variable *program_find_variable(const struct gpu_program *program, const struct code *code,
+                                                 const struct ptx_variable *known, const char *name,
+                                                 uint64_t *address, uint32_t *shared);
+
+/* ---- decode_instruction.c, operands.c -------------------------------------------------------------------------------- */
+
+/* Decodes the body of CODE->function. Returns false with one line in ERROR. */
+bool code_decode(struct gpu_program *program, struct code *code, char *error, size_t size);
+/* Places registers, parameters and local variables of CODE in its frame. Before any function is decoded. */
+void code_place(struct code *code, struct cleave_arena *arena);
+/* flow.c: sets OPERATION.reconverge of branches and FLAG_TARGET. */
+void code_find_reconvergence(struct code *code, struct cleave_arena *arena);
+
+/* ---- pool.c: memory of a worker that is used again ---------------------------------------------- */
+
+void *pool_take(struct worker *worker, size_t bytes);
+void pool_give(struct worker *worker, void *item, size_t bytes);
+void pool_free(struct worker *worker);
+
+/* ---- library.c --------------------------------------------------------------------------------- */
+
+/* Functions that PTX calls and no module defines: vprintf, malloc, __nv_sin and others. Returns false: there is none. */
+bool library_find(const char *name, struct call_site *site);
+library_function print_formatted; /* device_printf.c */
+
+/* ---- warp.c, warp_state.c, barrier.c, block.c ------------------------------------------------------------------------- */
+
+/* Ends the launch with STATUS: notes the fault of lane LANE of the warp's current operation. The first fault is kept. */
+void warp_fault(struct warp *warp, const struct operation *operation, unsigned lane, enum gpu_status status,
+                const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Writes "kernel K, file.c:12, block (1,0,0), thread (5,0,0)". */
+void warp_describe(const struct warp *warp, const struct operation *operation, unsigned lane, char *text,
+                   size_t size);
+void warp_start(struct warp *warp, struct block *block, unsigned number);
+void warp_finish(struct warp *warp);
+enum warp_result {
+  WARP_DONE,  /* all lanes have exited */
+  WARP_WAITS, /* all groups wait */
+  WARP_SPINS, /* a slice of operations is used up */
+  WARP_STOPPED
+};
+/* Executes groups of the warp until all of them wait or have exited, or each has used up a slice of operations. */
+enum warp_result warp_run(struct warp *warp);
+/* Lets all lanes that wait at reconvergence points continue alone. Returns whether there were any. */
+bool warp_release(struct warp *warp);
+lane_mask warp_lanes(const struct warp *warp); /* that exist: fewer than 32 in a last, partial warp */
+
+/* GROUP arrives at the barrier of OPERATION; it waits, or continues after the operation. */
+void barrier_arrive(struct warp *warp, struct group *group, const struct operation *operation);
+enum { BARRIER_SYNC, BARRIER_ARRIVE, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
+/* The bytes of argument NUMBER of LANE, and of the result. */
+const void *library_argument(const struct warp *warp, const struct call_site *site, size_t number,
+                             unsigned lane);
+void *library_result(struct warp *warp, const struct call_site *site, unsigned lane);
+/* Makes the frame of GROUP the one that operands refer to. */
+void warp_enter(struct warp *warp, const struct group *group);
+
+enum block_result { BLOCK_DONE, BLOCK_SPINS, BLOCK_STOPPED };
+struct block *block_new(struct worker *worker);
+void block_start(struct block *block, uint64_t number);
+enum block_result block_run(struct block *block);
+void block_free(struct block *block);
+/* After lanes exited: barriers that wait for the others only are complete. */
+void barriers_update(struct block *block);
+/* Executes a collective operation for the groups that wait for it, if all members are there. */
+bool collective_try(struct warp *warp, struct group *group, const struct operation *operation);
+
+/* ---- access_counts.c --------------------------------------------------------------------------------- */
+
+void counts_start(struct worker *worker);
+/* Adds what WORKER counted to the launch and releases its memory. */
+void counts_add(struct launch_state *launch, struct worker *worker);
+/* Writes the counts of the whole launch; extrapolates them if only some blocks were executed. */
+void counts_finish(struct launch_state *launch, struct gpu_counts *counts);
+
+/* Counts an access of the lanes of MASK to global memory: BYTES at each of ADDRESSES. */
+void counts_global(struct warp *warp, const struct operation *operation, lane_mask mask,
+                   const uint64_t addresses[LANES], unsigned bytes, bool stores);
+void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes);
+void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
+                  bool stores);
+void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
+
+/* ---- checks.c --------------------------------------------------------------------------------- */
+
+struct shared_shadow *check_new(const struct block *block);
+void check_free(struct shared_shadow *shadow);
+void check_block_start(struct block *block);
+void check_barrier(struct block *block); /* a barrier of the block is complete */
+enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
+/* An access to shared memory, at offsets ADDRESSES, before it happens. */
+void check_shared(struct warp *warp, const struct operation *operation, lane_mask mask,
+                  const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
+
+/* ---- address_spaces.c -------------------------------------------------------------------------------- */
+
+/* The host address of BYTES at generic ADDRESS of LANE, for library functions. NULL after a fault. */
+void *memory_at(struct warp *warp, const struct operation *operation, unsigned lane, uint64_t address,
+                size_t bytes);
+/* Fills ADDRESSES for the lanes of MASK; returns the space: PTX_GLOBAL, PTX_SHARED, PTX_LOCAL, or PTX_GENERIC if lanes differ. */
+enum ptx_space memory_addresses(struct warp *warp, const struct operation *operation, lane_mask mask,
+                                uint64_t addresses[LANES]);
+/* Turns ADDRESSES of SPACE into host addresses for BYTES each and counts the access. Returns false after a fault. */
+bool memory_resolve(struct warp *warp, const struct operation *operation, lane_mask mask,
+                    enum ptx_space space, uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
+
+/* ---- handlers by opcode ---------------------------------------------------------------------- */
+
+struct decoder;
+/* Each sets handler and operands of an instruction of its file, or returns false: unknown. */
+typedef bool decode_function(struct decoder *decoder, const struct ptx_instruction *instruction,
+                             struct operation *operation);
+decode_function decode_integer, decode_wide, decode_bits, decode_float, decode_special, decode_compare,
+    decode_convert, decode_move, decode_memory, decode_atomic, decode_collective, decode_control, decode_half;
+
+/* What is left of the modifiers while an instruction is decoded. */
+struct decoder {
+  struct gpu_program *program;
+  struct code *code;
+  struct cleave_arena *arena;
+  const char *left[PTX_MODIFIERS];
+  size_t left_count;
+  size_t constant_capacity;
+  const char *problem;
+};
+/* Takes MODIFIER if it is there. */
+bool decoder_take(struct decoder *decoder, const char *modifier);
+unsigned decoder_register_width(enum ptx_type type); /* bytes of a lane */
+/* Takes the first modifier that is a type. */
+enum ptx_type decoder_type(struct decoder *decoder);
+/* The slot of an operand of TYPE; registers must have the width of TYPE unless LOOSE. Notes a problem if it has none. */
+slot decoder_slot(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type);
+slot decoder_destination(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type);
+/* Like decoder_slot for ld, st and cvt, whose registers may be wider than TYPE; sets *WIDTH to the register's bytes. */
+slot decoder_loose(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type,
+                   uint8_t *width);
+/* A constant with BITS in each element of WIDTH bytes. */
+slot decoder_constant(struct decoder *decoder, uint64_t bits, unsigned width);
+/* The address of a name. */
+bool decoder_symbol(struct decoder *decoder, const struct ptx_operand *operand, struct operation *operation);
+bool decoder_address(struct decoder *decoder, const struct ptx_operand *operand, struct operation *operation);
+/* Rounding modifiers: rn, rz, rm, rp as FE_...; integer rounding rni... as well. -1: none given. */
+int decoder_rounding(struct decoder *decoder);
+
+#endif
