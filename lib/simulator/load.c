@@ -163,6 +163,15 @@ static unsigned count_registers(const struct ptx_function *function) {
   return words < 16 ? 16 : words > 255 ? 255 : words;
 }
 
+static const struct gpu_parameter *parameters_of(const struct ptx_function *function,
+                                                 struct cleave_arena *arena) {
+  struct gpu_parameter *parameters =
+      cleave_arena_allocate(arena, (function->parameter_count + 1) * sizeof *parameters);
+  for (size_t i = 0; i < function->parameter_count; i++)
+    parameters[i] = (struct gpu_parameter){function->parameters[i].offset, function->parameters[i].bytes};
+  return parameters;
+}
+
 static void add_kernels(struct gpu_program *program) {
   for (size_t i = 0; i < program->code_count; i++) {
     const struct code *code = &program->codes[i];
@@ -177,7 +186,9 @@ static void add_kernels(struct gpu_program *program) {
                                         .local_bytes = (unsigned)code->local_bytes,
                                         .maximum_threads =
                                             limit[0] * (limit[1] ? limit[1] : 1) * (limit[2] ? limit[2] : 1),
-                                        .parameter_bytes = function->parameter_bytes};
+                                        .parameter_bytes = function->parameter_bytes,
+                                        .parameters = parameters_of(function, program->arena),
+                                        .parameter_count = function->parameter_count};
     CLEAVE_APPEND(program->arena, program->kernels, program->kernel_count, kernel);
   }
   for (size_t i = 0; i < program->kernel_count; i++)

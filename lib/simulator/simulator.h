@@ -52,6 +52,11 @@ void gpu_program_unload(struct gpu_program *program);
 bool gpu_program_variable(const struct gpu_program *program, const char *name, uint64_t *address,
                           size_t *bytes);
 
+/* Where a parameter is in the packed parameters. */
+struct gpu_parameter {
+  size_t offset, bytes;
+};
+
 struct gpu_kernel {
   const char *name;         /* the program owns it */
   unsigned registers;       /* estimate: largest number of 32-bit registers live at once, plus a fixed part */
@@ -59,6 +64,8 @@ struct gpu_kernel {
   unsigned local_bytes;     /* of one thread: its frame without calls */
   unsigned maximum_threads; /* of a block; 0: no limit given */
   size_t parameter_bytes;
+  const struct gpu_parameter *parameters;
+  size_t parameter_count;
 };
 
 /* Kernel NUMBER in the order of the modules; NULL: there are fewer. */

@@ -13,11 +13,15 @@
 
 enum { PAGE = 4096 };
 
+/* Addresses of freed device memory are not reused until so many bytes are freed, so that kernels which use it fault. */
+static const size_t HELD_MOST = (size_t)1 << 40;
+
 static struct allocation *live; /* by address */
 static size_t live_count, live_room;
 static struct allocation *freed; /* oldest first */
 static size_t freed_count, freed_room;
-static unsigned numbers[4]; /* of each kind */
+static size_t first_held, held_bytes; /* freed[first_held] is the oldest that may be held */
+static unsigned numbers[4];           /* of each kind */
 
 static void *grow(void *items, size_t count, size_t *room, size_t size) {
   if (count < *room)
@@ -74,7 +78,7 @@ struct allocation *memory_allocate(struct device *device, enum memory_kind kind,
     memset(memory, driver.fill, size);
   if (of_device)
     device->memory_used += size;
-  return insert((struct allocation){(uint64_t)(uintptr_t)memory, bytes, 0, kind, device, reserved});
+  return insert((struct allocation){(uint64_t)(uintptr_t)memory, bytes, 0, kind, device, reserved, false});
 }
 
 struct allocation *memory_register(uint64_t address, size_t bytes) {
@@ -83,7 +87,7 @@ struct allocation *memory_register(uint64_t address, size_t bytes) {
     return NULL;
   if (above > 0 && live[above - 1].address + live[above - 1].bytes > address)
     return NULL;
-  return insert((struct allocation){address, bytes, 0, MEMORY_REGISTERED, NULL, false});
+  return insert((struct allocation){address, bytes, 0, MEMORY_REGISTERED, NULL, false, false});
 }
 
 struct allocation *memory_find(uint64_t address) {
@@ -101,15 +105,35 @@ const struct allocation *memory_find_freed(uint64_t address) {
   return NULL;
 }
 
+static void unmap(const struct allocation *allocation) {
+  munmap((void *)(uintptr_t)allocation->address, whole_pages(allocation->bytes));
+}
+
+/* Keeps the addresses of ALLOCATION, which is being freed, without memory. Unmaps the oldest such ranges above a limit. */
+static void hold(struct allocation *allocation) {
+  const size_t size = whole_pages(allocation->bytes);
+  allocation->held = mmap((void *)(uintptr_t)allocation->address, size, PROT_NONE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
+  held_bytes += allocation->held ? size : 0;
+  for (; held_bytes > HELD_MOST && first_held < freed_count; first_held++)
+    if (freed[first_held].held) {
+      unmap(&freed[first_held]);
+      held_bytes -= whole_pages(freed[first_held].bytes);
+      freed[first_held].held = false;
+    }
+}
+
 void memory_free(struct allocation *allocation) {
   size_t place = (size_t)(allocation - live);
   freed = grow(freed, freed_count, &freed_room, sizeof *freed);
-  freed[freed_count++] = *allocation;
-  size_t size = whole_pages(allocation->bytes);
-  if (allocation->kind != MEMORY_REGISTERED)
-    munmap((void *)(uintptr_t)allocation->address, size);
-  if (allocation->device)
-    allocation->device->memory_used -= size;
+  struct allocation *old = &freed[freed_count++];
+  *old = *allocation;
+  if (old->kind == MEMORY_DEVICE)
+    hold(old);
+  else if (old->kind != MEMORY_REGISTERED)
+    unmap(old);
+  if (old->device)
+    old->device->memory_used -= whole_pages(old->bytes);
   live_count--;
   memmove(live + place, live + place + 1, (live_count - place) * sizeof *live);
 }
@@ -145,9 +169,12 @@ void memory_name(uint64_t address, char *text, size_t size) {
 void memory_forget(void) {
   while (live_count)
     memory_free(&live[live_count - 1]);
+  for (size_t i = first_held; i < freed_count; i++)
+    if (freed[i].held)
+      unmap(&freed[i]);
   free(live);
   free(freed);
   live = freed = NULL;
-  live_count = live_room = freed_count = freed_room = 0;
+  live_count = live_room = freed_count = freed_room = first_held = held_bytes = 0;
   memset(numbers, 0, sizeof numbers);
 }

@@ -75,6 +75,8 @@ void call_open(struct call *call, enum function function, enum call_needs needs)
     call->result = CUDA_ERROR_NOT_INITIALIZED;
   if (!call->result && needs >= NEEDS_CONTEXT && !has_context(thread))
     call->result = CUDA_ERROR_INVALID_CONTEXT;
+  if (!call->result && needs >= NEEDS_CONTEXT)
+    call->result = current_device(thread)->fault;
 }
 
 void call_note(struct call *call, const char *format, ...) {
@@ -106,7 +108,9 @@ struct CUstream_st *call_stream(struct call *call, CUstream handle) {
     call->result = CUDA_ERROR_INVALID_CONTEXT;
   if (call->result)
     return NULL;
-  return handle ? handle : &current_device(call->thread)->default_stream;
+  struct CUstream_st *stream = handle ? handle : &current_device(call->thread)->default_stream;
+  call->result = stream->device->fault;
+  return call->result ? NULL : stream;
 }
 
 void call_span(struct call *call, struct span span) {

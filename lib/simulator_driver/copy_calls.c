@@ -34,7 +34,8 @@ static void perform(const struct copy *copy, struct call *call) {
     memmove((void *)(uintptr_t)copy->to, (const void *)(uintptr_t)copy->from, copy->bytes);
 }
 
-static void count(const struct copy *copy, bool pinned, struct span span) {
+static void count(const struct copy *copy, const struct CUstream_st *stream, bool pinned, struct span span) {
+  static const char *const directions[] = {"to device", "from device", "between"};
   struct totals *totals = &driver.totals;
   switch (copy->direction) {
   case TO_DEVICE:
@@ -53,6 +54,7 @@ static void count(const struct copy *copy, bool pinned, struct span span) {
     break;
   }
   summary_copy(span);
+  record_copy(directions[copy->direction], stream, copy->bytes, pinned, span);
 }
 
 /* The device memory that the copy reads or writes must be within one allocation. */
@@ -105,7 +107,7 @@ static void run_copy(struct call *call, const struct copy *copy) {
   struct span span = stream_work(stream, engine, call->thread, (nanoseconds)profile->copy_latency, duration);
   call_span(call, span);
   perform(copy, call);
-  count(copy, pinned, span);
+  count(copy, stream, pinned, span);
 
   if (pinned) {
     if (!copy->asynchronous)

@@ -18,6 +18,7 @@ void driver_forget(void) {
   faults_forget();
   kernels_forget();
   summary_forget();
+  records_forget();
   clock_forget();
   order_forget();
   driver = (struct driver){.generation = generation};
@@ -25,64 +26,6 @@ void driver_forget(void) {
 
 static struct device *device_of(CUdevice ordinal) {
   return ordinal >= 0 && ordinal < driver.device_count ? &driver.devices[ordinal] : NULL;
-}
-
-/* Reads a variable that is a whole number from MINIMUM to MAXIMUM. */
-static bool read_number(const char *variable, long long minimum, long long maximum, long long *value,
-                        char *error, size_t size) {
-  const char *text = getenv(variable);
-  if (!text || !*text)
-    return true;
-  char *end;
-  long long number = strtoll(text, &end, 10);
-  if (end == text || *end || number < minimum || number > maximum) {
-    snprintf(error, size, "%s=%s is not a whole number from %lld to %lld", variable, text, minimum, maximum);
-    return false;
-  }
-  *value = number;
-  return true;
-}
-
-/* Reads CLEAVE_SIMULATOR_THREADS. */
-static bool read_order(bool *in_order, char *error, size_t size) {
-  const char *text = getenv("CLEAVE_SIMULATOR_THREADS");
-  *in_order = text && strcmp(text, "ordered") == 0;
-  if (!text || !*text || *in_order || strcmp(text, "guess") == 0)
-    return true;
-  snprintf(error, size, "CLEAVE_SIMULATOR_THREADS=%s is neither guess nor ordered", text);
-  return false;
-}
-
-static bool read_settings(char *error, size_t size) {
-  const char *name = getenv("CLEAVE_SIMULATOR_PROFILE");
-  const char *kernels = getenv("CLEAVE_SIMULATOR_KERNELS");
-  const char *modules = getenv("CLEAVE_SIMULATOR_MODULES");
-  long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0, staging = 4;
-  if (!profile_read(name && *name ? name : "h200", &driver.profile, error, size) ||
-      !read_number("CLEAVE_SIMULATOR_DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
-      !read_number("CLEAVE_SIMULATOR_ARCHITECTURE", 10, 999, &architecture, error, size) ||
-      !read_number("CLEAVE_SIMULATOR_COPY_LIMIT", 0, INT64_MAX, &limit, error, size) ||
-      !read_number("CLEAVE_SIMULATOR_FILL", 0, 255, &fill, error, size) ||
-      !read_number("CLEAVE_SIMULATOR_STAGING_THREADS", 1, 1024, &staging, error, size) ||
-      !read_order(&driver.in_order, error, size) ||
-      (kernels && *kernels && !kernels_read(kernels, error, size)))
-    return false;
-  if (architecture)
-    driver.profile.reported_architecture = (double)architecture;
-  driver.profile.memory = (double)((uint64_t)driver.profile.memory >> 21 << 21); /* whole pages */
-  driver.copy_limit = (size_t)limit;
-  driver.fill = (int)fill;
-  driver.staging_threads = (int)staging;
-  snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
-  driver.device_count = (int)devices;
-  for (int i = 0; i < driver.device_count; i++) {
-    struct device *device = &driver.devices[i];
-    *device = (struct device){.ordinal = i, .limits = {1024, 1048576, 8388608}};
-    device->context.device = device;
-    device->default_stream.device = device;
-    device->default_stream.non_blocking = false;
-  }
-  return true;
 }
 
 CUresult cuInit(unsigned flags) {
@@ -98,7 +41,8 @@ CUresult cuInit(unsigned flags) {
   if (!call.result && flags)
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result && !driver.initialized) {
-    driver.initialized = ready && read_settings(error, sizeof error);
+    driver.initialized = ready && settings_read(error, sizeof error) &&
+                         records_start(getenv("CLEAVE_SIMULATOR_COUNTS"), error, sizeof error);
     if (!driver.initialized)
       call.result = CUDA_ERROR_UNKNOWN;
     else if (!driver.device_count)
@@ -303,8 +247,8 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice ordinal) {
   struct device *device = device_call(&call, FUNCTION_cuDevicePrimaryCtxRelease, ordinal);
   if (!call.result && !device->context_users)
     call.result = CUDA_ERROR_INVALID_CONTEXT;
-  if (!call.result)
-    device->context_users--;
+  if (!call.result && !--device->context_users)
+    device->fault = CUDA_SUCCESS; /* the error ends with the context */
   return call_close(&call);
 }
 

@@ -67,8 +67,8 @@ struct parameters {
   size_t count; /* of values */
 };
 
-/* The driver takes parameters as a list of pointers, or packed in a buffer that EXTRA names. */
-static struct parameters read_parameters(void **extra) {
+/* Finds the buffer with packed parameters that EXTRA names. */
+static void read_extra(void **extra, struct launch *launch) {
   enum { END = 0, BUFFER = 1, SIZE = 2 };
   const unsigned char *buffer = NULL;
   size_t size = 0;
@@ -78,12 +78,18 @@ static struct parameters read_parameters(void **extra) {
     else if ((uintptr_t)extra[i] == SIZE && extra[i + 1])
       size = *(size_t *)extra[i + 1];
   }
-  struct parameters parameters = {.bytes = buffer ? size : 0};
+  launch->buffer = buffer;
+  launch->bytes = buffer ? size : 0;
+}
+
+/* The parameters of a buffer; those of a list have no known size. */
+static struct parameters parameters_of(const struct launch *launch) {
+  struct parameters parameters = {.bytes = launch->bytes};
   parameters.count = parameters.bytes / sizeof(uint64_t);
   if (parameters.count > PARAMETERS_SHOWN)
     parameters.count = PARAMETERS_SHOWN;
-  if (buffer)
-    memcpy(parameters.values, buffer, parameters.count * sizeof(uint64_t));
+  if (launch->buffer)
+    memcpy(parameters.values, launch->buffer, parameters.count * sizeof(uint64_t));
   return parameters;
 }
 
@@ -104,8 +110,9 @@ static void note_parameters(struct call *call, const struct parameters *paramete
   }
 }
 
-static CUresult check_launch(const struct CUfunc_st *function, const struct device *device,
-                             const unsigned grid[3], const unsigned block[3], unsigned shared_bytes) {
+static CUresult check_launch(const struct launch *launch, const struct device *device) {
+  const struct CUfunc_st *function = launch->function;
+  const unsigned *grid = launch->grid, *block = launch->block;
   if (function->device != device)
     return CUDA_ERROR_INVALID_HANDLE;
   for (int i = 0; i < 3; i++)
@@ -116,40 +123,59 @@ static CUresult check_launch(const struct CUfunc_st *function, const struct devi
     return CUDA_ERROR_INVALID_VALUE;
   unsigned threads = block[0] * block[1] * block[2]; /* at most 2^26 */
   if (threads > MAXIMUM_BLOCK ||
-      function->shared_bytes + (double)shared_bytes > driver.profile.shared_memory_per_block)
+      function->shared_bytes + (double)launch->shared_bytes > driver.profile.shared_memory_per_block)
     return CUDA_ERROR_INVALID_VALUE;
   return threads > function->maximum_threads ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS;
+}
+
+/* Executes the kernel and adds its time to the stream. */
+static CUresult run_launch(struct call *call, const struct launch *launch, struct CUstream_st *stream) {
+  const unsigned *grid = launch->grid, *block = launch->block;
+  const struct parameters given = parameters_of(launch);
+  const struct kernel_shape shape = {.blocks = (double)grid[0] * grid[1] * grid[2],
+                                     .threads = (double)block[0] * block[1] * block[2],
+                                     .multiprocessors = driver.profile.multiprocessors,
+                                     .parameters = given.values,
+                                     .parameter_count = given.count};
+  struct executed executed;
+  note_parameters(call, &given);
+  const CUresult result = kernel_execute(launch, &executed);
+  if (result)
+    return result;
+  call_busy(call, driver.profile.kernel_submission);
+  const double duration = kernel_duration(launch->function->name, &shape, &driver.profile);
+  const struct span span =
+      stream_work(stream, &stream->device->compute, call->thread, (nanoseconds)driver.profile.kernel_latency,
+                  (nanoseconds)(duration + 0.5));
+  call_span(call, span);
+  driver.totals.launches++;
+  summary_kernel(span);
+  record_launch(launch, &executed, span);
+  return CUDA_SUCCESS;
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                         CUstream stream, void **parameters, void **extra) {
   struct call call;
-  const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
   call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
   note_function(&call, function);
   call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y,
             block_z, shared_bytes);
   struct CUstream_st *on = call_stream(&call, stream);
+  struct launch launch = {.function = function,
+                          .grid = {grid_x, grid_y, grid_z},
+                          .block = {block_x, block_y, block_z},
+                          .shared_bytes = shared_bytes,
+                          .stream = on,
+                          .list = parameters};
   if (!call.result && parameters && extra) /* they exclude each other */
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result)
-    call.result = check_launch(function, on->device, grid, block, shared_bytes);
+    call.result = check_launch(&launch, on->device);
   if (!call.result) {
-    const struct parameters given = read_parameters(extra);
-    const struct kernel_shape shape = {.blocks = (double)grid_x * grid_y * grid_z,
-                                       .threads = (double)block_x * block_y * block_z,
-                                       .multiprocessors = driver.profile.multiprocessors,
-                                       .parameters = given.values,
-                                       .parameter_count = given.count};
-    note_parameters(&call, &given);
-    call_busy(&call, driver.profile.kernel_submission);
-    struct span span =
-        stream_work(on, &on->device->compute, call.thread, (nanoseconds)driver.profile.kernel_latency,
-                    (nanoseconds)(kernel_duration(function->name, &shape, &driver.profile) + 0.5));
-    call_span(&call, span);
-    driver.totals.launches++;
-    summary_kernel(span);
+    read_extra(extra, &launch);
+    call.result = run_launch(&call, &launch, on);
   }
   return call_close(&call);
 }

@@ -20,7 +20,9 @@ struct CUmod_st {
   struct cleave_image image;
   struct elf_view view;
   struct elf_symbols symbols;
-  uint64_t *data; /* device address of each section; 0: none */
+  struct gpu_memory memory;
+  struct gpu_program *program; /* NULL: the image has no PTX */
+  uint64_t *data;              /* device address of each section; 0: none */
   struct CUfunc_st *functions;
   struct CUmod_st *next;
 };
@@ -59,6 +61,12 @@ static size_t image_size(const void *bytes) {
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
     if (ends[i] > size)
       size = ends[i];
+  for (size_t i = 0; i < header.e_shnum && header.e_shentsize == sizeof(Elf64_Shdr); i++) {
+    Elf64_Shdr section;
+    memcpy(&section, (const char *)bytes + header.e_shoff + i * sizeof section, sizeof section);
+    if (section.sh_type != SHT_NOBITS && section.sh_offset + section.sh_size > size)
+      size = section.sh_offset + section.sh_size;
+  }
   return size;
 }
 
@@ -76,7 +84,7 @@ static void keep_bytes(const struct CUmod_st *module, const void *bytes, size_t 
     fprintf(stderr, "cleave simulator: cannot write %s: %s\n", path, strerror(errno));
 }
 
-/* Allocates device memory for each section with variables and initializes it. */
+/* Allocates device memory for each section with variables and initializes it. If there is PTX, the program has done so. */
 static CUresult place_data(struct CUmod_st *module) {
   for (size_t i = 0; i < module->view.section_count; i++) {
     const struct elf_section *section = &module->view.sections[i];
@@ -96,6 +104,8 @@ static CUresult place_data(struct CUmod_st *module) {
 }
 
 static void free_module(struct CUmod_st *module) {
+  if (module->program)
+    gpu_program_unload(module->program);
   for (size_t i = 0; module->data && i < module->view.section_count; i++)
     if (module->data[i])
       memory_free(memory_find(module->data[i]));
@@ -128,7 +138,9 @@ static CUresult read_image(struct CUmod_st *module, const void *image, size_t si
     return CUDA_ERROR_INVALID_IMAGE;
   module->symbols = elf_view_symbols(&module->view);
   module->data = cleave_arena_allocate(module->arena, module->view.section_count * sizeof *module->data);
-  return place_data(module);
+  module->memory = program_memory(module->device);
+  const CUresult result = program_load(&module->view, module->number, &module->memory, &module->program);
+  return result || module->program ? result : place_data(module);
 }
 
 static void load(struct call *call, CUmodule *loaded, const void *image) {
@@ -206,6 +218,34 @@ static const struct cleave_kernel *find_kernel(const struct CUmod_st *module, co
   return NULL;
 }
 
+/* The kernel NAME as a function of the module; NULL if there is none. The image has the registers and memory of compiled code;
+ * if it has PTX only, they are estimates. */
+static struct CUfunc_st *make_function(struct CUmod_st *module, const char *name) {
+  const struct cleave_kernel *compiled = find_kernel(module, name);
+  const struct gpu_kernel *kernel = program_kernel(module->program, name);
+  if (module->program ? !kernel : !compiled)
+    return NULL;
+  struct CUfunc_st *made = calloc(1, sizeof *made);
+  if (!made)
+    return NULL;
+  const bool is_compiled = compiled && compiled->registers;
+  const unsigned limit = compiled && compiled->thread_limit ? compiled->thread_limit
+                         : kernel                           ? kernel->maximum_threads
+                                                            : 0;
+  *made = (struct CUfunc_st){
+      .device = module->device,
+      .name = kernel ? kernel->name : compiled->name,
+      .program = module->program,
+      .kernel = kernel,
+      .registers = is_compiled || !kernel ? compiled->registers : kernel->registers,
+      .shared_bytes = is_compiled || !kernel ? compiled->shared_bytes : kernel->shared_bytes,
+      .local_bytes = is_compiled || !kernel ? compiled->frame_bytes : kernel->local_bytes,
+      .next = module->functions};
+  made->maximum_threads =
+      kernel_threads(limit, is_compiled || !kernel ? made->registers : 0); /* not by an estimate */
+  return module->functions = made;
+}
+
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) {
   struct call call;
   call_open(&call, FUNCTION_cuModuleGetFunction, NEEDS_CONTEXT);
@@ -213,19 +253,13 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
   call_note(&call, "name=%s", name ? name : "");
   if (!call.result && (!function || !name))
     call.result = CUDA_ERROR_INVALID_VALUE;
-  const struct cleave_kernel *kernel = call.result ? NULL : find_kernel(module, name);
-  if (!call.result && !kernel)
-    call.result = CUDA_ERROR_NOT_FOUND;
   if (!call.result) {
-    struct CUfunc_st *made = calloc(1, sizeof *made);
-    *made = (struct CUfunc_st){.device = module->device,
-                               .name = kernel->name,
-                               .registers = kernel->registers,
-                               .shared_bytes = kernel->shared_bytes,
-                               .local_bytes = kernel->frame_bytes,
-                               .maximum_threads = kernel_threads(kernel->thread_limit, kernel->registers),
-                               .next = module->functions};
-    module->functions = *function = made;
+    *function = make_function(module, name);
+    if (!*function)
+      call.result = CUDA_ERROR_NOT_FOUND;
+  }
+  if (!call.result) {
+    const struct CUfunc_st *made = module->functions;
     call_note(&call, "registers=%u shared=%u threads=%u", made->registers, made->shared_bytes,
               made->maximum_threads);
     call_busy(&call, driver.profile.other_call);
@@ -236,6 +270,8 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
 /* Finds the variable NAME of the module: its device address and size. */
 static bool find_variable(const struct CUmod_st *module, const char *name, CUdeviceptr *address,
                           size_t *bytes) {
+  if (module->program)
+    return gpu_program_variable(module->program, name, address, bytes);
   for (size_t i = 0; i < module->symbols.count; i++) {
     Elf64_Sym symbol = elf_symbol(&module->symbols, i);
     if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx >= module->view.section_count ||

@@ -14,6 +14,12 @@
  *   CLEAVE_SIMULATOR_THREADS=guess|ordered the order of the host's threads (default guess)
  *   CLEAVE_SIMULATOR_STAGING_THREADS=N     threads that fill a staging buffer (default 4; if ordered)
  *   CLEAVE_SIMULATOR_MODULES=DIR           writes every module's bytes, as received, to DIR/module-N
+ *   CLEAVE_SIMULATOR_EXECUTE=yes|no|require  whether kernels execute (default yes, if the image has PTX; COPY_LIMIT
+ *                                  implies no); require: loading an image without PTX is an error
+ *   CLEAVE_SIMULATOR_CHECKS=LIST   checks of executed kernels: initialized,races,barriers or all
+ *   CLEAVE_SIMULATOR_BLOCKS=N      execute about N blocks of a launch and extrapolate the counts
+ *   CLEAVE_SIMULATOR_HOST_THREADS=N  threads that execute a kernel (default: as many as processors)
+ *   CLEAVE_SIMULATOR_COUNTS=FILE   appends one JSON object per line for each device, launch and copy
  * docs/design/simulator-driver.md describes the model and its limits.
  *
  * One mutex guards all state: call_open takes it, call_close releases it.
@@ -27,13 +33,19 @@
 #include <stdint.h>
 
 #include "cuda/cuda.h"
+#include "image/elf_view.h"
+#include "simulator/simulator.h"
 
 /* Errors that no other part of cleave uses. */
 enum {
   CUDA_ERROR_DEINITIALIZED = 4,
   CUDA_ERROR_PEER_ACCESS_UNSUPPORTED = 217,
+  CUDA_ERROR_INVALID_PTX = 218,
   CUDA_ERROR_FILE_NOT_FOUND = 301,
   CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+  CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+  CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
+  CUDA_ERROR_MISALIGNED_ADDRESS = 716,
   CUDA_ERROR_NOT_SUPPORTED = 801,
   CUDA_ERROR_UNKNOWN = 999
 };
@@ -74,6 +86,9 @@ enum function {
 };
 
 extern const char *const function_names[FUNCTION_COUNT];
+
+/* As in CLEAVE_SIMULATOR_EXECUTE. */
+enum execution { EXECUTE_YES, EXECUTE_NO, EXECUTE_REQUIRED };
 
 enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256, MAXIMUM_BLOCK = 1024 /* threads */ };
 
@@ -187,6 +202,7 @@ struct CUstream_st {
 
 struct CUevent_st {
   unsigned number; /* E1, E2, ... */
+  const struct device *device;
   bool timing;
   bool recorded;
   nanoseconds time;
@@ -261,6 +277,7 @@ struct allocation {
   enum memory_kind kind;
   struct device *device;
   bool reserved; /* too large for CLEAVE_SIMULATOR_COPY_LIMIT: an address range without memory */
+  bool held;     /* it was freed, and its addresses are not used again yet */
 };
 
 /* New memory of KIND; NULL if none is left. */
@@ -280,11 +297,13 @@ bool memory_is_pinned(uint64_t address, size_t bytes);
 void memory_name(uint64_t address, char *text, size_t size);
 void memory_forget(void);
 
-/* ---- kernel_limits.c and module_calls.c ------------------------------------------------------------------- */
+/* ---- kernel_limits.c and module_calls.c ----------------------------------------------------------- */
 
 struct CUfunc_st {
   struct device *device;
-  const char *name; /* the module owns it */
+  const char *name;                /* the module owns it */
+  struct gpu_program *program;     /* NULL: its module has no PTX */
+  const struct gpu_kernel *kernel; /* of the program; NULL: not in its PTX */
   unsigned registers, shared_bytes, local_bytes;
   unsigned maximum_threads; /* of a block */
   struct CUfunc_st *next;   /* of the module */
@@ -297,6 +316,52 @@ unsigned kernel_resident_blocks(const struct CUfunc_st *function, unsigned threa
 /* Whether FUNCTION belongs to a loaded module. */
 bool function_exists(const struct CUfunc_st *function);
 void modules_forget(void);
+
+/* ---- device_program.c: PTX of an image ------------------------------------------------------- */
+
+/* Device memory as the simulator accesses it. PROGRAM's memory is that of DEVICE; the result must live as long. */
+struct gpu_memory program_memory(struct device *device);
+
+/* Loads the PTX of the section .cleave.ptx of IMAGE, which is module NUMBER. Without the section, *PROGRAM is NULL; that is
+ * an error if execution is required. Prints the reason of an error. */
+CUresult program_load(const struct elf_view *image, unsigned number, const struct gpu_memory *memory,
+                      struct gpu_program **program);
+
+/* The kernel NAME of the program; NULL if it has none. */
+const struct gpu_kernel *program_kernel(const struct gpu_program *program, const char *name);
+
+/* ---- kernel_execution.c ---------------------------------------------------------------------- */
+
+/* The execution of a launch. */
+struct executed {
+  bool executed;      /* otherwise the rest is not set */
+  const char *status; /* "done", "illegal address", ... */
+  struct gpu_counts counts;
+};
+
+/* A launch as in cuLaunchKernel. */
+struct launch {
+  const struct CUfunc_st *function;
+  unsigned grid[3], block[3], shared_bytes;
+  const struct CUstream_st *stream;
+  const void *buffer; /* packed parameters; NULL: none */
+  size_t bytes;       /* of the buffer */
+  void **list;        /* or a pointer to each parameter; NULL: none */
+};
+
+/* Executes the kernel, if its module has PTX and execution is not switched off. Returns an error of the call itself. An error
+ * of the kernel becomes the fault of its device, after one line on standard error. */
+CUresult kernel_execute(const struct launch *launch, struct executed *executed);
+
+/* ---- launch_records.c: CLEAVE_SIMULATOR_COUNTS ----------------------------------------------- */
+
+/* Opens the file PATH, if it is not NULL or empty, and writes the devices. Returns false with one line in ERROR. */
+bool records_start(const char *path, char *error, size_t size);
+void record_launch(const struct launch *launch, const struct executed *executed, struct span span);
+/* DIRECTION: "to device", "from device" or "between". */
+void record_copy(const char *direction, const struct CUstream_st *stream, size_t bytes, bool pinned,
+                 struct span span);
+void records_forget(void);
 
 /* ---- driver_state.c -------------------------------------------------------------------------------- */
 
@@ -314,6 +379,8 @@ struct device {
   struct CUstream_st default_stream;
   struct CUstream_st *streams;
   size_t limits[8];
+  /* The error of a kernel of this context. All later calls return it. */
+  CUresult fault;
 };
 
 /* Sums over the process, for CLEAVE_SIMULATOR_SUMMARY. */
@@ -333,6 +400,10 @@ struct driver {
   int staging_threads;
   size_t copy_limit;
   int fill;
+  enum execution execution;
+  unsigned checks; /* GPU_CHECK_... */
+  uint64_t sampled_blocks;
+  unsigned host_threads;
   char modules[PATH_LENGTH];
   struct device devices[MAX_DEVICES];
   int device_count;
@@ -347,6 +418,11 @@ extern struct driver driver;
 void driver_forget(void);
 /* The device of the thread's context, which call_open has checked. */
 struct device *current_device(const struct thread *thread);
+
+/* ---- driver_settings.c ----------------------------------------------------------------------- */
+
+/* Reads the variables and sets up the devices. Returns false with one line in ERROR. */
+bool settings_read(char *error, size_t size);
 
 /* ---- call_frame.c: the frame of every driver call --------------------------------------------------- */
 

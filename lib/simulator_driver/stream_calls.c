@@ -16,8 +16,8 @@ static void note_event(struct call *call, const char *key, const struct CUevent_
   while (found && found != event)
     found = found->next;
   call_note(call, "%s=E%u", key, found ? found->number : 0);
-  if (!call->result && !found)
-    call->result = CUDA_ERROR_INVALID_HANDLE;
+  if (!call->result)
+    call->result = found ? found->device->fault : CUDA_ERROR_INVALID_HANDLE;
 }
 
 void streams_forget(void) {
@@ -135,8 +135,10 @@ CUresult cuEventCreate(CUevent *event, unsigned flags) {
     call.result = CUDA_ERROR_INVALID_VALUE;
   struct CUevent_st *made = call.result ? NULL : calloc(1, sizeof *made);
   if (made) {
-    *made = (struct CUevent_st){
-        .number = ++driver.events, .timing = !(flags & CU_EVENT_DISABLE_TIMING), .next = events};
+    *made = (struct CUevent_st){.number = ++driver.events,
+                                .device = current_device(call.thread),
+                                .timing = !(flags & CU_EVENT_DISABLE_TIMING),
+                                .next = events};
     events = *event = made;
     call_busy(&call, driver.profile.other_call);
     call_note(&call, "event=E%u", made->number);

@@ -17,11 +17,13 @@
 
 #include "simulator_driver/simulator_driver.h"
 
-static const char *const settings[] = {"CLEAVE_SIMULATOR_PROFILE",      "CLEAVE_SIMULATOR_DEVICES",
-                                       "CLEAVE_SIMULATOR_ARCHITECTURE", "CLEAVE_SIMULATOR_KERNELS",
-                                       "CLEAVE_SIMULATOR_FAULTS",       "CLEAVE_SIMULATOR_COPY_LIMIT",
-                                       "CLEAVE_SIMULATOR_FILL",         "CLEAVE_SIMULATOR_MODULES",
-                                       "CLEAVE_SIMULATOR_THREADS",      "CLEAVE_SIMULATOR_STAGING_THREADS"};
+static const char *const settings[] = {
+    "CLEAVE_SIMULATOR_PROFILE", "CLEAVE_SIMULATOR_DEVICES", "CLEAVE_SIMULATOR_ARCHITECTURE",
+    "CLEAVE_SIMULATOR_KERNELS", "CLEAVE_SIMULATOR_FAULTS",  "CLEAVE_SIMULATOR_COPY_LIMIT",
+    "CLEAVE_SIMULATOR_FILL",    "CLEAVE_SIMULATOR_MODULES", "CLEAVE_SIMULATOR_STAGING_THREADS",
+    "CLEAVE_SIMULATOR_THREADS", "CLEAVE_SIMULATOR_EXECUTE", "CLEAVE_SIMULATOR_CHECKS",
+    "CLEAVE_SIMULATOR_BLOCKS",  "CLEAVE_SIMULATOR_COUNTS",  "CLEAVE_SIMULATOR_HOST_THREADS",
+    "CLEAVE_SIMULATOR_UNKNOWN"};
 
 /* The state of a new process, without settings. */
 static inline int forget(void **state) {

@@ -1,0 +1,75 @@
+/* FILE: lib/simulator_driver/kernel_execution.c
+ * WHAT: executes a kernel at its launch.
+ *
+ * Each copy and each kernel is performed in the call that submits it. An operation can only wait for operations that were
+ * submitted before it, by its stream or by an event, so this order satisfies all of them.
+ */
+#include "simulator_driver/simulator_driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MALLOC_HEAP_LIMIT = 2 }; /* CU_LIMIT_MALLOC_HEAP_SIZE */
+
+/* By gpu_status. */
+static const struct {
+  const char *name;
+  CUresult fault; /* of the context; 0: none */
+} statuses[] = {
+    [GPU_DONE] = {"done", CUDA_SUCCESS},
+    [GPU_ILLEGAL_ADDRESS] = {"illegal address", CUDA_ERROR_ILLEGAL_ADDRESS},
+    [GPU_MISALIGNED_ADDRESS] = {"misaligned address", CUDA_ERROR_MISALIGNED_ADDRESS},
+    [GPU_ILLEGAL_INSTRUCTION] = {"illegal instruction", CUDA_ERROR_ILLEGAL_INSTRUCTION},
+    [GPU_TRAP] = {"trap", CUDA_ERROR_LAUNCH_FAILED},
+    [GPU_DEADLOCK] = {"deadlock", CUDA_ERROR_LAUNCH_TIMEOUT},
+    [GPU_CHECK_FAILED] = {"check failed", CUDA_SUCCESS},
+    [GPU_INVALID_LAUNCH] = {"invalid launch", CUDA_SUCCESS},
+};
+
+static void report(void *context, const char *line) {
+  (void)context;
+  fprintf(stderr, "cleave simulator: %s\n", line);
+}
+
+/* Packs the parameters of a list of pointers. Returns new memory; NULL: there is none. */
+static unsigned char *pack(const struct gpu_kernel *kernel, void **list) {
+  unsigned char *packed = calloc(1, kernel->parameter_bytes + 1);
+  for (size_t i = 0; packed && i < kernel->parameter_count; i++)
+    memcpy(packed + kernel->parameters[i].offset, list[i], kernel->parameters[i].bytes);
+  return packed;
+}
+
+CUresult kernel_execute(const struct launch *launch, struct executed *executed) {
+  const struct CUfunc_st *function = launch->function;
+  const struct gpu_kernel *kernel = function->kernel;
+  *executed = (struct executed){.status = "not executed"};
+  if (!kernel || driver.execution == EXECUTE_NO)
+    return CUDA_SUCCESS;
+  if (kernel->parameter_bytes && !launch->list && launch->bytes < kernel->parameter_bytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  unsigned char *packed = launch->list ? pack(kernel, launch->list) : NULL;
+  if (launch->list && !packed)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  struct gpu_launch gpu = {.kernel = kernel,
+                           .dynamic_shared_bytes = launch->shared_bytes,
+                           .parameters = packed ? packed : launch->buffer,
+                           .parameter_bytes = kernel->parameter_bytes,
+                           .host_threads = driver.host_threads,
+                           .checks = driver.checks,
+                           .sampled_blocks = driver.sampled_blocks,
+                           .heap_bytes = (uint32_t)function->device->limits[MALLOC_HEAP_LIMIT],
+                           .report = report,
+                           .multiprocessors = (unsigned)driver.profile.multiprocessors};
+  memcpy(gpu.grid, launch->grid, sizeof gpu.grid);
+  memcpy(gpu.block, launch->block, sizeof gpu.block);
+  char error[PATH_LENGTH] = "";
+  const enum gpu_status status = gpu_execute(function->program, &gpu, &executed->counts, error, sizeof error);
+  free(packed);
+  executed->executed = true;
+  executed->status = statuses[status].name;
+  function->device->fault = statuses[status].fault;
+  if (*error)
+    report(NULL, error);
+  return status == GPU_INVALID_LAUNCH ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
