@@ -1,6 +1,5 @@
 // A program starts the device, loads its module, copies, launches and lets everything go again; two
 // runs give the same log, times included.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: rm -rf %t.modules && mkdir %t.modules
 // RUN: env STAND_IN_LOG=%t.first STAND_IN_SUMMARY=%t.summary STAND_IN_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t

@@ -1,6 +1,5 @@
 // Copies larger than STAND_IN_COPY_LIMIT are recorded and not performed: two terabytes pass in no
 // time of the machine, and in four minutes of the device.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env STAND_IN_COPY_LIMIT=1048576 STAND_IN_LOG=%t.log STAND_IN_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %stand_in %t
 // RUN: FileCheck %s < %t.summary
