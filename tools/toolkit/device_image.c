@@ -221,11 +221,11 @@ static void note_function(struct builder *builder, struct facts *facts, const st
   }
 }
 
-/* The largest alignment first, so that there are few gaps. */
-static int compare_alignments(const void *a, const void *b) {
+/* In the order of the text, as the real nvlink places them. */
+static int compare_lines(const void *a, const void *b) {
   const struct ptx_variable *first = *(const struct ptx_variable *const *)a;
   const struct ptx_variable *second = *(const struct ptx_variable *const *)b;
-  return (first->alignment < second->alignment) - (first->alignment > second->alignment);
+  return (first->line > second->line) - (first->line < second->line);
 }
 
 static struct facts facts_of(struct builder *builder, size_t definition) {
@@ -238,7 +238,7 @@ static struct facts facts_of(struct builder *builder, size_t definition) {
     else
       note_variable(builder, &facts, reached[i]->variable);
   if (facts.shared_count)
-    qsort(facts.shared, facts.shared_count, sizeof *facts.shared, compare_alignments);
+    qsort(facts.shared, facts.shared_count, sizeof *facts.shared, compare_lines);
   for (size_t i = 0; i < facts.shared_count; i++) {
     const size_t alignment = facts.shared[i]->alignment;
     facts.shared_bytes =

@@ -1,7 +1,8 @@
 /* FILE: tools/toolkit/nvlink.c
  * WHAT: the linker of the stand-in toolkit: makes an image that can be loaded from object files with PTX.
  *
- * With an installed CUDA toolkit, its nvlink makes the image, and this program adds the PTX of all object files.
+ * With an installed CUDA toolkit, its nvlink makes the image, and this program adds the PTX of all object
+ * files if it is not there.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,18 @@ static bool is_complete(struct toolkit_units *units) {
   return complete;
 }
 
+/* nvlink of CUDA 13 joins the sections of its inputs. */
+static bool has_ptx(struct toolkit_units *units, const void *bytes, size_t size) {
+  struct toolkit_units linked = {.arena = units->arena, .program = units->program};
+  if (toolkit_read_image(&linked, "", bytes, size) || linked.count != units->count)
+    return false;
+  for (size_t i = 0; i < units->count; i++)
+    if (linked.units[i].size != units->units[i].size ||
+        memcmp(linked.units[i].text, units->units[i].text, units->units[i].size))
+      return false;
+  return true;
+}
+
 static int link_with(const char *real, struct toolkit_units *units, const char *output, int count,
                      char **words) {
   const int status = toolkit_run_real(real, count, words);
@@ -74,6 +87,8 @@ static int link_with(const char *real, struct toolkit_units *units, const char *
   struct image_bytes image;
   if (!bytes)
     return EXIT_FAILURE;
+  if (has_ptx(units, bytes, size))
+    return EXIT_SUCCESS;
   if (!image_append_section(units->arena, bytes, size, CLEAVE_PTX_SECTION, &ptx, &image)) {
     fprintf(stderr, "nvlink: error: '%s' is not an image of the CUDA toolkit\n", output);
     return EXIT_FAILURE;

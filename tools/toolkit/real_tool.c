@@ -13,13 +13,18 @@
 
 #include "../process.h"
 
-/* PATH, if it is a program and not this one; else frees it. */
+/* Whether the program PATH is in a stand-in toolkit, which may be another copy than that of this program. */
+static bool is_stand_in(const char *path) {
+  char *mark = cleave_format("%.*s/../cleave-toolkit.txt", (int)(strrchr(path, '/') - path), path);
+  const bool found = !access(mark, F_OK);
+  free(mark);
+  return found;
+}
+
+/* PATH, if it is a program of a real toolkit; else frees it. */
 static char *if_program(char *path) {
-  struct stat status, own;
-  const bool is_program = !stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK);
-  const bool is_own = is_program && !stat("/proc/self/exe", &own) && own.st_dev == status.st_dev &&
-                      own.st_ino == status.st_ino;
-  if (is_program && !is_own)
+  struct stat status;
+  if (!stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK) && !is_stand_in(path))
     return path;
   free(path);
   return NULL;
@@ -32,10 +37,11 @@ char *toolkit_find_real(const char *name) {
       return NULL;
     char *found = if_program(cleave_format("%s/bin/%s", folder, name));
     if (!found) {
-      fprintf(stderr,
-              "%s: error: there is no program '%s/bin/%s': set CLEAVE_CUDA_PATH to the folder of a CUDA "
-              "toolkit or to 'none'\n",
-              name, folder, name);
+      fprintf(
+          stderr,
+          "%s: error: there is no CUDA toolkit with '%s/bin/%s': set CLEAVE_CUDA_PATH to the folder of a CUDA "
+          "toolkit or to 'none'\n",
+          name, folder, name);
       exit(EXIT_FAILURE);
     }
     return found;
@@ -55,7 +61,6 @@ int toolkit_run_real(const char *path, int count, char **words) {
   cleave_command_add(&command, path);
   for (int i = 1; i < count; i++)
     cleave_command_add(&command, words[i]);
-  setenv("CLEAVE_CUDA_PATH", "none", 1); /* PATH may name another copy of this program */
   const int result = cleave_command_run(&command, -1, -1);
   if (result < 0)
     fprintf(stderr, "%s: error: cannot start %s: %s\n", words[0], path, strerror(errno));
