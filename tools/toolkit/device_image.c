@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "image/elf_view.h"
+#include "image/image.h"
 
 /* The section type and the records of NVIDIA's images. */
 #define SHT_CUDA_INFO 0x70000000u
@@ -174,6 +175,7 @@ static void add_ptx(struct builder *builder) {
   struct image_section *section = image_section(&builder->writer, number);
   section->alignment = 1;
   section->bytes = toolkit_ptx(builder->units);
+  image_add_section(&builder->writer, CLEAVE_ESTIMATES_SECTION, SHT_PROGBITS, 0);
 }
 
 struct image_bytes toolkit_object(struct toolkit_units *units) {
