@@ -202,19 +202,24 @@ static bool write_image(struct cleave_text *out, json_t *images, struct inspecti
                        *architecture ? ", " : "", kind_name(&image));
     if (image.kind == CLEAVE_IMAGE_CUDA)
       cleave_text_format(out, " in the layout of %s", layout_name(&image));
-    cleave_text_format(out, ", %zu bytes\n    %s\n", embedded->size, verdict(acceptance, reason, it->arena));
+    cleave_text_format(out, ", %zu bytes\n", embedded->size);
+    if (image.ptx_bytes)
+      cleave_text_format(out, "    with %zu bytes of PTX for the simulator%s\n", image.ptx_bytes,
+                         image.has_estimates ? ", no machine code; registers are estimates" : "");
+    cleave_text_format(out, "    %s\n", verdict(acceptance, reason, it->arena));
     return write_kernels(out, &image, it->question);
   }
   json_t *kernels = json_array();
-  json_array_append_new(images, json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:b, s:s, s:o}", "triple", triple,
-                                          "architecture", architecture, "kind", kind_name(&image), "layout",
-                                          image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "", "bytes",
-                                          (json_int_t)embedded->size, "taken",
-                                          acceptance == CLEAVE_NOT_JUDGED
-                                              ? json_null()
-                                              : json_boolean(acceptance <= CLEAVE_ACCEPTED_REPAIRED),
-                                          "repaired", acceptance == CLEAVE_ACCEPTED_REPAIRED, "reason",
-                                          reason, "kernels", kernels));
+  json_array_append_new(
+      images,
+      json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:o, s:b, s:s, s:o}", "triple", triple, "architecture",
+                architecture, "kind", kind_name(&image), "layout",
+                image.kind == CLEAVE_IMAGE_CUDA ? layout_name(&image) : "", "bytes",
+                (json_int_t)embedded->size, "ptx_bytes", (json_int_t)image.ptx_bytes, "estimates",
+                image.has_estimates, "taken",
+                acceptance == CLEAVE_NOT_JUDGED ? json_null()
+                                                : json_boolean(acceptance <= CLEAVE_ACCEPTED_REPAIRED),
+                "repaired", acceptance == CLEAVE_ACCEPTED_REPAIRED, "reason", reason, "kernels", kernels));
   return describe_kernels(kernels, &image, it->question, it->arena);
 }
 

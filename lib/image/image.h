@@ -17,6 +17,12 @@
 #include "kernelinfo/kernelinfo.h"
 #include "model/arena.h"
 
+/* The section with PTX in a cubin: for each module 8 bytes with its length, little-endian, and its text. */
+#define CLEAVE_PTX_SECTION ".cleave.ptx"
+
+/* A cubin of the stand-in CUDA toolkit has this section, and no machine code. */
+#define CLEAVE_ESTIMATES_SECTION ".cleave.estimates"
+
 enum cleave_image_kind {
   CLEAVE_IMAGE_CUDA,    /* a cubin: ELF, machine 190 */
   CLEAVE_IMAGE_HOST,    /* ELF for this machine's processor: the host device runs it */
@@ -66,6 +72,8 @@ struct cleave_image {
   bool linked;           /* an executable image, not an object yet to be linked */
   uint32_t flags;        /* e_flags, e_ident[7] and e_ident[8] unchanged, for messages */
   uint8_t os_abi, abi_version;
+  size_t ptx_bytes;              /* of the PTX that the GPU simulator executes; 0: there is none */
+  bool has_estimates;            /* it has no machine code, and `registers` of its kernels are estimates */
   struct cleave_kernel *kernels; /* in the order of the symbol table */
   size_t kernel_count;
 };

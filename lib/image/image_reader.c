@@ -4,6 +4,8 @@
  */
 #include "image/image.h"
 
+#include <string.h>
+
 #include "image/elf_view.h"
 #include "image/kernels.h"
 
@@ -11,6 +13,15 @@
 static const char *about(enum cleave_image_kind kind, const char *error, struct cleave_arena *arena) {
   return cleave_arena_format(arena, "the %s cannot be read: %s",
                              kind == CLEAVE_IMAGE_CUDA ? "cubin" : "host image", error);
+}
+
+static void read_cleave_sections(const struct elf_view *view, struct cleave_image *image) {
+  for (size_t i = 0; i < view->section_count; i++) {
+    const struct elf_section *section = &view->sections[i];
+    if (!strcmp(section->name, CLEAVE_PTX_SECTION))
+      image->ptx_bytes += section->size;
+    image->has_estimates |= !strcmp(section->name, CLEAVE_ESTIMATES_SECTION);
+  }
 }
 
 const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
@@ -24,6 +35,8 @@ const char *cleave_image_read(const void *bytes, size_t size, struct cleave_aren
     struct elf_symbols symbols = elf_view_symbols(&view);
     struct kernel_table table;
     error = kernel_table_read(&symbols, arena, image, &table);
+    if (!error && image->kind == CLEAVE_IMAGE_CUDA)
+      read_cleave_sections(&view, image);
     if (!error && image->kind == CLEAVE_IMAGE_CUDA)
       error = cubin_read_kernels(&view, &symbols, &table, arena);
   }

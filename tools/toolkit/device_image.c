@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "image/elf_view.h"
+#include "image/image.h"
 
 /* The section type and the records of NVIDIA's images. */
 #define SHT_CUDA_INFO 0x70000000u
@@ -174,6 +175,7 @@ static void add_ptx(struct builder *builder) {
   struct image_section *section = image_section(&builder->writer, number);
   section->alignment = 1;
   section->bytes = toolkit_ptx(builder->units);
+  image_add_section(&builder->writer, CLEAVE_ESTIMATES_SECTION, SHT_PROGBITS, 0);
 }
 
 struct image_bytes toolkit_object(struct toolkit_units *units) {
@@ -200,13 +202,18 @@ static void add_record(struct builder *builder, size_t section, unsigned attribu
 struct facts {
   unsigned registers;
   size_t shared_bytes, frame_bytes;
-  const struct ptx_variable **shared;
+  struct shared {
+    const struct ptx_variable *variable;
+    bool in_function; /* declared in a function */
+  } *shared;
   size_t shared_count;
 };
 
-static void note_variable(struct builder *builder, struct facts *facts, const struct ptx_variable *variable) {
+static void note_variable(struct builder *builder, struct facts *facts, const struct ptx_variable *variable,
+                          bool in_function) {
+  const struct shared shared = {variable, in_function};
   if (variable->space == PTX_SHARED)
-    CLEAVE_APPEND(builder->units->arena, facts->shared, facts->shared_count, variable);
+    CLEAVE_APPEND(builder->units->arena, facts->shared, facts->shared_count, shared);
 }
 
 static void note_function(struct builder *builder, struct facts *facts, const struct ptx_function *function,
@@ -215,17 +222,21 @@ static void note_function(struct builder *builder, struct facts *facts, const st
   if (registers > facts->registers)
     facts->registers = registers;
   for (size_t i = 0; i < function->variable_count; i++) {
-    note_variable(builder, facts, &function->variables[i]);
+    note_variable(builder, facts, &function->variables[i], true);
     if (is_kernel && function->variables[i].space == PTX_LOCAL)
       facts->frame_bytes += function->variables[i].bytes;
   }
 }
 
-/* In the order of the text, as the real nvlink places them. */
-static int compare_lines(const void *a, const void *b) {
-  const struct ptx_variable *first = *(const struct ptx_variable *const *)a;
-  const struct ptx_variable *second = *(const struct ptx_variable *const *)b;
-  return (first->line > second->line) - (first->line < second->line);
+/* The order of the real tools: variables of modules in the order of the text, then those of functions, by alignment. */
+static int compare_shared(const void *a, const void *b) {
+  const struct shared *first = a, *second = b;
+  const size_t alignments[] = {first->variable->alignment, second->variable->alignment};
+  if (first->in_function != second->in_function)
+    return first->in_function - second->in_function;
+  if (first->in_function && alignments[0] != alignments[1])
+    return alignments[0] < alignments[1] ? 1 : -1;
+  return (first->variable->line > second->variable->line) - (first->variable->line < second->variable->line);
 }
 
 static struct facts facts_of(struct builder *builder, size_t definition) {
@@ -236,13 +247,14 @@ static struct facts facts_of(struct builder *builder, size_t definition) {
     if (reached[i]->function)
       note_function(builder, &facts, reached[i]->function, i == 0);
     else
-      note_variable(builder, &facts, reached[i]->variable);
+      note_variable(builder, &facts, reached[i]->variable, false);
   if (facts.shared_count)
-    qsort(facts.shared, facts.shared_count, sizeof *facts.shared, compare_lines);
+    qsort(facts.shared, facts.shared_count, sizeof *facts.shared, compare_shared);
   for (size_t i = 0; i < facts.shared_count; i++) {
-    const size_t alignment = facts.shared[i]->alignment;
+    const struct ptx_variable *variable = facts.shared[i].variable;
     facts.shared_bytes =
-        (facts.shared_bytes + alignment - 1) / alignment * alignment + facts.shared[i]->bytes;
+        (facts.shared_bytes + variable->alignment - 1) / variable->alignment * variable->alignment +
+        variable->bytes;
   }
   if (facts.shared_bytes && builder->architecture >= RESERVING_ARCHITECTURE)
     facts.shared_bytes += RESERVED_SHARED_BYTES;

@@ -11,9 +11,6 @@
 
 #include "model/arena.h"
 
-/* The section with the PTX of an image: for each module 8 bytes with its length, little-endian, and its text. */
-#define CLEAVE_PTX_SECTION ".cleave.ptx"
-
 struct image_bytes {
   unsigned char *at;
   size_t size, capacity;

@@ -10,6 +10,7 @@
 
 #include "../process.h"
 #include "device_image.h"
+#include "image/image.h"
 #include "real_tool.h"
 #include "tool_options.h"
 
