@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "process.h"
 #include "toolchain.h"
+#include "toolkit/real_tool.h"
 
 /* Whether the command is for OpenMP and compiles or links. */
 static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, const char *mode, int count,
@@ -36,6 +37,38 @@ static void add_run_time_library(struct cleave_command *command, const char *plu
   cleave_command_add(command, "-rpath");
   cleave_command_add(command, "-Xlinker");
   cleave_command_add(command, folder);
+}
+
+/* Removes the option --cleave-keep-ptx from WORDS, up to "--". Returns whether it was there. */
+static bool take_keep_ptx(int *count, char **words) {
+  static const char option[] = "--cleave-keep-ptx";
+  const int end = cleave_words_before_separator(*count, words);
+  int kept = 0;
+  for (int i = 0; i < *count; i++)
+    if (i >= end || strcmp(words[i], option))
+      words[kept++] = words[i];
+  const bool found = kept < *count;
+  *count = kept;
+  return found;
+}
+
+/* The value of --cuda-path in WORDS is the toolkit that the stand-in one runs, unless it is TOOLKIT. */
+static void pass_cuda_path(const char *toolkit, int count, char *const *words) {
+  static const char option[] = "--cuda-path=";
+  for (int i = 0; i < count; i++)
+    if (!strncmp(words[i], option, strlen(option)) && strcmp(words[i] + strlen(option), toolkit))
+      setenv("CLEAVE_CUDA_PATH", words[i] + strlen(option), 1);
+}
+
+/* Makes clang find ptxas in TOOLKIT. Without an installed CUDA toolkit, TOOLKIT is all that clang finds. With one, clang takes
+ * libdevice from there. Returns whether there is one. */
+static bool add_toolkit(struct cleave_command *command, const char *toolkit, int count, char *const *words) {
+  pass_cuda_path(toolkit, count, words);
+  char *real = toolkit_find_real("ptxas");
+  const bool has_real = real != NULL;
+  free(real);
+  cleave_command_add(command, cleave_format(has_real ? "-B%s/bin" : "--cuda-path=%s", toolkit));
+  return has_real;
 }
 
 /* Whether one of the object files and archives in WORDS contains code that calls libomptarget. */
@@ -73,6 +106,7 @@ static int compile(bool cxx, int count, char **words) {
   count -= dry_run;
   words += dry_run;
 
+  const bool keeps_ptx = take_keep_ptx(&count, words);
   char *clang = cleave_toolchain_clang();
   if (!clang)
     return CLEAVE_FAILED;
@@ -84,7 +118,8 @@ static int compile(bool cxx, int count, char **words) {
   cleave_command_add(&command, clang);
   if (mode)
     cleave_command_add(&command, mode);
-  char *folder = NULL, *plugin = NULL;
+  char *folder = NULL, *plugin = NULL, *toolkit = NULL;
+  bool has_cuda = false;
   if (openmp) {
     plugin = cleave_toolchain_plugin();
     folder = cleave_toolchain_library_folder(clang);
@@ -100,6 +135,10 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
                                                  (int)(strrchr(plugin, '/') - plugin), plugin));
     cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
+    toolkit = keeps_ptx ? cleave_toolchain_toolkit(plugin) : NULL;
+    if (keeps_ptx && !toolkit)
+      return CLEAVE_FAILED;
+    has_cuda = toolkit && add_toolkit(&command, toolkit, arguments.end, words);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
   for (int i = 0; i < arguments.end; i++)
@@ -110,6 +149,8 @@ static int compile(bool cxx, int count, char **words) {
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));
+    if (has_cuda) /* for nvlink, and for ptxas with -foffload-lto */
+      cleave_command_add(&command, cleave_format("-Wl,--cuda-path=%s", toolkit));
     if (arguments.takes_shared && arguments.offloads)
       add_run_time_library(&command, plugin);
     cleave_command_add(&command, "--end-no-unused-arguments");

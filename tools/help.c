@@ -49,6 +49,9 @@ static const struct {
            "\n"
            "  --dry-run                        print the command, quoted for a shell; do not run it.\n"
            "                                   Must come first.\n"
+           "  --cleave-keep-ptx                store the PTX of device code in the program, for the GPU\n"
+           "                                   simulator. Without a CUDA toolkit the program then has no\n"
+           "                                   machine code for GPUs.\n"
            "  -fplugin-arg-cleave-NAME=VALUE   an option of cleave: see 'cleave help options'\n"
            "  -Rpass=cleave                    show what was done; also -Rpass-missed=cleave and\n"
            "                                   -Rpass-analysis=cleave for what was not, and why\n"},

@@ -76,6 +76,19 @@ char *cleave_toolchain_plugin(void) {
   return found;
 }
 
+char *cleave_toolchain_toolkit(const char *plugin) {
+  char *folder = cleave_format("%.*s/cleave/toolkit", (int)(strrchr(plugin, '/') - plugin), plugin);
+  char *ptxas = cleave_format("%s/bin/ptxas", folder);
+  const bool found = is_program(ptxas);
+  if (!found)
+    cleave_complain("the stand-in CUDA toolkit is missing (%s): build or install cleave again", ptxas);
+  free(ptxas);
+  if (found)
+    return folder;
+  free(folder);
+  return NULL;
+}
+
 char *cleave_toolchain_library_folder(const char *clang) {
   char *folder = folder_of(clang);
   char *library_folder = folder ? cleave_format("%s/../lib", folder) : NULL;

@@ -51,6 +51,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Run LLVM's OpenMP optimizer on device code a second time, after inlining."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command runs, instead of the one for which it was built."},
+    {"CUDA_PATH", "PATH|none", "the one that is found", CLEAVE_RUN_TIME,
+     "CUDA toolkit whose ptxas and nvlink the stand-in toolkit runs. none: device images hold PTX and no machine "
+     "code."},
     {"DEVICE_MEMORY", "BYTES", "all free memory", CLEAVE_RUN_TIME,
      "Device-memory budget in bytes (suffixes K, M and G). Larger arrays are streamed through it in "
      "tiles."},

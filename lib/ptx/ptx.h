@@ -202,4 +202,11 @@ struct ptx_module {
  * "12: expected a register". Never reads outside of TEXT; any input is allowed. Thread-safe if each thread has its own arena. */
 const char *ptx_parse(const char *text, size_t size, struct cleave_arena *arena, struct ptx_module *module);
 
+/* The largest number of 32-bit registers that are live at once in FUNCTION, without those of functions that it calls.
+ * Predicate registers and values that ptxas computes again at each use do not count. */
+unsigned ptx_live_registers(const struct ptx_function *function);
+
+/* An estimate of the hardware registers that ptxas would give to FUNCTION. */
+unsigned ptx_estimate_registers(const struct ptx_function *function);
+
 #endif

@@ -54,6 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
              "an address is outside of its variable");
   for (size_t i = 0; !error && i < module.function_count; i++)
     check_function(&module.functions[i]);
+  for (size_t i = 0; !error && i < module.function_count; i++)
+    demand(ptx_estimate_registers(&module.functions[i]) <= 255, "an estimate is too large");
   cleave_arena_free(arena);
   return 0;
 }

@@ -11,7 +11,8 @@
 #   %cleave_dump            prints the regions of a source file as the reader sees them
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
 #   %sm90                   flags: OpenMP, code for an sm_90 device only; needs no CUDA toolkit
-#   %link_sm90              flags: OpenMP, a program for an sm_90 device; REQUIRES: cuda-toolkit
+#   %link_sm90              flags: OpenMP, a program for an sm_90 device
+#   %toolkit                the folder of the stand-in CUDA toolkit
 #   %llvm_include           the folder of Clang's headers
 #   %libcleave              flags for plain clang: link with the run-time library, as cleave cc does
 #   %built_libraries         the folder of libcleave.so
@@ -21,6 +22,8 @@
 #                           variables (CLEAVE_SIMULATOR_LOG and others) precede it
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
+# clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit. Their images
+# hold PTX and no machine code.
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
 import os
 import shutil
@@ -41,8 +44,11 @@ llvm_bin = os.path.join(config.llvm_prefix, "bin")
 llvm_lib = os.path.join(config.llvm_prefix, "lib")
 
 # Nothing of the caller's environment may reach the compiler or the OpenMP run time.
+toolkit = os.path.join(config.built_libraries, "cleave", "toolkit")
+real_path = os.pathsep.join([llvm_bin, os.environ["PATH"]])
 config.environment = {
-    "PATH": os.pathsep.join([llvm_bin, os.environ["PATH"]]),
+    "PATH": os.pathsep.join([llvm_bin, os.path.join(toolkit, "bin"), os.environ["PATH"]]),
+    "CLEAVE_CUDA_PATH": "none",
     "HOME": config.test_exec_root,
     "LC_ALL": "C",
     "LLVM_DISABLE_CRASH_REPORT": "1",
@@ -82,6 +88,8 @@ config.substitutions += [
     ("%sm90",
      "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64-nvidia-cuda"
      " -march=sm_90 -nocudalib --offload-device-only"),
+    ("%toolkit", toolkit),
+    ("%real_cuda", f"env -u CLEAVE_CUDA_PATH PATH={real_path}"),
     ("%llvm_include", os.path.join(config.llvm_prefix, "include")),
     ("%built_libraries", config.built_libraries),
     ("%llvm_libraries", llvm_lib),
@@ -91,6 +99,6 @@ config.substitutions += [
     ("%run", offload),
 ]
 
-# Programs for a real sm_90 device can only be linked with NVIDIA's assembler.
+# Machine code, and the registers and shared memory of a kernel, come from NVIDIA's assembler.
 if shutil.which("ptxas") or os.path.exists("/usr/local/cuda/bin/ptxas"):
     config.available_features.add("cuda-toolkit")

@@ -27,7 +27,7 @@ static const char *const *const chains[] = {compile_time, run_time, simulator};
 enum { CHAINS = sizeof chains / sizeof *chains };
 
 /* Folders with sources: those of lib, and others. */
-static const char *const others[] = {"passes/device", "passes/frontend", "tools"};
+static const char *const others[] = {"passes/device", "passes/frontend", "tools", "tools/toolkit"};
 enum { OTHERS = sizeof others / sizeof *others };
 
 enum { MOST_UNITS = 1024, MOST_INCLUDES = 64, PATH_BYTES = 512 };

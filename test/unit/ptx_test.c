@@ -298,6 +298,50 @@ static void every_prefix_and_every_changed_byte_is_read(void **state) {
   guarded_free(&guarded);
 }
 
+static unsigned live_registers(const char *body) {
+  struct ptx_module other;
+  const char *text = cleave_arena_format(arena,
+                                         ".version 8.5\n.entry k(.param .u64 a)\n{\n.reg .b32 %%r<99>;\n"
+                                         ".reg .b64 %%rd<99>;\n.reg .pred %%p<9>;\n%s\n}\n",
+                                         body);
+  const char *error = ptx_parse(text, strlen(text), arena, &other);
+  if (error)
+    fail_msg("%s", error);
+  return ptx_live_registers(&other.functions[0]);
+}
+
+static void live_registers_are_counted(void **state) {
+  (void)state;
+  assert_int_equal(live_registers("ret;"), 0);
+  /* Two values of 32 bits and one of 64 are live before the last instruction. */
+  assert_int_equal(
+      live_registers("ld.global.u32 %r1, [64];\nld.global.u32 %r2, [68];\nld.global.u64 %rd1, [72];\n"
+                     "add.u32 %r3, %r1, %r2;\nst.u64 [80], %rd1;\nst.u32 [80], %r3;"),
+      4);
+  /* A value without a use, and one that ends where the next begins. */
+  assert_int_equal(live_registers("ld.global.u32 %r1, [64];\nadd.u32 %r2, %r1, 1;\nadd.u32 %r3, %r2, 1;"), 1);
+  /* Around a loop: the value from before it is live in all its blocks. */
+  assert_int_equal(
+      live_registers("ld.global.u32 %r1, [64];\nld.global.u32 %r2, [68];\nL:\nadd.u32 %r2, %r2, 1;\n"
+                     "ld.global.u32 %r4, [72];\nsetp.ne.s32 %p1, %r4, %r2;\n@%p1 bra L;\n"
+                     "st.u32 [64], %r1;"),
+      3);
+  /* A definition under a guard does not end the life of the value before it. */
+  assert_int_equal(
+      live_registers("ld.global.u32 %r1, [64];\nld.global.u32 %r2, [68];\nsetp.eq.s32 %p1, %r2, 7;\n"
+                     "@%p1 mov.u32 %r1, %r2;\nst.u32 [64], %r1;"),
+      2);
+  /* The branch of a table. */
+  assert_int_equal(live_registers("ld.global.u32 %r1, [64];\nld.global.u64 %rd1, [72];\nbrx.idx %r1, T;\n"
+                                  "T: .branchtargets A, B;\nA: ret;\nB: st.u64 [72], %rd1;"),
+                   3);
+  /* Parameters of a kernel and special registers. */
+  assert_int_equal(
+      live_registers("ld.param.u64 %rd1, [a];\ncvta.to.global.u64 %rd2, %rd1;\nmov.u32 %r1, %tid.x;\n"
+                     "st.global.u32 [%rd2], %r1;"),
+      0);
+}
+
 static void types_have_size_and_class(void **state) {
   (void)state;
   assert_int_equal(ptx_type_of("f16x2"), PTX_F16X2);
@@ -320,6 +364,7 @@ int main(void) {
       cmocka_unit_test(instructions_have_source_lines),
       cmocka_unit_test(errors_name_their_line),
       cmocka_unit_test(every_prefix_and_every_changed_byte_is_read),
+      cmocka_unit_test(live_registers_are_counted),
       cmocka_unit_test(types_have_size_and_class),
   };
   return cmocka_run_group_tests(tests, read_forms, free_forms);

@@ -1,5 +1,4 @@
 // Two devices: each has its own module and memory, and data goes from one to the other.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_SIMULATOR_DEVICES=2 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t | FileCheck %s --check-prefix=OUTPUT
 // RUN: FileCheck %s < %t.log

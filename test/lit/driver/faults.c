@@ -1,5 +1,4 @@
 // Errors of the driver reach the user through the run time, and nothing hangs.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 //

@@ -1,6 +1,5 @@
 // Regions with nowait are the work of several threads and streams, and the order that depend asks for
 // holds: on each array the kernels come after the copy to it, and the copy back after the kernels.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/Inputs/order.py %t.log > %t.order

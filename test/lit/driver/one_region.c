@@ -1,6 +1,5 @@
 // A program starts the device, loads its module, copies, launches and lets everything go again; two
 // runs give the same log, times included.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: rm -rf %t.modules && mkdir %t.modules
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.first CLEAVE_SIMULATOR_SUMMARY=%t.summary CLEAVE_SIMULATOR_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %simulator %t

@@ -1,6 +1,5 @@
 // Whether host memory is pinned decides how a copy takes time: with pinned memory the program issues
 // its kernel before the copy to the device is done, and without it does not.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.pageable CLEAVE_SIMULATOR_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %simulator %t pageable
 // RUN: FileCheck %s --check-prefix=PAGEABLE < %t.pageable

@@ -1,6 +1,5 @@
 // Copies larger than CLEAVE_SIMULATOR_COPY_LIMIT are recorded and not performed: two terabytes pass in no
 // time of the machine, and in four minutes of the device.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_SIMULATOR_COPY_LIMIT=1048576 CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_SIMULATOR_SUMMARY=%t.summary OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.summary

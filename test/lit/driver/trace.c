@@ -1,6 +1,5 @@
 // On a GPU a trace has the device's own times, from the driver's events. The simulated driver knows when
 // each copy and kernel ended, and the trace says the same.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 -gline-directives-only %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %simulator %t one
 // RUN: python3 %S/Inputs/trace_ends.py %t.log %t.json | FileCheck %s --check-prefix=ENDS

@@ -1,6 +1,5 @@
 // With CLEAVE_WAITS=region the kernels of a region follow each other without a wait of the host behind
 // each; whatever the host needs is waited for, and no order is lost.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 //
 // Three kernels: the last wait is that for the copy back.

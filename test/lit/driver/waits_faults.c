@@ -1,6 +1,5 @@
 // With CLEAVE_WAITS=region, too, an error reaches the user through the OpenMP run time, which ends the program
 // with its own message; it is never lost.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_WAITS=region OMP_TARGET_OFFLOAD=MANDATORY %simulator %t back | FileCheck %s --check-prefix=GOOD
 // RUN: env CLEAVE_WAITS=region OMP_TARGET_OFFLOAD=MANDATORY %simulator %t resident | FileCheck %s --check-prefix=GOOD

@@ -1,6 +1,5 @@
 // Several threads with CLEAVE_WAITS=region. What a launch takes along lies in memory that the run time uses again
 // as soon as it believes that it has waited: whoever gets it comes behind.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // Regions of four threads, and of two beside two that launch kernels outside of regions.
 // RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 4 0

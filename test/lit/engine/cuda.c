@@ -1,7 +1,7 @@
 // How the engine copies to and from a GPU, on the simulated driver. It performs copies and runs no kernel, but
 // its device memory is the host's: so the program does behind each launch what the kernel should do.
 //
-// REQUIRES: cuda-toolkit
+//
 // RUN: %clang -O1 -Wall -Werror %link_sm90 %s -o %t %libcleave
 // RUN: env CLEAVE_TRANSFERS=off OMP_TARGET_OFFLOAD=MANDATORY %simulator %t >%t.off
 //

@@ -1,7 +1,6 @@
 // The process forks while another thread holds a lock of libcleave, within a call of the driver. The child ends, and
 // a region in it runs where one of plain clang does: on the host, or further on in the region that it is in.
 //
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O1 -Wall -Werror %link_sm90 %s -o %t %libcleave
 //
 // The engine's thread makes the device's stream for the times of copies.

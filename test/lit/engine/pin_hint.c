@@ -1,7 +1,6 @@
 // `#pragma cleave pin(off)`: what the region copies is not page-locked for it, whatever CLEAVE_PIN says; the
 // device gets the same copies as with CLEAVE_PIN=off. Of a region that is split, and of one that runs tile by tile.
 //
-// REQUIRES: cuda-toolkit
 // RUN: %cleave cc -O1 -Wall -Werror -fopenmp --offload-arch=sm_90 %s -o %t
 // RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t locks
 // RUN: grep -c "cuMemHostRegister .* -> 0" %t.log | FileCheck %s --check-prefix=LOCKS

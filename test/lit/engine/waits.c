@@ -1,6 +1,5 @@
 // The transfer engine with CLEAVE_WAITS=region: what comes back early does so behind the kernel that wrote it, though
 // the host has not waited for that.
-// REQUIRES: cuda-toolkit
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env CLEAVE_WAITS=region CLEAVE_TRANSFERS=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: python3 %S/../driver/Inputs/uses.py %t.log | FileCheck %s --check-prefix=USES

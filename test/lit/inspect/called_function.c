@@ -2,9 +2,9 @@
 // file at a time, does not know. The linked image does, and that is what inspect shows.
 // REQUIRES: cuda-toolkit
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %clang %s -O2 %link_sm90 -DKERNEL -c -o kernel.o
-// RUN: %clang %s -O2 %link_sm90 -c -o function.o
-// RUN: %clang kernel.o function.o %link_sm90 -Xoffload-linker -v -o program 2> nvlink.txt
+// RUN: %real_cuda %clang %s -O2 %link_sm90 -DKERNEL -c -o kernel.o
+// RUN: %real_cuda %clang %s -O2 %link_sm90 -c -o function.o
+// RUN: %real_cuda %clang kernel.o function.o %link_sm90 -Xoffload-linker -v -o program 2> nvlink.txt
 // RUN: %cleave inspect kernel.o > inspect.txt
 // RUN: grep 'nvlink info *: used' nvlink.txt >> inspect.txt
 // RUN: %cleave inspect program >> inspect.txt

@@ -1,5 +1,5 @@
 // The names of C++ functions as their user writes them; as the compiler does in JSON.
-// REQUIRES: cuda-toolkit
+//
 // RUN: %cleave c++ %s -O1 -fopenmp --offload-arch=sm_90 -shared -fPIC -o %t.so
 // RUN: %cleave inspect %t.so | FileCheck %s
 // CHECK: {{ 10 .* }}ns::scale(double*, int){{$}}

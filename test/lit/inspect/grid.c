@@ -1,5 +1,4 @@
 // What `cleave inspect` knows of memory accesses, and the grid for a launch that the user describes.
-// REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -fplugin-arg-cleave-transfers=off -o %t
 // RUN: %cleave inspect %t | FileCheck %s --check-prefix=STREAMS
 // RUN: %cleave inspect --trip-count=100000 %t | FileCheck %s --check-prefix=GRID

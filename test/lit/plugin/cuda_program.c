@@ -1,5 +1,4 @@
 // A program for an sm_90 device can be linked, and its image holds a kernel for each loop.
-// REQUIRES: cuda-toolkit
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off %link_sm90 -O2 %s -o prog -Rpass=cleave 2>&1 | FileCheck %s
 // CHECK: remark: CLV

@@ -1,7 +1,7 @@
 // An image of CUDA 13: with libcleave the device starts, the driver gets the very bytes that are
 // embedded in the program, and the region is launched. Without it the driver is not even opened.
 // REQUIRES: cuda-toolkit
-// RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
+// RUN: %real_cuda %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: rm -rf %t.modules && mkdir %t.modules
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_SIMULATOR_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %simulator %t \
 // RUN:   > %t.out 2>&1
@@ -22,11 +22,15 @@
 // RUN: llvm-readelf -h %t.embedded | FileCheck %s --check-prefix=LAYOUT
 // LAYOUT: ABI Version: 8
 //
-// RUN: %clang %s -O2 %link_sm90 -o %t.plain
+// RUN: %real_cuda %clang %s -O2 %link_sm90 -o %t.plain
 // RUN: rm -f %t.log
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log %simulator %t.plain | FileCheck %s --check-prefix=PLAIN
 // RUN: not test -e %t.log
 // PLAIN: devices 0, ran on the host
+//
+// On request the repair is reported.
+// RUN: env CLEAVE_VERBOSE=1 %simulator %t 2>&1 | FileCheck %s --check-prefix=VERBOSE
+// VERBOSE: cleave: {{.*}}: image 1 of 1: cubin, layout of CUDA 13, sm_90, {{[0-9]+}} bytes, 1 kernels: accepted, repaired
 //
 // The same where the repair is switched off, and then that is said.
 // RUN: env CLEAVE_REPAIR=off %simulator %t 2>&1 | FileCheck %s --check-prefix=OFF
@@ -34,7 +38,7 @@
 // OFF: devices 0, ran on the host
 //
 // A program of plain clang is helped just by linking, or by LD_PRELOAD.
-// RUN: %clang %s -O2 %libcleave %link_sm90 -o %t.linked
+// RUN: %real_cuda %clang %s -O2 %libcleave %link_sm90 -o %t.linked
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.linked | FileCheck %s
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %simulator env LD_PRELOAD=%built_libraries/libcleave.so %t.plain \
 // RUN:   | FileCheck %s

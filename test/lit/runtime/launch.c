@@ -1,5 +1,4 @@
 // The grids of launches: a value that the user requests has precedence; else libcleave chooses.
-// REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 //
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2> %t.words

@@ -1,6 +1,5 @@
 // Kernel information that is corrupt or of another version is no information: the launch goes through as
 // it is, and nothing crashes. Each word of the constant is changed in turn, in the linked program.
-// REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s --check-prefix=SOUND < %t.log

@@ -1,6 +1,6 @@
 // `#pragma cleave geometry(off)`: kernels whose launches have the grid that the OpenMP run time chooses, beside
 // kernels for which libcleave chooses: all that are launched here have 100000000 iterations.
-// REQUIRES: cuda-toolkit
+//
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2> %t.words
 // RUN: grep cuLaunchKernel %t.log | grep _kept_ > %t.kept

@@ -1,6 +1,5 @@
 // geometry(off) where the text of a region stands for several kernels, or cannot be changed: templates, members,
 // lambdas, directives out of macros. A loop's word holds for the kernel of a region that stays as it is.
-// REQUIRES: cuda-toolkit
 // RUN: %cleave c++ %s -O2 -fopenmp --offload-arch=sm_90 -o %t -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=STAYS
 // STAYS: remark: CLV008: {{.*}}; not transformed (CLV204)
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t

@@ -1,6 +1,5 @@
 // Several shared objects that carry images: the program, two libraries it is linked with, and a library
 // that is loaded, unloaded and loaded again; every region of each is launched.
-// REQUIRES: cuda-toolkit
 // RUN: %cleave cc %s -DFUNCTION=one -O2 -fopenmp --offload-arch=sm_90 -fPIC -shared -o %t.one.so
 // RUN: %cleave cc %s -DFUNCTION=two -O2 -fopenmp --offload-arch=sm_75,sm_90 -fPIC -shared -o %t.two.so
 // RUN: %cleave cc %s -DFUNCTION=late -O2 -fopenmp --offload-arch=sm_90 -fPIC -shared -o %t.late.so

@@ -1,5 +1,4 @@
 // Profiles have a decimal point, in a program and an environment with a decimal comma as well.
-// REQUIRES: cuda-toolkit
 // RUN: rm -rf %t.locales && mkdir %t.locales
 // RUN: not localedef -c -i %S/Inputs/comma %t.locales/comma
 // RUN: %cleave cc -O2 -fopenmp --offload-arch=sm_90 %s -o %t
