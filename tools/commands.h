@@ -19,6 +19,9 @@ int cleave_explain(int count, char **words);
 int cleave_inspect(int count, char **words);
 int cleave_trace(int count, char **words);
 
+/* Runs a program on a simulated GPU. Returns CLEAVE_FAILED if the program fails, launches no kernel or has an error in one. */
+int cleave_simulate(int count, char **words);
+
 /* Also returns 128 + the number of the signal that interrupted it. */
 int cleave_bench(int count, char **words);
 

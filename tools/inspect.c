@@ -19,6 +19,7 @@
 #include "inspect_grid.h"
 #include "model/options.h"
 #include "model/text.h"
+#include "readable_names.h"
 #include "process.h"
 
 /* A file to inspect, and the machine's devices. */
@@ -63,27 +64,6 @@ static bool find_images(struct inspection *it) {
   return !error && it->embedded.count;
 }
 
-/* Of the C++ run-time library, whose header <cxxabi.h> is for C++ only. */
-char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
-
-/* The name of a C++ function in the source. */
-static const char *demangled(const char *name, struct cleave_arena *arena) {
-  char *text = __cxa_demangle(name, NULL, NULL, NULL);
-  const char *copy = text ? cleave_arena_copy(arena, text, strlen(text)) : name;
-  free(text);
-  return copy;
-}
-
-/* NAME with '?' for each byte that is not a printable ASCII character. */
-static const char *printable(const char *name, struct cleave_arena *arena) {
-  char *copy = cleave_arena_copy(arena, name, strlen(name));
-  for (char *at = copy; *at; at++) {
-    if (*at < ' ' || *at > '~')
-      *at = '?';
-  }
-  return copy;
-}
-
 static const char *kind_name(const struct cleave_image *image) {
   switch (image->kind) {
   case CLEAVE_IMAGE_CUDA:
@@ -112,7 +92,7 @@ static const char *layout_name(const struct cleave_image *image) {
 static const char *architecture_name(const struct cleave_embedded_image *embedded,
                                      const struct cleave_image *image, struct cleave_arena *arena) {
   if (*embedded->architecture)
-    return printable(embedded->architecture, arena);
+    return cleave_printable(embedded->architecture, arena);
   return image->architecture ? cleave_arena_format(arena, "sm_%u", image->architecture) : "";
 }
 
@@ -137,7 +117,8 @@ static bool write_kernels(struct cleave_text *out, const struct cleave_image *im
         device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
         device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
         number(kernel->thread_limit, out->arena),
-        demangled(printable(*kernel->function ? kernel->function : kernel->name, out->arena), out->arena));
+        cleave_demangled(cleave_printable(*kernel->function ? kernel->function : kernel->name, out->arena),
+                         out->arena));
   }
   bool well = true;
   for (size_t i = 0; device && well && i < image->kernel_count; i++)
@@ -146,14 +127,14 @@ static bool write_kernels(struct cleave_text *out, const struct cleave_image *im
 }
 
 static json_t *describe_kernel(const struct cleave_kernel *kernel, struct cleave_arena *arena) {
-  return json_pack("{s:s, s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:i, s:i, s:i, s:i}", "name",
-                   printable(kernel->name, arena), "function", printable(kernel->function, arena), "line",
-                   (json_int_t)kernel->line, "mode", cleave_execution_mode_name(kernel->mode), "registers",
-                   (json_int_t)kernel->registers, "shared_bytes", (json_int_t)kernel->shared_bytes,
-                   "frame_bytes", (json_int_t)kernel->frame_bytes, "thread_limit",
-                   (json_int_t)kernel->thread_limit, "minimum_threads", (int)kernel->minimum_threads,
-                   "maximum_threads", (int)kernel->maximum_threads, "minimum_teams",
-                   (int)kernel->minimum_teams, "maximum_teams", (int)kernel->maximum_teams);
+  return json_pack(
+      "{s:s, s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:i, s:i, s:i, s:i}", "name",
+      cleave_printable(kernel->name, arena), "function", cleave_printable(kernel->function, arena), "line",
+      (json_int_t)kernel->line, "mode", cleave_execution_mode_name(kernel->mode), "registers",
+      (json_int_t)kernel->registers, "shared_bytes", (json_int_t)kernel->shared_bytes, "frame_bytes",
+      (json_int_t)kernel->frame_bytes, "thread_limit", (json_int_t)kernel->thread_limit, "minimum_threads",
+      (int)kernel->minimum_threads, "maximum_threads", (int)kernel->maximum_threads, "minimum_teams",
+      (int)kernel->minimum_teams, "maximum_teams", (int)kernel->maximum_teams);
 }
 
 /* Adds the kernels to the array KERNELS. */
@@ -196,7 +177,7 @@ static bool write_image(struct cleave_text *out, json_t *images, struct inspecti
       cleave_image_acceptance(&image, it->devices, it->repairs && (it->links_libcleave || it->is_image));
   cleave_acceptance_explain(acceptance, &image, it->devices, reason, sizeof reason);
   const char *architecture = architecture_name(embedded, &image, it->arena);
-  const char *triple = printable(embedded->triple, it->arena);
+  const char *triple = cleave_printable(embedded->triple, it->arena);
   if (!images) {
     cleave_text_format(out, "  image %zu: %s%s%s%s%s", index + 1, triple, *triple ? " " : "", architecture,
                        *architecture ? ", " : "", kind_name(&image));
@@ -230,7 +211,7 @@ static bool inspect(struct cleave_text *out, json_t *report, struct inspection *
     return false;
   json_t *images = report ? json_array() : NULL;
   if (report) {
-    json_object_set_new(report, "file", json_string(printable(it->path, it->arena)));
+    json_object_set_new(report, "file", json_string(cleave_printable(it->path, it->arena)));
     json_object_set_new(report, "libcleave", json_boolean(it->links_libcleave));
     json_object_set_new(report, "images", images);
   } else if (it->is_image) {

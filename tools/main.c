@@ -23,13 +23,21 @@ static const struct {
   const char *name;
   int (*run)(int count, char **words);
 } commands[] = {
-    {"cleave-cc", cleave_cc},    {"cleave-c++", cleave_cxx},
-    {"cc", cleave_cc},           {"c++", cleave_cxx},
-    {"rewrite", cleave_rewrite}, {"explain", cleave_explain},
-    {"inspect", cleave_inspect}, {"trace", cleave_trace},
-    {"bench", cleave_bench},     {"calibrate", cleave_calibrate},
-    {"help", cleave_help},       {"--help", cleave_help},
-    {"-h", cleave_help},         {"--version", print_version},
+    {"cleave-cc", cleave_cc},
+    {"cleave-c++", cleave_cxx},
+    {"cc", cleave_cc},
+    {"c++", cleave_cxx},
+    {"rewrite", cleave_rewrite},
+    {"explain", cleave_explain},
+    {"inspect", cleave_inspect},
+    {"trace", cleave_trace},
+    {"bench", cleave_bench},
+    {"calibrate", cleave_calibrate},
+    {"simulate", cleave_simulate},
+    {"help", cleave_help},
+    {"--help", cleave_help},
+    {"-h", cleave_help},
+    {"--version", print_version},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands, PROGRAMS = 2 };
 

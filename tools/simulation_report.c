@@ -1,0 +1,244 @@
+/* FILE: tools/simulation_report.c
+ * WHAT: the report of `cleave simulate` as text.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/arena.h"
+#include "simulation.h"
+
+/* VALUE with three significant digits and a unit, of which each is STEP times the one before it. */
+static const char *quantity(double value, double step, const char *const *units, struct cleave_arena *arena) {
+  size_t unit = 0;
+  while (units[unit + 1] && value >= step * 0.9995) {
+    value /= step;
+    unit++;
+  }
+  const int digits = value >= 99.95 || value == floor(value) ? 0 : value >= 9.995 ? 1 : 2;
+  return cleave_arena_format(arena, "%.*f%s%s", digits, value, *units[unit] ? " " : "", units[unit]);
+}
+
+static const char *time_text(double time, struct cleave_arena *arena) {
+  static const char *const units[] = {"ns", "us", "ms", "s", NULL};
+  return quantity(time, 1000, units, arena);
+}
+
+static const char *bytes_text(double bytes, struct cleave_arena *arena) {
+  static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", NULL};
+  return quantity(bytes, 1024, units, arena);
+}
+
+static const char *count_text(double count, struct cleave_arena *arena) {
+  static const char *const units[] = {"", "k", "M", "G", "T", NULL};
+  return quantity(count, 1000, units, arena);
+}
+
+static const char *percent(double part, struct cleave_arena *arena) {
+  return part < 0 ? "-" : cleave_arena_format(arena, "%.0f %%", 100 * part);
+}
+
+static const char *decimal(double value, struct cleave_arena *arena) {
+  return value < 0 ? "-" : cleave_arena_format(arena, "%.1f", value);
+}
+
+static const char *range(uint64_t smallest, uint64_t largest, struct cleave_arena *arena) {
+  return smallest == largest ? cleave_arena_format(arena, "%" PRIu64, largest)
+                             : cleave_arena_format(arena, "%" PRIu64 "-%" PRIu64, smallest, largest);
+}
+
+/* "scale:12" */
+static const char *place(const struct cleave_simulated_kernel *kernel, struct cleave_arena *arena) {
+  return kernel->line ? cleave_arena_format(arena, "%s:%" PRIu32, kernel->function, kernel->line)
+                      : kernel->function;
+}
+
+static void write_kernel(const struct cleave_simulation *simulation,
+                         const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
+  struct cleave_arena *arena = out->arena;
+  const bool known = kernel->executed > 0;
+  cleave_text_format(
+      out, "  %8s  %9s  %9s  %9s  %5s  %-9s  %9s  %7s  %5s  %s\n",
+      count_text((double)kernel->launches, arena), range(kernel->fewest_teams, kernel->most_teams, arena),
+      range(kernel->fewest_threads, kernel->most_threads, arena), time_text(kernel->time, arena),
+      percent(simulation->kernel_time > 0 ? kernel->time / simulation->kernel_time : 0, arena),
+      *kernel->bound ? kernel->bound : "-", percent(kernel->occupancy, arena),
+      decimal(known ? cleave_simulated_sectors(kernel) : -1, arena),
+      percent(known ? cleave_simulated_lanes(kernel) : -1, arena), place(kernel, arena));
+}
+
+/* The classes of instructions of a kernel, from the most frequent one, as "load.global 30 %". */
+static void write_classes(const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
+  enum { SHOWN = 4 };
+  const double all = cleave_simulated_count(kernel, "warp_instructions");
+  json_t *classes = json_object_get(kernel->counts, "warp_instructions"), *value;
+  const char *key, *shown[SHOWN] = {NULL};
+  for (size_t i = 0; i < SHOWN; i++) {
+    double most = 0;
+    json_object_foreach(classes, key, value) {
+      bool done = false;
+      for (size_t j = 0; j < i; j++)
+        done |= !strcmp(shown[j], key);
+      if (!done && json_number_value(value) > most) {
+        most = json_number_value(value);
+        shown[i] = key;
+      }
+    }
+    if (!shown[i])
+      return;
+    cleave_text_format(out, "%s%s %s", i ? ", " : " (", shown[i], percent(most / all, out->arena));
+    if (i + 1 == SHOWN)
+      cleave_text_add(out, ", ...");
+  }
+}
+
+static void write_counts(const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
+  struct cleave_arena *arena = out->arena;
+  const double sector = 32, atomics = cleave_simulated_count(kernel, "atomic_lanes");
+  const double barriers = cleave_simulated_count(kernel, "block_barriers");
+  const double branches = cleave_simulated_count(kernel, "branches");
+  const double shared = cleave_simulated_count(kernel, "shared_ideal_wavefronts");
+  cleave_text_format(out, "  %s: %s warp instructions", place(kernel, arena),
+                     count_text(cleave_simulated_count(kernel, "warp_instructions"), arena));
+  write_classes(kernel, out);
+  if (json_object_size(json_object_get(kernel->counts, "warp_instructions")))
+    cleave_text_add(out, ")");
+  cleave_text_format(out, "\n    global memory: %s read, %s written; %s and %s of different addresses\n",
+                     bytes_text(sector * cleave_simulated_count(kernel, "global_load_sectors"), arena),
+                     bytes_text(sector * cleave_simulated_count(kernel, "global_store_sectors"), arena),
+                     bytes_text(sector * cleave_simulated_count(kernel, "unique_read_sectors"), arena),
+                     bytes_text(sector * cleave_simulated_count(kernel, "unique_written_sectors"), arena));
+  cleave_text_format(out, "    divergent branches: %s of %s",
+                     count_text(cleave_simulated_count(kernel, "divergent_branches"), arena),
+                     count_text(branches, arena));
+  if (shared > 0)
+    cleave_text_format(out, "; shared memory: %.2f times the accesses without bank conflicts",
+                       cleave_simulated_count(kernel, "shared_wavefronts") / shared);
+  if (barriers > 0)
+    cleave_text_format(out, "; barriers: %s", count_text(barriers, arena));
+  if (atomics > 0)
+    cleave_text_format(out, "; atomics: %s", count_text(atomics, arena));
+  cleave_text_add(out, "\n");
+  if (kernel->sampled)
+    cleave_text_format(out,
+                       "    counts are extrapolated from a sample of the teams in %" PRIu64 " of %" PRIu64
+                       " launches\n",
+                       kernel->sampled, kernel->launches);
+}
+
+static const char *const direction_names[] = {"to device", "from device", "between"};
+
+static void write_copies(const struct cleave_simulation *simulation, struct cleave_text *out) {
+  struct cleave_arena *arena = out->arena;
+  for (int i = 0; i < CLEAVE_COPY_DIRECTIONS; i++) {
+    const struct cleave_simulated_copies *copies = &simulation->copies[i];
+    if (copies->count)
+      cleave_text_format(
+          out, "  %-12s %9s  %s in %" PRIu64 " cop%s, %s of it page-locked\n", direction_names[i],
+          time_text(copies->time, arena), bytes_text((double)copies->bytes, arena), copies->count,
+          copies->count == 1 ? "y" : "ies",
+          percent(copies->bytes ? (double)copies->pinned_bytes / (double)copies->bytes : 0, arena));
+  }
+}
+
+void cleave_simulation_print(const struct cleave_simulation *simulation, struct cleave_text *out) {
+  struct cleave_arena *arena = out->arena;
+  bool any = false;
+  cleave_text_format(out, "%s on a simulated %s (sm_%" PRIu32 ")\n\n", simulation->program,
+                     simulation->device, simulation->architecture);
+  cleave_text_format(out, "  %8s  %9s  %9s  %9s  %5s  %-9s  %9s  %7s  %5s  %s\n", "launches", "teams",
+                     "threads", "time", "share", "bound by", "occupancy", "sectors", "lanes", "kernel");
+  for (size_t i = 0; i < simulation->kernel_count; i++)
+    write_kernel(simulation, &simulation->kernels[i], out);
+  cleave_text_add(out, "\n");
+  for (size_t i = 0; i < simulation->kernel_count; i++)
+    if (simulation->kernels[i].executed) {
+      write_counts(&simulation->kernels[i], out);
+      any = true;
+    }
+  cleave_text_format(out, "%s  %-12s %9s\n", any ? "\n" : "", "kernels",
+                     time_text(simulation->kernel_time, arena));
+  write_copies(simulation, out);
+  cleave_text_format(out, "  %-12s %9s  from the first operation of the device to its last\n", "elapsed",
+                     time_text(simulation->end - simulation->begin, arena));
+}
+
+/* ---- Two programs ------------------------------------------------------------------------------ */
+
+static void write_row(struct cleave_text *out, const char *name, const char *first, const char *second,
+                      double a, double b) {
+  cleave_text_format(out, "  %-24s  %12s  %12s  %9s\n", name, first, second,
+                     a > 0 && b > 0 ? cleave_arena_format(out->arena, "%.3g", a / b) : "-");
+}
+
+static void write_times(struct cleave_text *out, const char *name, double a, double b) {
+  write_row(out, name, time_text(a, out->arena), time_text(b, out->arena), a, b);
+}
+
+static void write_numbers(struct cleave_text *out, const char *name, double a, double b) {
+  write_row(out, name, count_text(a, out->arena), count_text(b, out->arena), a, b);
+}
+
+static double sum_of(const struct cleave_simulation *simulation, const char *count) {
+  double sum = 0;
+  for (size_t i = 0; i < simulation->kernel_count; i++)
+    sum += cleave_simulated_count(&simulation->kernels[i], count);
+  return sum;
+}
+
+/* The time of all kernels of FUNCTION. */
+static double function_time(const struct cleave_simulation *simulation, const char *function) {
+  double time = 0;
+  for (size_t i = 0; i < simulation->kernel_count; i++)
+    if (!strcmp(simulation->kernels[i].function, function))
+      time += simulation->kernels[i].time;
+  return time;
+}
+
+static bool is_first_of_function(const struct cleave_simulation *simulation, size_t kernel) {
+  for (size_t i = 0; i < kernel; i++)
+    if (!strcmp(simulation->kernels[i].function, simulation->kernels[kernel].function))
+      return false;
+  return true;
+}
+
+static void write_functions(const struct cleave_simulation *first, const struct cleave_simulation *second,
+                            struct cleave_text *out) {
+  for (size_t i = 0; i < first->kernel_count; i++)
+    if (is_first_of_function(first, i))
+      write_times(out, cleave_arena_format(out->arena, "kernels of %s", first->kernels[i].function),
+                  function_time(first, first->kernels[i].function),
+                  function_time(second, first->kernels[i].function));
+  for (size_t i = 0; i < second->kernel_count; i++)
+    if (is_first_of_function(second, i) && !(function_time(first, second->kernels[i].function) > 0))
+      write_times(out, cleave_arena_format(out->arena, "kernels of %s", second->kernels[i].function), 0,
+                  function_time(second, second->kernels[i].function));
+}
+
+void cleave_simulation_compare(const struct cleave_simulation *first, const struct cleave_simulation *second,
+                               struct cleave_text *out) {
+  struct cleave_arena *arena = out->arena;
+  cleave_simulation_print(first, out);
+  cleave_text_add(out, "\n");
+  cleave_simulation_print(second, out);
+  cleave_text_format(out, "\n  1: %s\n  2: %s\n\n  %-24s  %12s  %12s  %9s\n", first->program, second->program,
+                     "", "1", "2", "1 / 2");
+  write_functions(first, second, out);
+  write_times(out, "all kernels", first->kernel_time, second->kernel_time);
+  for (int i = 0; i < CLEAVE_COPY_DIRECTIONS; i++) {
+    const struct cleave_simulated_copies *a = &first->copies[i], *b = &second->copies[i];
+    if (!a->count && !b->count)
+      continue;
+    write_times(out, cleave_arena_format(arena, "copies %s", direction_names[i]), a->time, b->time);
+    write_row(out, cleave_arena_format(arena, "bytes %s", direction_names[i]),
+              bytes_text((double)a->bytes, arena), bytes_text((double)b->bytes, arena), (double)a->bytes,
+              (double)b->bytes);
+  }
+  write_times(out, "elapsed", first->end - first->begin, second->end - second->begin);
+  write_numbers(out, "launches", (double)first->launches, (double)second->launches);
+  write_numbers(out, "warp instructions", sum_of(first, "warp_instructions"),
+                sum_of(second, "warp_instructions"));
+  write_numbers(out, "global sectors",
+                sum_of(first, "global_load_sectors") + sum_of(first, "global_store_sectors"),
+                sum_of(second, "global_load_sectors") + sum_of(second, "global_store_sectors"));
+}
