@@ -3,6 +3,8 @@
  */
 #include "start.h"
 
+#include <sys/mman.h>
+
 static void bytes_arrive(void **state) {
   (void)state;
   start(0);
@@ -143,6 +145,24 @@ static void terabytes_are_recorded(void **state) {
   assert_int_equal(cuMemcpyHtoD_v2(device + 8, host, huge), CUDA_ERROR_INVALID_VALUE);
 }
 
+/* Addresses of freed memory stay reserved, up to a limit of 1 TiB. */
+static void freed_addresses_are_kept(void **state) {
+  (void)state;
+  enum { COUNT = 12 };
+  const size_t huge = (size_t)100 << 30;
+  CUdeviceptr devices[COUNT];
+  setenv("CLEAVE_SIMULATOR_COPY_LIMIT", "4096", 1);
+  start(0);
+  for (int i = 0; i < COUNT; i++) {
+    assert_int_equal(cuMemAlloc_v2(&devices[i], huge), 0);
+    assert_int_equal(cuMemFree_v2(devices[i]), 0);
+    for (int j = 0; j < i && i < 10; j++)
+      assert_true(devices[j] != devices[i]);
+  }
+  assert_int_equal(msync((void *)(uintptr_t)devices[COUNT - 1], 4096, MS_ASYNC), 0);
+  assert_int_equal(msync((void *)(uintptr_t)devices[0], 4096, MS_ASYNC), -1);
+}
+
 static void new_memory_holds_what_is_asked(void **state) {
   (void)state;
   unsigned char host[4] = {1, 2, 3, 4};
@@ -189,6 +209,7 @@ int main(void) {
       TEST(devices_have_their_own_memory),
       TEST(ranges_register_once),
       TEST(terabytes_are_recorded),
+      TEST(freed_addresses_are_kept),
       TEST(new_memory_holds_what_is_asked),
       TEST(many_allocations),
   };
