@@ -35,10 +35,11 @@ static const struct comparison {
 /* The lanes for which the comparison holds, one bit for each. */
 typedef lane_mask compare_function(const void *a, const void *b, unsigned holds, bool flushes);
 
-#define COMPARE_FUNCTION(NAME, T, READ)                                                                      \
+/* E: the elements of the registers, T: the values. */
+#define COMPARE_FUNCTION(NAME, E, T, READ)                                                                   \
   FOR_EACH_PROCESSOR static lane_mask NAME(const void *left, const void *right, unsigned holds,              \
                                            bool flushes) {                                                   \
-    const T *a = left, *b = right;                                                                           \
+    const E *a = left, *b = right;                                                                           \
     uint32_t results[LANES];                                                                                 \
     (void)flushes;                                                                                           \
     EACH_LANE {                                                                                              \
@@ -52,23 +53,32 @@ typedef lane_mask compare_function(const void *a, const void *b, unsigned holds,
   }
 #define AS_IT_IS(value) (value)
 #define FLUSHED(value) (flushes ? flush_float(value) : (value))
-COMPARE_FUNCTION(compare_u16, uint16_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_s16, int16_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_u32, uint32_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_s32, int32_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_u64, uint64_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_s64, int64_t, AS_IT_IS)
-COMPARE_FUNCTION(compare_f32, float, FLUSHED)
-COMPARE_FUNCTION(compare_f64, double, AS_IT_IS)
+COMPARE_FUNCTION(compare_u16, uint16_t, uint16_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_s16, int16_t, int16_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_u32, uint32_t, uint32_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_s32, int32_t, int32_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_u64, uint64_t, uint64_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_s64, int64_t, int64_t, AS_IT_IS)
+COMPARE_FUNCTION(compare_f32, float, float, FLUSHED)
+COMPARE_FUNCTION(compare_f64, double, double, AS_IT_IS)
+#define HALF(value) half_value(flushes ? flush_half(value, false) : (value), false)
+#define BFLOAT(value) half_value(value, true)
+COMPARE_FUNCTION(compare_f16, uint16_t, double, HALF)
+COMPARE_FUNCTION(compare_bf16, uint16_t, double, BFLOAT)
 
 static compare_function *const functions[] = {compare_u16, compare_s16, compare_u32, compare_s32,
-                                              compare_u64, compare_s64, compare_f32, compare_f64};
+                                              compare_u64, compare_s64, compare_f32, compare_f64,
+                                              compare_f16, compare_bf16};
 
 static int function_of(enum ptx_type type, bool is_unsigned) {
   if (type == PTX_F32)
     return 6;
   if (type == PTX_F64)
     return 7;
+  if (type == PTX_F16 || type == PTX_F16X2)
+    return 8;
+  if (type == PTX_BF16 || type == PTX_BF16X2)
+    return 9;
   if (ptx_type_class(type) == 'f' || ptx_type_class(type) == 'p')
     return -1;
   const int sign = ptx_type_class(type) == 's' && !is_unsigned;
@@ -118,6 +128,21 @@ static void run_set(struct warp *warp, const struct operation *operation, lane_m
   store_lanes(slot_pointer(warp, operation->d), values, sizeof *values, mask);
 }
 
+/* setp of a pair of halves: the predicates are the results of the lower and the upper halves. */
+static void run_setp_pair(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  const uint32_t *a = slot_pointer(warp, operation->a), *b = slot_pointer(warp, operation->b);
+  for (unsigned half = 0; half < 2; half++) {
+    uint16_t left[LANES], right[LANES];
+    EACH_LANE {
+      left[lane] = (uint16_t)(a[lane] >> 16 * half);
+      right[lane] = (uint16_t)(b[lane] >> 16 * half);
+    }
+    const lane_mask result =
+        functions[operation->count](left, right, operation->mode, operation->flags & FLAG_FLUSH);
+    store_mask(warp, half ? operation->d2 : operation->d, combine(operation, warp, result), mask);
+  }
+}
+
 static bool decode_comparison(struct decoder *decoder, const struct ptx_instruction *instruction,
                               struct operation *operation) {
   const bool is_set = is_opcode(instruction, "set");
@@ -135,12 +160,13 @@ static bool decode_comparison(struct decoder *decoder, const struct ptx_instruct
   enum ptx_type result = is_set ? decoder_type(decoder) : PTX_PRED, type = decoder_type(decoder);
   const size_t first = instruction->pair ? 2 : 1;
   const int function = function_of(type, is_unsigned);
+  const bool pair = type == PTX_F16X2 || type == PTX_BF16X2;
   if (!operation->mode || function < 0 || instruction->operand_count < first + 2 ||
-      (is_set && ptx_type_bytes(result) != 4))
+      (is_set && ptx_type_bytes(result) != 4) || (pair && (is_set || !instruction->pair)))
     return false;
   operation->count = (uint8_t)function;
   operation->type = (uint8_t)result;
-  operation->run = is_set ? run_set : run_setp;
+  operation->run = is_set ? run_set : pair ? run_setp_pair : run_setp;
   operation->d = decoder_destination(decoder, &instruction->operands[0], result);
   if (instruction->pair)
     operation->d2 = decoder_destination(decoder, &instruction->operands[1], PTX_PRED);

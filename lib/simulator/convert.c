@@ -88,40 +88,17 @@ static handler *integer_handler(const struct operation *operation) {
 static double read_float(uint64_t bits, enum ptx_type type, bool flushes) {
   if (type == PTX_F64)
     return double_of(bits);
-  if (type == PTX_F16) {
-    const uint16_t half = (uint16_t)bits;
-    _Float16 value;
-    memcpy(&value, &half, sizeof value);
-    return (double)(float)value;
-  }
-  const float value = float_of(type == PTX_BF16 ? (uint32_t)bits << 16 : (uint32_t)bits);
+  if (type == PTX_F16 || type == PTX_BF16)
+    return half_value((uint16_t)bits, type == PTX_BF16);
+  const float value = float_of((uint32_t)bits);
   return (double)(flushes ? flush_float(value) : value);
-}
-
-static uint16_t bfloat_of(double value) {
-  if (value != value)
-    return 0x7fff;
-  const float single = (float)value; /* its rounding error matters for values next to a tie only */
-  uint32_t bits = bits_of(single);
-  const double error = value - (double)single;
-  if ((bits & 0xffff) == 0x8000 && error != 0 && !isinf(single))
-    bits += (error > 0) == (value > 0) ? 1 : -1u;
-  if ((bits & 0x7f800000) == 0x7f800000)
-    return (uint16_t)(bits >> 16);
-  return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
 static uint64_t float_bits(double value, enum ptx_type type, const struct operation *operation) {
   if (type == PTX_F64)
     return bits_of_double(value);
-  if (type == PTX_F16) {
-    const _Float16 half = (_Float16)value;
-    uint16_t bits;
-    memcpy(&bits, &half, sizeof bits);
-    return value != value ? 0x7fff : bits;
-  }
-  if (type == PTX_BF16)
-    return bfloat_of(value);
+  if (type == PTX_F16 || type == PTX_BF16)
+    return half_of(value, type == PTX_BF16, float_rounding(operation->extra_mode));
   float single = (float)value;
   single = operation->flags & FLAG_FLUSH ? flush_float(single) : single;
   return bits_of(canonical_float(single));
@@ -133,7 +110,8 @@ static uint64_t float_to_integer(double value, enum ptx_type from, enum ptx_type
   value = rint(value); /* in the rounding mode of the instruction */
   if (value <= (double)least(to))
     return (uint64_t)least(to);
-  if (value >= (double)most(to)) /* the largest 64-bit values are rounded up by the cast, to a power of two */
+  /* The largest value of 64 bits is no double, the power of two above it is. */
+  if (value >= ldexp(1, (int)(8 * ptx_type_bytes(to)) - (ptx_type_class(to) == 's')))
     return most(to);
   return ptx_type_class(to) == 's' ? (uint64_t)(int64_t)value : (uint64_t)value;
 }
@@ -145,7 +123,11 @@ static uint64_t integer_to_float(uint64_t value, enum ptx_type from, const struc
     return bits_of(negative ? (float)(int64_t)value : (float)value);
   if (to == PTX_F64)
     return bits_of_double(negative ? (double)(int64_t)value : (double)value);
-  return float_bits(negative ? (double)(int64_t)value : (double)value, to, operation);
+  /* To a half: bits that a double does not hold are gathered in its last one, so that rounding happens once. */
+  uint64_t magnitude = negative ? 0 - value : value;
+  if (magnitude >> 53)
+    magnitude = (magnitude & ~0x7ffull) | (magnitude & 0x7ff ? 0x800 : 0);
+  return float_bits(negative ? -(double)magnitude : (double)magnitude, to, operation);
 }
 
 static uint64_t float_to_float(double value, const struct operation *operation) {
@@ -224,16 +206,13 @@ bool decode_convert(struct decoder *decoder, const struct ptx_instruction *instr
     operation->d = decoder_destination(decoder, &instruction->operands[0], to);
     operation->a = decoder_slot(decoder, &instruction->operands[1], from);
     operation->b = decoder_slot(decoder, &instruction->operands[2], from);
-    return !operation->extra_mode;
+    return operation->extra_mode < 2; /* .rn or .rz */
   }
   if (to == PTX_NO_TYPE || from == PTX_NO_TYPE || instruction->operand_count != 2)
     return false;
   operation->d = decoder_loose(decoder, &instruction->operands[0], to, &operation->width);
   operation->a = decoder_loose(decoder, &instruction->operands[1], from, &operation->source_width);
   const bool floating = ptx_type_class(to) == 'f' || ptx_type_class(from) == 'f';
-  /* Halves are rounded to nearest by the host's conversion whatever its mode. */
-  if (operation->extra_mode && (to == PTX_F16 || to == PTX_BF16))
-    return false;
   operation->run = floating ? run_float : integer_handler(operation);
   return true;
 }

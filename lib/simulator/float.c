@@ -77,48 +77,45 @@ static inline uint32_t flush_bits(uint32_t value, bool flushes) {
 HANDLER1(abs_f32, uint32_t, uint32_t, flush_bits(A, operation->flags &FLAG_FLUSH) & ~(1u << 31))
 HANDLER1(neg_f32, uint32_t, uint32_t, flush_bits(A, operation->flags &FLAG_FLUSH) ^ 1u << 31)
 
-/* ---- Other rounding modes -------------------------------------------------------------------- */
+/* ---- Decoding -------------------------------------------------------------------------------- */
 
-static handler *const nearest[] = {add_f32, sub_f32, mul_f32, div_f32, fma_f32,
-                                   add_f64, sub_f64, mul_f64, div_f64, fma_f64};
+static const struct row {
+  const char *opcode;
+  handler *single, *twice;
+  uint8_t operands;
+  bool rounds;
+} rows[] = {{"add", add_f32, add_f64, 3, true},
+            {"sub", sub_f32, sub_f64, 3, true},
+            {"mul", mul_f32, mul_f64, 3, true},
+            {"fma", fma_f32, fma_f64, 4, true},
+            {"mad", fma_f32, fma_f64, 4, true},
+            {"div", div_f32, div_f64, 3, true},
+            {"min", min_f32, min_f64, 3, false},
+            {"max", max_f32, max_f64, 3, false},
+            {"abs", abs_f32, abs_f64, 2, false},
+            {"neg", neg_f32, neg_f64, 2, false},
+            {"copysign", copysign_f32, copysign_f64, 3, false}};
 
+/* Other rounding modes than to nearest. COUNT: the row. */
 static void run_rounded(struct warp *warp, const struct operation *operation, lane_mask mask) {
+  const struct row *row = &rows[operation->count];
   const int before = fegetround();
   fesetround(float_rounding(operation->extra_mode));
-  nearest[operation->count](warp, operation, mask);
+  (operation->type == PTX_F32 ? row->single : row->twice)(warp, operation, mask);
   fesetround(before);
 }
 
-static void set_rounding(struct operation *operation, int mode) {
+static void set_rounding(struct decoder *decoder, struct operation *operation, size_t row) {
+  const int mode = decoder_rounding(decoder);
   if (mode < 0 || mode == FE_TONEAREST)
     return;
   operation->extra_mode = float_rounding_number(mode);
-  for (uint8_t i = 0; i < sizeof nearest / sizeof *nearest; i++)
-    if (nearest[i] == operation->run) {
-      operation->count = i;
-      operation->run = run_rounded;
-    }
+  operation->count = (uint8_t)row;
+  operation->run = run_rounded;
 }
-
-/* ---- Decoding -------------------------------------------------------------------------------- */
 
 bool decode_float(struct decoder *decoder, const struct ptx_instruction *instruction,
                   struct operation *operation) {
-  static const struct {
-    const char *opcode;
-    handler *single, *twice;
-    size_t operands;
-  } rows[] = {{"add", add_f32, add_f64, 3},
-              {"sub", sub_f32, sub_f64, 3},
-              {"mul", mul_f32, mul_f64, 3},
-              {"fma", fma_f32, fma_f64, 4},
-              {"mad", fma_f32, fma_f64, 4},
-              {"div", div_f32, div_f64, 3},
-              {"min", min_f32, min_f64, 3},
-              {"max", max_f32, max_f64, 3},
-              {"abs", abs_f32, abs_f64, 2},
-              {"neg", neg_f32, neg_f64, 2},
-              {"copysign", copysign_f32, copysign_f64, 3}};
   enum ptx_type type = decoder_type(decoder);
   if (type != PTX_F32 && type != PTX_F64)
     return false;
@@ -134,7 +131,8 @@ bool decode_float(struct decoder *decoder, const struct ptx_instruction *instruc
     operation->flags |= type == PTX_F32 && decoder_take(decoder, "sat") ? FLAG_SATURATE : 0;
     operation->mode = decoder_take(decoder, "NaN");
     take_operands(decoder, instruction, operation, type);
-    set_rounding(operation, decoder_rounding(decoder));
+    if (rows[i].rounds)
+      set_rounding(decoder, operation, i);
     return true;
   }
   return false;

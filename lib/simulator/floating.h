@@ -39,6 +39,14 @@ static inline float canonical_float(float value) {
   const uint32_t bits = bits_of(value);
   return float_of((bits & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : bits);
 }
+/* f16, or bf16 if BFLOAT. */
+static inline uint16_t flush_half(uint16_t bits, bool bfloat) {
+  return bits & (bfloat ? 0x7f80 : 0x7c00) ? bits : bits & 0x8000;
+}
+/* half.c. ROUNDING: FE_...; a NaN becomes 0x7fff. The host must round to nearest or as ROUNDING says. */
+double half_value(uint16_t bits, bool bfloat);
+uint16_t half_of(double value, bool bfloat, int rounding);
+
 /* Clamps to [0, 1]; NaN and -0 become +0. */
 static inline float saturate_float(float value) { return value > 0 ? (value < 1 ? value : 1) : 0; }
 

@@ -43,6 +43,8 @@ HANDLER2(mulhi_u32, uint32_t, uint32_t, (uint64_t)A *B >> 32)
 HANDLER2(mulhi_s32, int32_t, int32_t, (int64_t)A *B >> 32)
 HANDLER2(mulhi_u64, uint64_t, uint64_t, (unsigned __int128)A *B >> 64)
 HANDLER2(mulhi_s64, int64_t, int64_t, (__int128)A *B >> 64)
+HANDLER3(madhi_u16, uint16_t, uint16_t, ((uint32_t)A * B >> 16) + C)
+HANDLER3(madhi_s16, uint16_t, uint16_t, (uint32_t)((int32_t)(int16_t)A *(int16_t)B >> 16) + C)
 HANDLER3(madhi_u32, uint32_t, uint32_t, ((uint64_t)A * B >> 32) + C)
 HANDLER3(madhi_s32, uint32_t, uint32_t, (uint32_t)((int64_t)(int32_t)A *(int32_t)B >> 32) + C)
 HANDLER3(madhi_u64, uint64_t, uint64_t, (uint64_t)((unsigned __int128)A *B >> 64) + C)
@@ -164,7 +166,7 @@ static const struct row rows[] = {
     {"neg", "", {NULL}, {neg_u16, neg_u32, neg_u64}, 2},
     {"sad", "", BOTH(sad), 4},
     {"mul", "hi", BOTH(mulhi), 3},
-    {"mad", "hi", {NULL, madhi_u32, madhi_u64}, {NULL, madhi_s32, madhi_s64}, 4},
+    {"mad", "hi", BOTH(madhi), 4},
     {"add", "sat", {NULL}, {NULL, add_sat}, 3},
     {"sub", "sat", {NULL}, {NULL, sub_sat}, 3},
     {"mad", "hi.sat", {NULL}, {NULL, madhi_sat}, 4},
