@@ -33,22 +33,30 @@ void ptx_parse_file(struct ptx_parser *parser) {
     ptx_expect_integer(parser);
 }
 
-/* "inlined_at 1 20 3" */
-static void parse_place(struct ptx_parser *parser) {
+/* "inlined_at 1 20 3". If the call site was inlined as well, a .loc of the call site stands BEFORE this one when the compiler
+ * names it first. A place refers to places with lower indices only. */
+static void parse_place(struct ptx_parser *parser, const struct ptx_place *before) {
   struct ptx_function *function = parser->function;
   const unsigned file = expect_number(parser), line = expect_number(parser);
   expect_number(parser);
   if (!function)
     return;
-  const struct ptx_place place = {file, line};
-  const struct ptx_place *last = function->place_count ? &function->places[function->place_count - 1] : NULL;
-  if (!last || last->file != file || last->line != line)
+  size_t known = function->place_count;
+  while (known && (function->places[known - 1].file != file || function->places[known - 1].line != line))
+    known--;
+  struct ptx_place place = {file, line, known ? function->places[known - 1].inlined_at : 0};
+  if (before->file == file && before->line == line)
+    place.inlined_at = before->inlined_at;
+  if (!known || function->places[known - 1].inlined_at != place.inlined_at) {
     CLEAVE_APPEND(parser->arena, function->places, function->place_count, place);
-  parser->inlined_at = (unsigned)function->place_count;
+    known = function->place_count;
+  }
+  parser->inlined_at = (unsigned)known;
 }
 
 /* ".loc 1 10 5", optionally ", function_name LABEL+4, inlined_at 1 20 3". */
 void ptx_parse_location(struct ptx_parser *parser) {
+  const struct ptx_place before = {parser->file, parser->source_line, parser->inlined_at};
   parser->file = expect_number(parser);
   parser->source_line = expect_number(parser);
   parser->inlined_at = 0;
@@ -57,7 +65,7 @@ void ptx_parse_location(struct ptx_parser *parser) {
   while (ptx_accept(parser, ',')) {
     if (ptx_token_is(&parser->token, "inlined_at")) {
       ptx_advance(parser);
-      parse_place(parser);
+      parse_place(parser, &before);
     } else {
       ptx_expect_name(parser); /* function_name */
       ptx_expect_name(parser);

@@ -138,6 +138,7 @@ struct ptx_instruction {
 /* A call site that .loc names for inlined code. */
 struct ptx_place {
   unsigned file, line;
+  unsigned inlined_at; /* as in ptx_instruction: of the call site, if it was inlined as well */
 };
 
 struct ptx_label {

@@ -4,7 +4,11 @@
  * Every access is checked: global memory by allocations, the other spaces by their sizes. The last allocation that an
  * instruction accessed is kept, so the owner of the memory is asked rarely.
  */
+#include <stdio.h>
+
 #include "simulator/lanes.h"
+
+enum { NEAR = 1 << 20 /* bytes; to name the allocation that an access misses */ };
 
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
@@ -76,6 +80,38 @@ static bool fault_out_of_bounds(struct warp *warp, const struct operation *opera
   return false;
 }
 
+/* The living or freed allocation that is nearest to ADDRESS, if one is near. */
+static bool find_near(const struct gpu_memory *memory, uint64_t address, struct gpu_range *range) {
+  for (uint64_t distance = 1; distance <= NEAR; distance *= 2)
+    if (memory->find(memory->context, address - distance, range) ||
+        memory->find(memory->context, address + distance, range))
+      return true;
+  return false;
+}
+
+/* Says where ADDRESS is: in or near which allocation. */
+static bool fault_global(struct warp *warp, const struct operation *operation, unsigned lane,
+                         uint64_t address, unsigned bytes) {
+  const struct gpu_memory *memory = &warp->block->launch->program->memory;
+  struct gpu_range range;
+  char where[160];
+  const bool inside = memory->find(memory->context, address, &range);
+  if (!inside && !find_near(memory, address, &range))
+    return fault_out_of_bounds(warp, operation, lane, address, bytes, "outside of all device memory");
+  const unsigned long long length = range.end - range.start, start = range.start;
+  const char *freed = range.freed ? " that was freed" : "";
+  if (address < range.start)
+    snprintf(where, sizeof where, "%llu bytes before an allocation of %llu bytes at 0x%llx%s",
+             (unsigned long long)(range.start - address), length, start, freed);
+  else if (inside && range.freed)
+    snprintf(where, sizeof where, "in device memory that was freed: at offset %llu of %llu bytes at 0x%llx",
+             (unsigned long long)(address - range.start), length, start);
+  else
+    snprintf(where, sizeof where, "%s the end of an allocation: at offset %llu of %llu bytes at 0x%llx%s",
+             inside ? "across" : "after", (unsigned long long)(address - range.start), length, start, freed);
+  return fault_out_of_bounds(warp, operation, lane, address, bytes, where);
+}
+
 /* Asks for the allocation of each lane's address. */
 static bool find_ranges(struct warp *warp, const struct operation *operation, lane_mask mask,
                         const uint64_t addresses[LANES], unsigned bytes) {
@@ -87,12 +123,8 @@ static bool find_ranges(struct warp *warp, const struct operation *operation, la
         (address >= last->start && address + bytes <= last->end && address + bytes > address))
       continue;
     struct gpu_range range;
-    if (!memory->find(memory->context, address, &range))
-      return fault_out_of_bounds(warp, operation, lane, address, bytes, "outside of all device memory");
-    if (range.freed)
-      return fault_out_of_bounds(warp, operation, lane, address, bytes, "in device memory that was freed");
-    if (address + bytes > range.end)
-      return fault_out_of_bounds(warp, operation, lane, address, bytes, "across the end of an allocation");
+    if (!memory->find(memory->context, address, &range) || range.freed || address + bytes > range.end)
+      return fault_global(warp, operation, lane, address, bytes);
     *last = range;
   }
   return true;
@@ -135,14 +167,30 @@ static bool within(struct warp *warp, const struct operation *operation, lane_ma
   return true;
 }
 
+static bool within_shared(struct warp *warp, const struct operation *operation, lane_mask mask,
+                          const uint64_t addresses[LANES], unsigned bytes) {
+  const struct block *block = warp->block;
+  const struct gpu_range all = {0, block->shared_bytes, false};
+  if (is_in_range(&all, mask, addresses, bytes))
+    return true;
+  unsigned lane = (unsigned)__builtin_ctz(mask);
+  while (!(mask >> lane & 1) || (addresses[lane] <= all.end && all.end - addresses[lane] >= bytes))
+    lane++;
+  char name[128];
+  shared_describe(block, addresses[lane], name, sizeof name);
+  warp_fault(warp, operation, lane, GPU_ILLEGAL_ADDRESS,
+             "%u-byte access to shared memory %s, which is outside of the block's %zu bytes", bytes, name,
+             block->shared_bytes);
+  return false;
+}
+
 static bool resolve_one_space(struct warp *warp, const struct operation *operation, lane_mask mask,
                               enum ptx_space space, uint64_t addresses[LANES], unsigned bytes,
                               enum access_kind kind) {
   struct block *block = warp->block;
   switch (space) {
   case PTX_SHARED:
-    if (!within(warp, operation, mask, addresses, bytes, block->shared_bytes,
-                "outside of the block's shared memory"))
+    if (!within_shared(warp, operation, mask, addresses, bytes))
       return false;
     counts_shared(warp, mask, addresses, bytes);
     if (block->shadow)
@@ -204,9 +252,15 @@ bool memory_resolve(struct warp *warp, const struct operation *operation, lane_m
                     enum ptx_space space, uint64_t addresses[LANES], unsigned bytes, enum access_kind kind) {
   if (!is_aligned(warp, operation, mask, addresses, bytes))
     return false;
-  if (space == PTX_GENERIC)
-    return resolve_mixed(warp, operation, mask, addresses, bytes, kind);
-  return resolve_one_space(warp, operation, mask, space, addresses, bytes, kind);
+  const bool synchronizes = warp->block->shadow && (kind == ACCESS_ATOMIC || operation->flags & FLAG_STRONG);
+  if (synchronizes)
+    check_strong(warp, mask, space, addresses);
+  const bool good = space == PTX_GENERIC
+                        ? resolve_mixed(warp, operation, mask, addresses, bytes, kind)
+                        : resolve_one_space(warp, operation, mask, space, addresses, bytes, kind);
+  if (synchronizes)
+    check_strong_end(warp);
+  return good;
 }
 
 void *memory_at(struct warp *warp, const struct operation *operation, unsigned lane, uint64_t address,
@@ -315,6 +369,8 @@ static void run_store(struct warp *warp, const struct operation *operation, lane
         memcpy(to, value, bytes);
       }
     }
+    if (warp->block->shadow && (space == PTX_SHARED || space == PTX_GENERIC))
+      check_stored(warp, operation, mask, addresses, (size_t)i * bytes, from, width, bytes);
   }
 }
 
@@ -330,14 +386,16 @@ static void run_fence(struct warp *warp, const struct operation *operation, lane
 
 /* Scopes, orders and cache hints change no result here: stores of a block are visible at once. Takes the space, too. */
 static void take_hints(struct decoder *decoder, struct operation *operation) {
-  static const char *const hints[] = {"weak", "ca",      "cg",      "cs",      "lu",      "cv",
-                                      "wb",   "wt",      "nc",      "cta",     "cluster", "gpu",
-                                      "sys",  "relaxed", "release", "unified", "mmio",    "gl"};
+  static const char *const hints[] = {"weak", "ca",  "cg",      "cs",  "lu",  "cv",      "wb", "wt",
+                                      "nc",   "cta", "cluster", "gpu", "sys", "unified", "gl"};
   static const char *const spinning[] = {"volatile", "acquire", "sc", "acq_rel"};
+  static const char *const strong[] = {"relaxed", "release", "mmio"};
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     decoder_take(decoder, hints[i]);
+  for (size_t i = 0; i < sizeof strong / sizeof *strong; i++)
+    operation->flags |= decoder_take(decoder, strong[i]) ? FLAG_STRONG : 0;
   for (size_t i = 0; i < sizeof spinning / sizeof *spinning; i++)
-    operation->flags |= decoder_take(decoder, spinning[i]) ? FLAG_SPIN : 0;
+    operation->flags |= decoder_take(decoder, spinning[i]) ? FLAG_SPIN | FLAG_STRONG : 0;
   for (size_t i = decoder->left_count; i-- > 0;)
     if (!strncmp(decoder->left[i], "L1::", 4) || !strncmp(decoder->left[i], "L2::", 4))
       decoder_take(decoder, decoder->left[i]);

@@ -53,6 +53,8 @@ static void complete(struct block *block, unsigned number) {
   struct barrier *barrier = &block->barriers[number];
   const uint32_t votes = votes_of(block, barrier), arrivals = arrivals_of(block, barrier);
   struct worker *worker = block->worker;
+  if (block->shadow)
+    check_barrier(block, number);
   worker->counts.block_barriers++;
   for (unsigned i = 0; i < block->warp_count; i++) {
     struct warp *warp = &block->warps[i];
@@ -66,8 +68,6 @@ static void complete(struct block *block, unsigned number) {
     }
   }
   *barrier = (struct barrier){0};
-  if (block->shadow)
-    check_barrier(block);
 }
 
 void barrier_arrive(struct warp *warp, struct group *group, const struct operation *operation) {
@@ -94,6 +94,8 @@ void barrier_arrive(struct warp *warp, struct group *group, const struct operati
     const lane_mask votes = *(const lane_mask *)slot_pointer(warp, operation->e);
     barrier->votes[warp->number] |= group->mask & (operation->extra_mode ? ~votes : votes);
   }
+  if (block->shadow)
+    check_arrive(warp, group, operation, number);
   group->pc++;
   if (operation->mode != BARRIER_ARRIVE) {
     group->state = GROUP_AT_BARRIER;

@@ -168,6 +168,7 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   pthread_mutex_init(&state.lock, NULL);
   run_workers(&state, host_threads(launch, state.executed_blocks));
   write_printed(&state);
+  check_finish(&state);
   counts_finish(&state, counts);
   pthread_mutex_destroy(&state.lock);
   if (state.status != GPU_DONE)

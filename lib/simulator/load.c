@@ -137,6 +137,8 @@ static void place_shared(struct gpu_program *program, struct program_kernel *ker
        *used = calloc(program->shared_count + 1, sizeof *used);
   kernel->shared_offsets =
       cleave_arena_allocate(program->arena, (program->shared_count + 1) * sizeof *kernel->shared_offsets);
+  for (size_t i = 0; i < program->shared_count; i++)
+    kernel->shared_offsets[i] = SHARED_UNUSED;
   mark_reachable(kernel->code, program, seen);
   for (size_t c = 0; c < program->code_count; c++)
     for (size_t i = 0; seen[c] && i < program->codes[c].shared_count; i++)

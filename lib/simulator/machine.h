@@ -102,7 +102,8 @@ enum {
   FLAG_SATURATE = 4, /* .sat */
   FLAG_NEGATED_GUARD = 8,
   FLAG_SPIN = 16, /* a loop that waits for another thread may contain it */
-  FLAG_UNIFORM = 32
+  FLAG_UNIFORM = 32,
+  FLAG_STRONG = 64 /* ld and st: .volatile, or with a memory order */
 };
 
 /* How an address is formed: base + immediate. */
@@ -286,8 +287,9 @@ struct program_module {
 struct program_kernel {
   struct gpu_kernel kernel; /* first: a gpu_kernel is also a program_kernel */
   const struct code *code;
-  uint32_t *shared_offsets;
+  uint32_t *shared_offsets; /* by number of the variable; SHARED_UNUSED: the kernel cannot reach it */
 };
+#define SHARED_UNUSED UINT32_MAX
 
 struct gpu_program {
   struct cleave_arena *arena;
@@ -319,7 +321,8 @@ struct launch_state {
   struct printed_block *printed;
   size_t printed_count, printed_capacity;
   struct sector_sets *sectors;
-  struct gpu_counts counts; /* of the workers that have ended */
+  struct check_reports *reports; /* of check_reports.c */
+  struct gpu_counts counts;      /* of the workers that have ended */
 };
 
 static inline void *slot_pointer(const struct warp *warp, slot at) {
@@ -375,6 +378,10 @@ void warp_fault(struct warp *warp, const struct operation *operation, unsigned l
 /* Writes "kernel K, file.c:12, block (1,0,0), thread (5,0,0)". */
 void warp_describe(const struct warp *warp, const struct operation *operation, unsigned lane, char *text,
                    size_t size);
+/* Writes "file.c:12, inlined at main.c:30". */
+void source_describe(const struct code *code, const struct operation *operation, char *text, size_t size);
+/* Writes "0x84 ('tile' + 4)" for an offset in shared memory. */
+void shared_describe(const struct block *block, uint64_t offset, char *text, size_t size);
 void warp_start(struct warp *warp, struct block *block, unsigned number);
 void warp_finish(struct warp *warp);
 enum warp_result {
@@ -425,12 +432,23 @@ void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LA
                   bool stores);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
 
-/* ---- checks.c --------------------------------------------------------------------------------- */
+/* ---- checks.c: see checks.h. These are called only if the block has a shadow. ---------------------- */
 
-struct shared_shadow *check_new(const struct block *block);
+struct shared_shadow *check_new(struct block *block);
 void check_free(struct shared_shadow *shadow);
 void check_block_start(struct block *block);
-void check_barrier(struct block *block); /* a barrier of the block is complete */
+/* GROUP arrives at OPERATION for barrier NUMBER. */
+void check_arrive(struct warp *warp, const struct group *group, const struct operation *operation,
+                  unsigned number);
+void check_barrier(struct block *block, unsigned number); /* it is complete; its groups still wait */
+/* An atomic or volatile access to ADDRESSES of SPACE, before it happens; it has happened. */
+void check_strong(struct warp *warp, lane_mask mask, enum ptx_space space, const uint64_t addresses[LANES]);
+void check_strong_end(struct warp *warp);
+/* The lanes of MASK have stored BYTES each at host ADDRESSES + OFFSET; lane i's value is at VALUES + i * WIDTH. */
+void check_stored(struct warp *warp, const struct operation *operation, lane_mask mask,
+                  const uint64_t addresses[LANES], size_t offset, const unsigned char *values, unsigned width,
+                  unsigned bytes);
+void check_finish(struct launch_state *launch); /* check_reports.c: writes the reports */
 enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 /* An access to shared memory, at offsets ADDRESSES, before it happens. */
 void check_shared(struct warp *warp, const struct operation *operation, lane_mask mask,

@@ -18,28 +18,56 @@ void warp_enter(struct warp *warp, const struct group *group) {
   warp->banks[BANK_CONSTANTS] = group->frame->code->constants;
 }
 
+static const char *file_name(const struct ptx_module *ptx, unsigned file) {
+  return file < ptx->file_count && ptx->files[file] ? ptx->files[file] : "?";
+}
+
+void source_describe(const struct code *code, const struct operation *operation, char *text, size_t size) {
+  const struct ptx_instruction *source = operation->source;
+  const struct ptx_module *ptx = &code->module->ptx;
+  if (!source || !source->source_line) {
+    snprintf(text, size, "line %u of the PTX (no debug lines: -gline-directives-only)",
+             source ? source->line : 0);
+    return;
+  }
+  size_t used = (size_t)snprintf(text, size, "%s:%u", file_name(ptx, source->file), source->source_line);
+  for (unsigned at = source->inlined_at; at && used < size; at = code->function->places[at - 1].inlined_at) {
+    const struct ptx_place *place = &code->function->places[at - 1];
+    used += (size_t)snprintf(text + used, size - used, ", inlined at %s:%u", file_name(ptx, place->file),
+                             place->line);
+  }
+}
+
+void shared_describe(const struct block *block, uint64_t offset, char *text, size_t size) {
+  const struct gpu_program *program = block->launch->program;
+  const struct shared_variable *found = NULL;
+  uint32_t start = 0;
+  for (size_t i = 0; i < program->shared_count; i++) {
+    const uint32_t at = block->shared_offsets[i];
+    if (at != SHARED_UNUSED && at <= offset && (!found || at >= start))
+      found = &program->shared[i], start = at;
+  }
+  if (found)
+    snprintf(text, size, "0x%llx ('%s' + %llu)", (unsigned long long)offset, found->name,
+             (unsigned long long)(offset - start));
+  else
+    snprintf(text, size, "0x%llx", (unsigned long long)offset);
+}
+
 void warp_describe(const struct warp *warp, const struct operation *operation, unsigned lane, char *text,
                    size_t size) {
   const struct block *block = warp->block;
-  const struct ptx_instruction *source = operation->source;
-  const struct ptx_module *ptx = &warp->frame->code->module->ptx;
-  int used = snprintf(text, size, "kernel %s, ", block->launch->kernel->kernel.name);
-  if (source && source->source_line && source->file < ptx->file_count && ptx->files[source->file])
-    used +=
-        snprintf(text + used, size - (size_t)used, "%s:%u", ptx->files[source->file], source->source_line);
-  else
-    used +=
-        snprintf(text + used, size - (size_t)used,
-                 "line %u of the PTX (no debug lines: -gline-directives-only)", source ? source->line : 0);
-  if ((size_t)used < size)
-    snprintf(text + used, size - (size_t)used, ", block (%u,%u,%u), thread (%u,%u,%u)", block->index[0],
-             block->index[1], block->index[2], warp->specials[SPECIAL_TID_X][lane],
-             warp->specials[SPECIAL_TID_Y][lane], warp->specials[SPECIAL_TID_Z][lane]);
+  char place[256];
+  source_describe(warp->frame->code, operation, place, sizeof place);
+  snprintf(text, size, "kernel %s, %s, block (%u,%u,%u), thread (%u,%u,%u)",
+           block->launch->kernel->kernel.name, place, block->index[0], block->index[1], block->index[2],
+           warp->specials[SPECIAL_TID_X][lane], warp->specials[SPECIAL_TID_Y][lane],
+           warp->specials[SPECIAL_TID_Z][lane]);
 }
 
 void warp_fault(struct warp *warp, const struct operation *operation, unsigned lane, enum gpu_status status,
                 const char *format, ...) {
-  char what[256], where[512];
+  char what[384], where[512];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);
