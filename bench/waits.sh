@@ -26,7 +26,7 @@ trap 'rm -rf "$folder"' EXIT
 run() { # run WAITS: fills `account` and `time`, in ns
   local log=$folder/log
   # No kernel runs, so that the results are wrong. The copies are libomptarget's.
-  CLEAVE_WAITS=$1 CLEAVE_TRANSFERS=off CLEAVE_SIMULATOR_PROFILE=$profile CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_LOG=$log \
+  CLEAVE_WAITS=$1 CLEAVE_TRANSFERS=off CLEAVE_SIMULATOR_EXECUTE=no CLEAVE_SIMULATOR_PROFILE=$profile CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_LOG=$log \
     OMP_TARGET_OFFLOAD=MANDATORY LD_LIBRARY_PATH=build/lib/cleave/simulator "$folder/program" "$size" \
     ${arguments:+"$arguments"} >"$folder/output" 2>&1 || true
   grep -q ' WRONG$' "$folder/output" || { cat "$folder/output" >&2; exit 1; }

@@ -201,14 +201,14 @@ static bool set_environment(const struct program *program, const struct cleave_s
   char *folder = driver_folder(), *plugin = program->needs_libcleave ? cleave_toolchain_plugin() : NULL;
   const bool good = folder && (plugin || !program->needs_libcleave);
   char *counts = cleave_format("/proc/%ld/fd/%d", (long)getpid(), records->descriptor);
+  if (good && plugin) { /* by its name alone, because a path in LD_PRELOAD cannot have blanks */
+    *strrchr(plugin, '/') = 0;
+    prepend("LD_LIBRARY_PATH", plugin);
+    prepend("LD_PRELOAD", CLEAVE_SONAME);
+    setenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD", "8192", 0); /* its default without libcleave */
+  }
   if (good)
     prepend("LD_LIBRARY_PATH", folder);
-  if (good && plugin) {
-    char *library = cleave_format("%.*s" CLEAVE_SONAME, (int)(strrchr(plugin, '/') + 1 - plugin), plugin);
-    prepend("LD_PRELOAD", library);
-    setenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD", "8192", 0); /* its default without libcleave */
-    free(library);
-  }
   set("OMP_TARGET_OFFLOAD", "MANDATORY");
   set("CLEAVE_SIMULATOR_PROFILE", gpu->device);
   set("CLEAVE_SIMULATOR_COUNTS", counts);

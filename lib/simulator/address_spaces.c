@@ -224,46 +224,53 @@ void *memory_at(struct warp *warp, const struct operation *operation, unsigned l
 
 /* ---- Loads and stores ------------------------------------------------------------------------ */
 
-static uint64_t load_element(const void *from, enum ptx_type type) {
-  uint64_t value = 0;
-  switch (type) {
-  case PTX_S8:
-    return (uint64_t)*(const int8_t *)from;
-  case PTX_S16:
-    return (uint64_t)*(const int16_t *)from;
-  case PTX_S32:
-    return (uint64_t)*(const int32_t *)from;
-  default:
-    memcpy(&value, from, ptx_type_bytes(type));
-    return value;
-  }
-}
-
-/* The frequent case: elements of the register's width. */
-#define COPY_ELEMENTS(T)                                                                                     \
+/* Elements of type FROM become registers of type TO; signed ones are extended by their sign. */
+#define LOAD_ELEMENTS(FROM, TO)                                                                              \
   for (lane_mask rest = mask; rest; rest &= rest - 1) {                                                      \
     const unsigned lane = (unsigned)__builtin_ctz(rest);                                                     \
-    ((T *)to)[lane] = *(const volatile T *)(uintptr_t)(addresses[lane] + offset);                            \
+    ((TO *)to)[lane] = (TO) * (const volatile FROM *)(uintptr_t)(addresses[lane] + offset);                  \
   }
+
+#define LOAD_BY_WIDTH(FROM)                                                                                  \
+  if (width == 2)                                                                                            \
+    LOAD_ELEMENTS(FROM, uint16_t)                                                                            \
+  else if (width == 4)                                                                                       \
+    LOAD_ELEMENTS(FROM, uint32_t)                                                                            \
+  else                                                                                                       \
+    LOAD_ELEMENTS(FROM, uint64_t)
 
 static void load_register(void *to, const uint64_t addresses[LANES], size_t offset, enum ptx_type type,
                           unsigned width, lane_mask mask) {
-  const unsigned bytes = ptx_type_bytes(type);
-  if (bytes == width && width == 4) {
-    COPY_ELEMENTS(uint32_t)
-  } else if (bytes == width && width == 8) {
-    COPY_ELEMENTS(uint64_t)
-  } else {
-    for (lane_mask rest = mask; rest; rest &= rest - 1) {
-      const unsigned lane = (unsigned)__builtin_ctz(rest);
-      const void *from = (const void *)(uintptr_t)(addresses[lane] + offset);
-      if (width == 16) {
-        memcpy((char *)to + lane * 16u, from, 16);
-        continue;
-      }
-      const uint64_t value = load_element(from, type);
-      memcpy((char *)to + (size_t)lane * width, &value, width);
+  const bool is_signed = ptx_type_class(type) == 's';
+  switch (ptx_type_bytes(type)) {
+  case 1:
+    if (is_signed) {
+      LOAD_BY_WIDTH(int8_t)
+    } else {
+      LOAD_BY_WIDTH(uint8_t)
     }
+    break;
+  case 2:
+    if (is_signed) {
+      LOAD_BY_WIDTH(int16_t)
+    } else {
+      LOAD_BY_WIDTH(uint16_t)
+    }
+    break;
+  case 4:
+    if (width == 4) {
+      LOAD_ELEMENTS(uint32_t, uint32_t)
+    } else if (is_signed) {
+      LOAD_ELEMENTS(int32_t, uint64_t)
+    } else {
+      LOAD_ELEMENTS(uint32_t, uint64_t)
+    }
+    break;
+  case 8:
+    LOAD_ELEMENTS(uint64_t, uint64_t)
+    break;
+  default:
+    LOAD_ELEMENTS(unsigned __int128, unsigned __int128)
   }
 }
 
@@ -291,12 +298,22 @@ static void run_store(struct warp *warp, const struct operation *operation, lane
       const unsigned lane = (unsigned)__builtin_ctz(rest);
       void *to = (void *)(uintptr_t)(addresses[lane] + (size_t)i * bytes);
       const void *value = from + (size_t)lane * width;
-      if (bytes == 4)
+      switch (bytes) {
+      case 1:
+        *(volatile uint8_t *)to = *(const uint8_t *)value;
+        break;
+      case 2:
+        *(volatile uint16_t *)to = *(const uint16_t *)value;
+        break;
+      case 4:
         *(volatile uint32_t *)to = *(const uint32_t *)value;
-      else if (bytes == 8)
+        break;
+      case 8:
         *(volatile uint64_t *)to = *(const uint64_t *)value;
-      else
+        break;
+      default:
         memcpy(to, value, bytes);
+      }
     }
   }
 }

@@ -8,6 +8,10 @@
 
 #include "simulator/machine.h"
 
+#ifndef __has_feature /* gcc */
+#define __has_feature(name) 0
+#endif
+
 /* Where the processor has AVX2 and fused multiply-add, a second version of a handler uses them. Sanitizers do not
  * support functions that are chosen at load time. */
 #if defined(__x86_64__) && defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                           \

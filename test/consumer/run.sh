@@ -20,7 +20,7 @@ failed=0
 unset LD_LIBRARY_PATH CFLAGS LDFLAGS CMAKE_PREFIX_PATH
 
 # Whether any of the tests below is wanted; they share one installation.
-tests=(install compiler package wrong_compiler)
+tests=(install compiler package wrong_compiler simulate)
 selected=()
 for name in "${tests[@]}"; do
   [[ -z $wanted || consumer/$name =~ $wanted ]] && selected+=("$name")
@@ -54,6 +54,20 @@ test_install() {
   plugin=$("$prefix/bin/cleave" cc --dry-run -fopenmp -c x.c) || return 1
   grep -qF "moved to" <<<"$plugin" || { echo "not the installed plugin: $plugin"; return 1; }
   "$prefix/bin/cleave" --version && test -f "$prefix/share/doc/cleave/LICENSE"
+}
+
+# A program for a GPU runs on the installed simulator: of cleave, and of clang with the installed toolkit.
+test_simulate() {
+  local program="$work/simulated" folder output
+  folder=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
+  "$prefix/bin/cleave" cc --cleave-keep-ptx -O2 -fopenmp --offload-arch=sm_90 "$source/main.c" -o "$program" || return 1
+  output=$("$prefix/bin/cleave" simulate --device=a100 "$program") && echo "$output" || return 1
+  grep -qx 'sum 1000000.0' <<<"$output" && grep -q 'on a simulated NVIDIA A100' <<<"$output" || return 1
+  clang-19 -O2 -fopenmp --offload-arch=sm_90 --cuda-path="$(find "$prefix" -name toolkit)" \
+    -L"$folder" -Wl,-rpath,"$folder" --libomptarget-nvptx-bc-path="$folder/libomptarget-nvptx-sm_90.bc" \
+    "$source/main.c" -o "$program-plain" || return 1
+  output=$("$prefix/bin/cleave" simulate "$program-plain") && echo "$output" || return 1
+  grep -qx 'sum 1000000.0' <<<"$output"
 }
 
 test_compiler() {

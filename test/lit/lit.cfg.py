@@ -19,7 +19,8 @@
 #   %llvm_libraries         the folder of libomp and libomptarget
 #   %driver_folder          the folder of the simulated libcuda.so
 #   %simulator              runs a program with the simulated CUDA driver (lib/simulator_driver), whose
-#                           variables (CLEAVE_SIMULATOR_LOG and others) precede it
+#                           variables (CLEAVE_SIMULATOR_LOG and others) precede it; kernels do not execute
+#   %gpu                    the same, and kernels execute
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit. Their images
@@ -49,6 +50,8 @@ real_path = os.pathsep.join([llvm_bin, os.environ["PATH"]])
 config.environment = {
     "PATH": os.pathsep.join([llvm_bin, os.path.join(toolkit, "bin"), os.environ["PATH"]]),
     "CLEAVE_CUDA_PATH": "none",
+    # Tests of launches, copies, waits and times need no results, and their arrays may be large. %gpu executes kernels.
+    "CLEAVE_SIMULATOR_EXECUTE": "no",
     "HOME": config.test_exec_root,
     "LC_ALL": "C",
     "LLVM_DISABLE_CRASH_REPORT": "1",
@@ -95,6 +98,9 @@ config.substitutions += [
     ("%llvm_libraries", llvm_lib),
     ("%driver_folder", config.driver_folder),
     ("%simulator", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
+    ("%gpu",
+     f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder} OMP_TARGET_OFFLOAD=MANDATORY"
+     " CLEAVE_SIMULATOR_EXECUTE=require"),
     ("%run4", offload + four_teams),
     ("%run", offload),
 ]

@@ -20,8 +20,8 @@
 // CHECK: cuInit flags=0 -> 0
 // CHECK: cuDevicePrimaryCtxSetFlags device=0 flags=4 -> 0
 // CHECK: cuModuleLoadDataEx {{.*}}architecture=90 module=1 bytes={{[0-9]+}} kernels=1 -> 0
-// CHECK: cuModuleGetGlobal module=1 name=__omp_rtl_device_environment address=M1+0 bytes=48 -> 0
-// CHECK: cuMemcpyHtoDAsync to=M1+0 from=H bytes=48
+// CHECK: cuModuleGetGlobal module=1 name=__omp_rtl_device_environment address=M{{[0-9]+}}+0 bytes=48 -> 0
+// CHECK: cuMemcpyHtoDAsync to=M{{[0-9]+}}+0 from=H bytes=48
 // CHECK: cuModuleGetFunction module=1 name=__omp_offloading_{{.*}}_main_l[[@LINE+16]] registers={{[1-9][0-9]*}} shared=0 threads=128 -> 0
 // CHECK: cuMemAlloc bytes=80000 address=D1+0 -> 0
 // CHECK: cuMemcpyHtoDAsync to=D1+0 from=H bytes=80000 stream=S1 pinned=0
