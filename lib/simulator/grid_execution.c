@@ -177,6 +177,7 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   timelines_start(&state);
   run_workers(&state, host_threads(launch, state.executed_blocks));
   write_printed(&state);
+  heap_finish(&state);
   check_finish(&state);
   counts_finish(&state, counts);
   timelines_finish(&state, counts);

@@ -278,23 +278,19 @@ static void run_math(struct warp *warp, const struct call_site *site, lane_mask 
 /* ---- Memory and assertions --------------------------------------------------------------------- */
 
 static void run_malloc(struct warp *warp, const struct call_site *site, lane_mask mask) {
-  const struct gpu_memory *memory = &warp->block->launch->program->memory;
   for (unsigned lane = 0; lane < LANES; lane++) {
     if (!(mask >> lane & 1))
       continue;
     const uint64_t bytes = argument_bits(warp, site, 0, lane, 8);
-    const uint64_t address = bytes >> 40 ? 0 : memory->allocate(memory->context, bytes ? bytes : 1);
+    const uint64_t address = heap_allocate(warp->block->launch, bytes);
     memcpy(library_result(warp, site, lane), &address, sizeof address);
   }
 }
 
 static void run_free(struct warp *warp, const struct call_site *site, lane_mask mask) {
-  const struct gpu_memory *memory = &warp->block->launch->program->memory;
-  for (unsigned lane = 0; lane < LANES; lane++) {
-    const uint64_t address = mask >> lane & 1 ? argument_bits(warp, site, 0, lane, 8) : 0;
-    if (address)
-      memory->release(memory->context, address);
-  }
+  for (unsigned lane = 0; lane < LANES; lane++)
+    if (mask >> lane & 1)
+      heap_release(warp->block->launch, argument_bits(warp, site, 0, lane, 8));
 }
 
 static void read_text(struct warp *warp, const struct call_site *site, size_t number, unsigned lane,

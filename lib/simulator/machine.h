@@ -275,6 +275,7 @@ struct worker {
   struct launch_state *launch;
   struct gpu_counts counts;
   struct gpu_range *ranges; /* last range by operation.cache */
+  unsigned frees;           /* of the launch, when the ranges were valid */
   void *free_items[40];     /* of pool.c: by power of two */
 };
 
@@ -319,6 +320,9 @@ struct launch_state {
   enum gpu_status status; /* first fault */
   char error[1024];
   atomic_bool stop;
+  atomic_uint frees;        /* releases of memory by device code */
+  struct heap_block *freed; /* of device_heap.c */
+  size_t freed_count, freed_capacity;
   struct printed_block *printed;
   size_t printed_count, printed_capacity;
   struct check_reports *reports;  /* of check_reports.c */
@@ -370,6 +374,12 @@ void code_find_reconvergence(struct code *code, struct cleave_arena *arena);
 void *pool_take(struct worker *worker, size_t bytes);
 void pool_give(struct worker *worker, void *item, size_t bytes);
 void pool_free(struct worker *worker);
+
+/* ---- device_heap.c: malloc and free of device code ----------------------------------------------- */
+
+uint64_t heap_allocate(struct launch_state *launch, uint64_t bytes); /* 0: there is no memory */
+void heap_release(struct launch_state *launch, uint64_t address);    /* 0 is allowed */
+void heap_finish(struct launch_state *launch);
 
 /* ---- library.c --------------------------------------------------------------------------------- */
 
