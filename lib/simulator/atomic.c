@@ -21,27 +21,40 @@ enum atomic_kind {
 static const char *const kind_names[] = {"and", "or",  "xor", "cas", "exch",
                                          "add", "inc", "dec", "min", "max"};
 
-static uint64_t add(uint64_t old, uint64_t b, enum ptx_type type) {
-  if (type == PTX_F32)
-    return bits_of(canonical_float(float_of((uint32_t)old) + float_of((uint32_t)b)));
-  if (type == PTX_F64)
-    return bits_of_double(double_of(old) + double_of(b));
-  return old + b;
-}
+/* Operands of one lane. Additions of type f32 flush subnormal values in global memory, not in shared memory. */
+struct operands {
+  uint64_t b, c;
+  bool flushes;
+};
 
-static uint64_t add_halves(uint64_t old, uint64_t b, enum ptx_type type) {
-  const unsigned count = type == PTX_F16X2 ? 2 : 1;
+static uint64_t add_halves(uint64_t old, uint64_t b, unsigned count, bool bfloat) {
   uint64_t result = 0;
   for (unsigned i = 0; i < count; i++) {
-    uint16_t x = (uint16_t)(old >> 16 * i), y = (uint16_t)(b >> 16 * i);
-    _Float16 left, right;
-    memcpy(&left, &x, sizeof x);
-    memcpy(&right, &y, sizeof y);
-    left = (_Float16)((float)left + (float)right);
-    memcpy(&x, &left, sizeof x);
-    result |= (uint64_t)x << 16 * i;
+    const double sum =
+        half_value((uint16_t)(old >> 16 * i), bfloat) + half_value((uint16_t)(b >> 16 * i), bfloat);
+    result |= (uint64_t)half_of(sum, bfloat, FE_TONEAREST) << 16 * i;
   }
   return result;
+}
+
+static float add_floats(float a, float b, bool flushes) {
+  return canonical_float(flushes ? flush_float(flush_float(a) + flush_float(b)) : a + b);
+}
+
+static uint64_t add(uint64_t old, const struct operands *with, enum ptx_type type) {
+  switch (type) {
+  case PTX_F32:
+    return bits_of(add_floats(float_of((uint32_t)old), float_of((uint32_t)with->b), with->flushes));
+  case PTX_F64:
+    return bits_of_double(double_of(old) + double_of(with->b));
+  case PTX_F16:
+  case PTX_F16X2:
+  case PTX_BF16:
+  case PTX_BF16X2:
+    return add_halves(old, with->b, ptx_type_bytes(type) / 2, type == PTX_BF16 || type == PTX_BF16X2);
+  default:
+    return old + with->b;
+  }
 }
 
 static bool is_less(uint64_t a, uint64_t b, enum ptx_type type) {
@@ -56,8 +69,9 @@ static bool is_less(uint64_t a, uint64_t b, enum ptx_type type) {
 }
 
 /* The new value of memory that holds OLD. */
-static uint64_t update(const struct operation *operation, uint64_t old, uint64_t b, uint64_t c) {
+static uint64_t update(const struct operation *operation, uint64_t old, const struct operands *with) {
   const enum ptx_type type = (enum ptx_type)operation->type;
+  const uint64_t b = with->b;
   switch ((enum atomic_kind)operation->mode) {
   case ATOMIC_AND:
     return old & b;
@@ -66,11 +80,11 @@ static uint64_t update(const struct operation *operation, uint64_t old, uint64_t
   case ATOMIC_XOR:
     return old ^ b;
   case ATOMIC_CAS:
-    return old == b ? c : old;
+    return old == b ? with->c : old;
   case ATOMIC_EXCH:
     return b;
   case ATOMIC_ADD:
-    return type == PTX_F16 || type == PTX_F16X2 ? add_halves(old, b, type) : add(old, b, type);
+    return add(old, with, type);
   case ATOMIC_INC:
     return old >= b ? 0 : old + 1;
   case ATOMIC_DEC:
@@ -85,18 +99,18 @@ static uint64_t update(const struct operation *operation, uint64_t old, uint64_t
 
 #define EXCHANGE_LOOP(T)                                                                                     \
   T *at = (T *)(uintptr_t)address, old = __atomic_load_n(at, __ATOMIC_SEQ_CST);                              \
-  while (!__atomic_compare_exchange_n(at, &old, (T)update(operation, old, b, c), false, __ATOMIC_SEQ_CST,    \
+  while (!__atomic_compare_exchange_n(at, &old, (T)update(operation, old, with), false, __ATOMIC_SEQ_CST,    \
                                       __ATOMIC_SEQ_CST))                                                     \
     ;                                                                                                        \
   return old;
 
-static uint64_t exchange_2(const struct operation *operation, uint64_t address, uint64_t b, uint64_t c) {
+static uint64_t exchange_2(const struct operation *operation, uint64_t address, const struct operands *with) {
   EXCHANGE_LOOP(uint16_t)
 }
-static uint64_t exchange_4(const struct operation *operation, uint64_t address, uint64_t b, uint64_t c) {
+static uint64_t exchange_4(const struct operation *operation, uint64_t address, const struct operands *with) {
   EXCHANGE_LOOP(uint32_t)
 }
-static uint64_t exchange_8(const struct operation *operation, uint64_t address, uint64_t b, uint64_t c) {
+static uint64_t exchange_8(const struct operation *operation, uint64_t address, const struct operands *with) {
   EXCHANGE_LOOP(uint64_t)
 }
 
@@ -111,17 +125,23 @@ static void run_atomic(struct warp *warp, const struct operation *operation, lan
   const unsigned width = operation->width;
   const enum ptx_space space = memory_addresses(warp, operation, mask, addresses);
   counts_atomic(warp, mask, addresses, space == PTX_GLOBAL);
+  lane_mask global = 0;
+  EACH_LANE global |=
+      (lane_mask)(space == PTX_GLOBAL || (space == PTX_GENERIC && !(addresses[lane] >> WINDOW_SHIFT)))
+      << lane;
   if (!memory_resolve(warp, operation, mask, space, addresses, width, ACCESS_ATOMIC))
     return;
   unsigned char *d = slot_pointer(warp, operation->d);
   EACH_LANE {
     if (!(mask >> lane & 1))
       continue;
-    const uint64_t b = read_value(warp, operation->b, lane, width);
-    const uint64_t c = operation->mode == ATOMIC_CAS ? read_value(warp, operation->c, lane, width) : 0;
-    const uint64_t old = width == 2   ? exchange_2(operation, addresses[lane], b, c)
-                         : width == 4 ? exchange_4(operation, addresses[lane], b, c)
-                                      : exchange_8(operation, addresses[lane], b, c);
+    const struct operands with = {
+        .b = read_value(warp, operation->b, lane, width),
+        .c = operation->mode == ATOMIC_CAS ? read_value(warp, operation->c, lane, width) : 0,
+        .flushes = global >> lane & 1};
+    const uint64_t old = width == 2   ? exchange_2(operation, addresses[lane], &with)
+                         : width == 4 ? exchange_4(operation, addresses[lane], &with)
+                                      : exchange_8(operation, addresses[lane], &with);
     if (operation->d != NO_SLOT)
       memcpy(d + (size_t)lane * width, &old, width);
   }
@@ -129,7 +149,7 @@ static void run_atomic(struct warp *warp, const struct operation *operation, lan
 
 static bool is_possible(enum atomic_kind kind, enum ptx_type type) {
   const bool floating = ptx_type_class(type) == 'f';
-  if (type == PTX_BF16 || type == PTX_BF16X2 || ptx_type_bytes(type) > 8)
+  if (ptx_type_bytes(type) > 8)
     return false;
   return floating ? kind == ATOMIC_ADD
                   : ptx_type_bytes(type) >= 4 || kind == ATOMIC_CAS || kind == ATOMIC_EXCH;
