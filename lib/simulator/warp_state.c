@@ -26,8 +26,8 @@ void source_describe(const struct code *code, const struct operation *operation,
   const struct ptx_instruction *source = operation->source;
   const struct ptx_module *ptx = &code->module->ptx;
   if (!source || !source->source_line) {
-    snprintf(text, size, "line %u of the PTX (no debug lines: -gline-directives-only)",
-             source ? source->line : 0);
+    snprintf(text, size, "function %s, line %u of the PTX (no source lines: -gline-directives-only)",
+             code->function->name, source ? source->line : 0);
     return;
   }
   size_t used = (size_t)snprintf(text, size, "%s:%u", file_name(ptx, source->file), source->source_line);
