@@ -8,7 +8,7 @@
 #define GPU_DEVICE_NUMBERS(X)                                                                                \
   X(multiprocessors)                                                                                         \
   X(threads_per_multiprocessor)                                                                              \
-  X(clock)      /* cycles per ns */                                                                          \
+  X(clock)      /* kHz */                                                                                    \
   X(schedulers) /* warp instructions issued per cycle */                                                     \
   X(float32_lanes)                                                                                           \
   X(float64_lanes)                                                                                           \
@@ -19,7 +19,7 @@
   X(level_2_cache)      /* bytes */                                                                          \
   X(level_2_bandwidth)  /* bytes per ns */                                                                   \
   X(level_2_port)       /* bytes per cycle between one multiprocessor and the second level */                \
-  X(memory_bandwidth)   /* bytes per ns */                                                                   \
+  X(memory_throughput)  /* bytes per ns that a kernel reaches */                                             \
   X(arithmetic_latency)                                                                                      \
   X(float64_latency)                                                                                         \
   X(special_latency)                                                                                         \

@@ -19,13 +19,15 @@ struct spread {
 static double larger(double a, double b) { return a > b ? a : b; }
 static double smaller(double a, double b) { return a < b ? a : b; }
 
+static double cycles_per_ns(const struct gpu_device *device) { return device->clock / 1e6; /* kHz */ }
+
 static struct spread spread_of(const struct gpu_shape *shape, const struct gpu_device *device) {
   const double blocks = (double)shape->grid[0] * shape->grid[1] * shape->grid[2];
   const double busiest = ceil(blocks / device->multiprocessors);
   const double resident = shape->resident_blocks ? shape->resident_blocks : 1;
   return (struct spread){.blocks = blocks,
-                         .of_block = busiest / blocks / device->clock,
-                         .even = 1 / device->multiprocessors / device->clock,
+                         .of_block = busiest / blocks / cycles_per_ns(device),
+                         .even = 1 / device->multiprocessors / cycles_per_ns(device),
                          .waves = ceil(busiest / resident)};
 }
 
@@ -68,14 +70,14 @@ static double level_2_time(const struct gpu_counts *counts, const struct gpu_dev
 static double atomic_time(const struct gpu_counts *counts, const struct gpu_device *device) {
   return larger((double)counts->atomic_lanes / device->atomic_rate,
                 (double)counts->atomic_most_on_one_address / device->atomic_address_rate) /
-         device->clock;
+         cycles_per_ns(device);
 }
 
 /* Waves of resident blocks; each block takes as long as alone. In a single wave, the slowest block ends last. */
 static double latency_time(const struct gpu_counts *counts, const struct gpu_device *device,
                            const struct spread *spread) {
   return larger((double)counts->dependent_latency, spread->waves * (double)counts->mean_dependent_latency) /
-         device->clock;
+         cycles_per_ns(device);
 }
 
 static void set_parts(const struct gpu_counts *counts, const struct gpu_device *device,
@@ -93,10 +95,10 @@ static void set_parts(const struct gpu_counts *counts, const struct gpu_device *
   time->level_1 = level_1_cycles(counts) * scale;
   time->level_2 = level_2_time(counts, device, spread);
   time->memory = BYTES_OF_SECTOR * ((double)counts->level_2_misses + (double)counts->memory_written) /
-                 device->memory_bandwidth;
+                 device->memory_throughput;
   time->atomics = atomic_time(counts, device);
   time->latency = latency_time(counts, device, spread);
-  time->barriers = spread->waves * (double)counts->barrier_latency / device->clock;
+  time->barriers = spread->waves * (double)counts->barrier_latency / cycles_per_ns(device);
 }
 
 /* Sets the duration, its bound, and the tail. */

@@ -19,7 +19,8 @@ struct ready {
 
 struct warp_timing {
   uint64_t clock[CLOCKS];
-  uint64_t waited; /* at barriers, by the near clock */
+  uint64_t end[CLOCKS]; /* the last result is ready: a warp does not exit before */
+  uint64_t waited;      /* at barriers, by the near clock */
   struct ready *registers;
 };
 
@@ -123,6 +124,8 @@ void timeline_issue(struct warp *warp, const struct operation *operation) {
     const uint64_t end = timing->clock[clock] + (uint64_t)latency_of(device, operation, level, clock) - 1;
     for (unsigned i = count - results; i < count; i++)
       registers[i]->at[clock] = end;
+    if (results && end > timing->end[clock])
+      timing->end[clock] = end;
     if (operation->class == GPU_LIBRARY)
       timing->clock[clock] = end;
   }
@@ -193,8 +196,10 @@ void timeline_end_block(struct block *block) {
   for (unsigned i = 0; i < block->warp_count; i++) {
     const struct warp_timing *warp = &block->timing->warps[i];
     waited += warp->waited;
-    for (unsigned clock = 0; clock < CLOCKS; clock++)
-      last[clock] = warp->clock[clock] > last[clock] ? warp->clock[clock] : last[clock];
+    for (unsigned clock = 0; clock < CLOCKS; clock++) {
+      const uint64_t end = warp->end[clock] > warp->clock[clock] ? warp->end[clock] : warp->clock[clock];
+      last[clock] = end > last[clock] ? end : last[clock];
+    }
   }
   pthread_mutex_lock(&sums->lock);
   sums->blocks++;

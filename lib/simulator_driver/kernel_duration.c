@@ -1,6 +1,7 @@
 /* FILE: lib/simulator_driver/kernel_duration.c
- * WHAT: the duration of a kernel: formulas such as "12us + 3ns * blocks", for all kernels in the profile and for kernels
- *       by name in the file of CLEAVE_SIMULATOR_KERNELS:
+ * WHAT: the duration of a kernel: of an executed kernel, that of the time model; otherwise formulas such as
+ *       "12us + 3ns * blocks", for all kernels in the profile. Formulas for kernels by name are in the file of
+ *       CLEAVE_SIMULATOR_KERNELS and come first:
  *
  *         # name pattern, as for file names; the first match applies
  *         *_main_l42 = 12us + 3ns * blocks
@@ -209,13 +210,18 @@ bool kernels_read(const char *path, char *error, size_t size) {
   return good;
 }
 
-double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile) {
-  const char *formula = profile->kernel_duration;
+double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile,
+                       const struct gpu_time *modeled) {
+  const char *formula = NULL;
   char error[PATH_LENGTH];
   double value;
   for (size_t i = pattern_count; i-- > 0;) /* backwards: the first match applies */
     if (fnmatch(patterns[i].pattern, name, 0) == 0)
       formula = patterns[i].formula;
+  if (!formula && modeled)
+    return modeled->duration;
+  if (!formula)
+    formula = profile->kernel_duration;
   if (formula_value(formula, shape, &value, error, sizeof error))
     return value;
   fprintf(stderr, "cleave simulator: duration of %s: %s; taken as 0\n", name, error);

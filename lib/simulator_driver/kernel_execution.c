@@ -40,6 +40,23 @@ static unsigned char *pack(const struct gpu_kernel *kernel, void **list) {
   return packed;
 }
 
+static struct gpu_device device_of(const struct profile *profile) {
+  return (struct gpu_device){
+#define NUMBER(name) .name = profile->name,
+      GPU_DEVICE_NUMBERS(NUMBER)
+#undef NUMBER
+  };
+}
+
+static void set_time(const struct gpu_launch *launch, struct executed *executed) {
+  struct gpu_shape shape = {.registers = launch->kernel->registers,
+                            .shared_bytes = launch->kernel->shared_bytes + launch->dynamic_shared_bytes,
+                            .resident_blocks = launch->resident_blocks};
+  memcpy(shape.grid, launch->grid, sizeof shape.grid);
+  memcpy(shape.block, launch->block, sizeof shape.block);
+  gpu_time(&executed->counts, &shape, launch->device, &executed->time);
+}
+
 CUresult kernel_execute(const struct launch *launch, struct executed *executed) {
   const struct CUfunc_st *function = launch->function;
   const struct gpu_kernel *kernel = function->kernel;
@@ -51,6 +68,8 @@ CUresult kernel_execute(const struct launch *launch, struct executed *executed) 
   unsigned char *packed = launch->list ? pack(kernel, launch->list) : NULL;
   if (launch->list && !packed)
     return CUDA_ERROR_OUT_OF_MEMORY;
+  const struct gpu_device device = device_of(&driver.profile);
+  const unsigned threads = launch->block[0] * launch->block[1] * launch->block[2];
   struct gpu_launch gpu = {.kernel = kernel,
                            .dynamic_shared_bytes = launch->shared_bytes,
                            .parameters = packed ? packed : launch->buffer,
@@ -60,13 +79,19 @@ CUresult kernel_execute(const struct launch *launch, struct executed *executed) 
                            .sampled_blocks = driver.sampled_blocks,
                            .heap_bytes = (uint32_t)function->device->limits[MALLOC_HEAP_LIMIT],
                            .report = report,
-                           .multiprocessors = (unsigned)driver.profile.multiprocessors};
+                           .multiprocessors = (unsigned)driver.profile.multiprocessors,
+                           .device = &device,
+                           .resident_blocks =
+                               kernel_resident_blocks(function, threads, launch->shared_bytes)};
   memcpy(gpu.grid, launch->grid, sizeof gpu.grid);
   memcpy(gpu.block, launch->block, sizeof gpu.block);
   char error[PATH_LENGTH] = "";
   const enum gpu_status status = gpu_execute(function->program, &gpu, &executed->counts, error, sizeof error);
   free(packed);
   executed->executed = true;
+  executed->done = status == GPU_DONE || status == GPU_CHECK_FAILED;
+  if (executed->done)
+    set_time(&gpu, executed);
   executed->status = statuses[status].name;
   function->device->fault = statuses[status].fault;
   if (*error)

@@ -143,7 +143,8 @@ static CUresult run_launch(struct call *call, const struct launch *launch, struc
   if (result)
     return result;
   call_busy(call, driver.profile.kernel_submission);
-  const double duration = kernel_duration(launch->function->name, &shape, &driver.profile);
+  const double duration =
+      kernel_duration(launch->function->name, &shape, &driver.profile, executed.done ? &executed.time : NULL);
   const struct span span =
       stream_work(stream, &stream->device->compute, call->thread, (nanoseconds)driver.profile.kernel_latency,
                   (nanoseconds)(duration + 0.5));

@@ -78,6 +78,24 @@ static void write_counts(const struct gpu_counts *counts) {
   fputc('}', file);
 }
 
+static void write_time(const struct gpu_time *time) {
+  const struct {
+    const char *name;
+    double value;
+  } parts[] = {
+      {"launch", time->launch},
+#define PART(member, name) {name, time->member},
+      GPU_TIME_PARTS(PART)
+#undef PART
+          {"barriers", time->barriers},
+      {"tail", time->tail},
+  };
+  fprintf(file, ", \"bound\": \"%s\", \"waves\": %.0f, \"parts\": {", time->bound, time->waves);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    fprintf(file, "%s\"%s\": %.0f", i ? ", " : "", parts[i].name, parts[i].value);
+  fputc('}', file);
+}
+
 static void write_place(const struct CUstream_st *stream, struct span span) {
   fprintf(file, ", \"device\": %d, \"stream\": %u, \"start\": %" PRId64 ", \"end\": %" PRId64,
           stream->device->ordinal, stream->number, span.start, span.end);
@@ -97,6 +115,8 @@ void record_launch(const struct launch *launch, const struct executed *executed,
           function->registers, function->shared_bytes + launch->shared_bytes, function->local_bytes,
           kernel_resident_blocks(function, block[0] * block[1] * block[2], launch->shared_bytes));
   fprintf(file, ", \"status\": \"%s\"", executed->status);
+  if (executed->done)
+    write_time(&executed->time);
   if (executed->executed)
     write_counts(&executed->counts);
   fputs("}\n", file);

@@ -35,6 +35,7 @@
 #include "cuda/cuda.h"
 #include "image/elf_view.h"
 #include "simulator/simulator.h"
+#include "simulator/time_model.h"
 
 /* Errors that no other part of cleave uses. */
 enum {
@@ -190,7 +191,10 @@ bool formula_value(const char *text, const struct kernel_shape *shape, double *v
 
 /* Reads CLEAVE_SIMULATOR_KERNELS. Returns false with one line in ERROR. */
 bool kernels_read(const char *path, char *error, size_t size);
-double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile);
+/* The duration of kernel NAME: the formula of CLEAVE_SIMULATOR_KERNELS, else that of MODELED, else the profile's. MODELED is
+ * the time of the executed kernel, or NULL. */
+double kernel_duration(const char *name, const struct kernel_shape *shape, const struct profile *profile,
+                       const struct gpu_time *modeled);
 void kernels_forget(void);
 
 /* ---- injected_faults.c: errors on request ------------------------------------------------------------- */
@@ -358,6 +362,8 @@ struct executed {
   bool executed;      /* otherwise the rest is not set */
   const char *status; /* "done", "illegal address", ... */
   struct gpu_counts counts;
+  bool done;            /* to its end */
+  struct gpu_time time; /* if done */
 };
 
 /* A launch as in cuLaunchKernel. */

@@ -27,9 +27,9 @@ static void values_have_units(void **state) {
 
 static void profiles_are_complete(void **state) {
   (void)state;
-  static const char *const names[] = {"h200", "a100", "titan-x", "power8"};
-  static const int multiprocessors[] = {132, 108, 28}, reported[] = {90, 80, 75};
-  for (int i = 0; i < 3; i++) {
+  static const char *const names[] = {"h200", "a100", "titan-x", "power8", "volta-2sm"};
+  static const int multiprocessors[] = {132, 108, 28, 56, 2}, reported[] = {90, 80, 75, 75, 70};
+  for (int i = 0; i < 5; i++) {
     char name[64];
     int value;
     forget(NULL);
@@ -129,9 +129,13 @@ static void the_first_pattern_counts(void **state) {
   const char *path = file_with("*_l4 = 1us\n*main* = 2us\n");
   assert_true(kernels_read(path, error, sizeof error));
   remove(path);
-  assert_true(kernel_duration("x_main_l4", &shape, &profile) == 1000);
-  assert_true(kernel_duration("x_main_l5", &shape, &profile) == 2000);
-  assert_true(kernel_duration("x_l5", &shape, &profile) == 9000);
+  assert_true(kernel_duration("x_main_l4", &shape, &profile, NULL) == 1000);
+  assert_true(kernel_duration("x_main_l5", &shape, &profile, NULL) == 2000);
+  assert_true(kernel_duration("x_l5", &shape, &profile, NULL) == 9000);
+  /* The time model applies where no pattern does. */
+  const struct gpu_time modeled = {.duration = 1234};
+  assert_true(kernel_duration("x_main_l4", &shape, &profile, &modeled) == 1000);
+  assert_true(kernel_duration("x_l5", &shape, &profile, &modeled) == 1234);
   path = file_with("\n*_l4 1us\n");
   assert_false(kernels_read(path, error, sizeof error));
   remove(path);
