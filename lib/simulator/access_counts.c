@@ -39,16 +39,15 @@ static unsigned distinct(const uint64_t addresses[LANES], lane_mask mask, unsign
 }
 
 void counts_global(struct warp *warp, const struct operation *operation, lane_mask mask,
-                   const uint64_t addresses[LANES], unsigned bytes, bool stores) {
+                   const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind) {
   struct gpu_counts *counts = &warp->worker->counts;
   uint64_t sectors[LANES];
-  (void)operation;
   const unsigned count = distinct(addresses, mask, SECTOR_SHIFT, sectors);
   unsigned lines = 0;
   for (unsigned i = 0; i < count; i++)
     lines += !i || sectors[i] / LINE_SECTORS != sectors[i - 1] / LINE_SECTORS;
   const uint64_t all = (uint64_t)__builtin_popcount(mask) * bytes;
-  if (stores) {
+  if (kind != ACCESS_READ) {
     counts->global_store_sectors += count;
     counts->global_store_lines += lines;
     counts->global_store_bytes += all;
@@ -57,6 +56,8 @@ void counts_global(struct warp *warp, const struct operation *operation, lane_ma
     counts->global_load_lines += lines;
     counts->global_load_bytes += all;
   }
+  if (warp->block->caches)
+    caches_global(warp->block, sectors, count, kind, operation->flags & FLAG_SPIN);
 }
 
 /* Passes through the banks for the lanes of PART: the most different words of one bank. */
@@ -85,9 +86,23 @@ void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[L
     const lane_mask part = group == LANES ? mask : mask & ((1u << group) - 1) << first;
     if (!part)
       continue;
-    counts->shared_wavefronts += wavefronts(addresses, part, words);
+    const unsigned passes = wavefronts(addresses, part, words);
+    if (warp->timing)
+      caches_occupy(warp->block->caches, passes);
+    counts->shared_wavefronts += passes;
     counts->shared_ideal_wavefronts++;
   }
+}
+
+/* The sectors of a line of local memory that lanes at WORD access. */
+static unsigned local_sectors(const uint64_t addresses[LANES], lane_mask mask, uint64_t word) {
+  unsigned sectors = 0;
+  for (lane_mask rest = mask; rest; rest &= rest - 1) {
+    const unsigned lane = (unsigned)__builtin_ctz(rest);
+    if (addresses[lane] / WORD == word)
+      sectors |= 1u << lane * WORD / 32;
+  }
+  return sectors;
 }
 
 /* Local memory of a warp is interleaved by words: lanes at the same offset access neighbouring words. */
@@ -99,6 +114,10 @@ void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LA
   const unsigned lanes = (unsigned)__builtin_popcount(mask), different = distinct(addresses, mask, 2, words);
   /* Eight lanes at one offset share a sector; at different offsets each lane has its own. */
   const unsigned sectors = (different == 1 ? (lanes + 7) / 8 : lanes) * per_access;
+  if (warp->block->caches)
+    for (unsigned i = 0; i < different; i++)
+      for (unsigned word = 0; word < per_access; word++)
+        caches_local(warp, words[i] + word, local_sectors(addresses, mask, words[i]), stores);
   if (stores)
     counts->local_store_sectors += sectors;
   else
@@ -119,6 +138,8 @@ void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[L
     for (lane_mask others = mask; others; others &= others - 1)
       same += addresses[__builtin_ctz(others)] == addresses[lane];
     most = same > most ? same : most;
+    if (warp->block->caches)
+      caches_atomic(warp->block, addresses[lane], 1);
   }
   counts->atomic_serialized += most;
 }
@@ -149,4 +170,5 @@ void counts_finish(struct launch_state *launch, struct gpu_counts *counts) {
   counts->executed_blocks = launch->executed_blocks;
   counts->warps = launch->blocks * launch->warps;
   counts->threads = launch->blocks * launch->threads;
+  memory_use_finish(launch, counts);
 }

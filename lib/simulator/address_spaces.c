@@ -214,7 +214,7 @@ static bool resolve_one_space(struct warp *warp, const struct operation *operati
     if (!is_in_range(&warp->worker->ranges[operation->cache], mask, addresses, bytes) &&
         !find_ranges(warp, operation, mask, addresses, bytes))
       return false;
-    counts_global(warp, operation, mask, addresses, bytes, kind != ACCESS_READ);
+    counts_global(warp, operation, mask, addresses, bytes, kind);
     return true;
   }
 }

@@ -67,6 +67,8 @@ static void complete(struct block *block, unsigned number) {
       worker->counts.barrier_wait += block->executed - group->waiting_since;
     }
   }
+  if (block->timing)
+    timeline_barrier(block, barrier->arrived);
   *barrier = (struct barrier){0};
 }
 

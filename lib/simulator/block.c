@@ -47,7 +47,7 @@ static enum block_result stop(struct block *block) {
 }
 
 enum block_result block_run(struct block *block) {
-  for (unsigned round = 0; block->live_warps; round++) {
+  for (unsigned round = 0; block->live_warps;) {
     bool spins = false;
     const uint64_t before = block->executed;
     for (unsigned i = 0; i < block->warp_count; i++) {
@@ -62,13 +62,15 @@ enum block_result block_run(struct block *block) {
       case WARP_SPINS:
         spins = true;
         break;
+      case WARP_RUNS:
+        break;
       case WARP_STOPPED:
         return stop(block);
       case WARP_WAITS:
         break;
       }
     }
-    if (spins && round % ROUNDS == ROUNDS - 1)
+    if (spins && ++round == ROUNDS)
       return BLOCK_SPINS;
     if (block->live_warps && !spins && block->executed == before && !resolve_deadlock(block))
       return stop(block);
@@ -76,9 +78,11 @@ enum block_result block_run(struct block *block) {
   return BLOCK_DONE;
 }
 
-void block_start(struct block *block, uint64_t number) {
+void block_start(struct block *block, uint64_t ordinal) {
   struct launch_state *launch = block->launch;
   const uint32_t *grid = launch->launch->grid;
+  const uint64_t number = block_number(launch, ordinal);
+  block->ordinal = ordinal;
   block->number = number;
   block->index[0] = (uint32_t)(number % grid[0]);
   block->index[1] = (uint32_t)(number / grid[0] % grid[1]);
@@ -93,6 +97,7 @@ void block_start(struct block *block, uint64_t number) {
     block->warps[i].done = false;
     warp_start(&block->warps[i], block, i);
   }
+  timeline_start_block(block);
 }
 
 struct block *block_new(struct worker *worker) {
@@ -110,6 +115,8 @@ struct block *block_new(struct worker *worker) {
   for (unsigned i = 0; i < launch->warps; i++)
     block->warps[i].local =
         mmap(NULL, local, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (launch->memory_use)
+    block->caches = caches_new(launch);
   if (launch->launch->checks)
     block->shadow = check_new(block);
   return block;
@@ -119,6 +126,8 @@ void block_free(struct block *block) {
   for (unsigned i = 0; i < block->warp_count; i++)
     munmap(block->warps[i].local, (size_t)LANES * LOCAL_MOST);
   check_free(block->shadow);
+  caches_free(block->caches);
+  timeline_free(block);
   free(block->shared);
   free(block->warps);
   free(block);

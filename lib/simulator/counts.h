@@ -35,31 +35,52 @@ enum gpu_class {
       GPU_CLASS_COUNT
 };
 
+/* X(member, unit): the counts that are one number. A launch of which only some blocks were executed has extrapolated
+ * counts. Members from level_1_hits on are those of the cache model and the warp timeline, which docs/design/simulator-model.md
+ * describes; they are 0 if the launch names no device. */
+#define GPU_NUMBERS(X)                                                                                          \
+  X(blocks, "blocks")                                                                                           \
+  X(threads, "threads")                                                                                         \
+  X(warps, "warps")                                                                                             \
+  X(executed_blocks, "blocks") /* fewer than blocks if the launch was sampled */                                \
+  /* Global memory, by warp instruction: different 32-byte sectors and 128-byte lines that its lanes access. */ \
+  X(global_load_sectors, "sectors")                                                                             \
+  X(global_load_lines, "lines")                                                                                 \
+  X(global_store_sectors, "sectors")                                                                            \
+  X(global_store_lines, "lines")                                                                                \
+  X(global_load_bytes, "bytes") /* that lanes ask for */                                                        \
+  X(global_store_bytes, "bytes")                                                                                \
+  X(local_load_sectors, "sectors")                                                                              \
+  X(local_store_sectors, "sectors")                                                                             \
+  X(shared_wavefronts, "wavefronts") /* passes through the 32 banks; without conflicts one for 128 bytes */     \
+  X(shared_ideal_wavefronts, "wavefronts")                                                                      \
+  X(atomic_lanes, "operations")      /* on global memory */                                                     \
+  X(atomic_serialized, "operations") /* sum over warp instructions of the most lanes on one address */          \
+  X(atomic_most_on_one_address, "operations") /* of the launch on its busiest address */                        \
+  X(atomic_shared_lanes, "operations")                                                                          \
+  X(unique_read_sectors, "sectors") /* of global memory, in the whole launch */                                 \
+  X(unique_written_sectors, "sectors")                                                                          \
+  X(block_barriers, "barriers")        /* completed barriers of blocks */                                       \
+  X(barrier_wait, "warp instructions") /* sum over warps: those of the block while the warp waited */           \
+  X(divergent_branches, "branches")                                                                             \
+  X(branches, "branches")                                                                                       \
+  X(level_1_hits, "sectors") /* read */                                                                         \
+  X(level_1_misses, "sectors")                                                                                  \
+  X(level_2_hits, "sectors") /* read or changed by atomic operations */                                         \
+  X(level_2_misses, "sectors")                                                                                  \
+  X(level_2_written, "sectors")                                                                                 \
+  X(level_2_atomic, "sectors")                                                                                  \
+  X(memory_written, "sectors")                                                                                  \
+  X(dependent_latency, "cycles")      /* of the slowest measured block without competition */                   \
+  X(mean_dependent_latency, "cycles") /* over the measured blocks */                                            \
+  X(barrier_latency, "cycles")        /* part of it: mean wait of a warp at barriers */
+
 struct gpu_counts {
-  uint64_t blocks, threads, warps;
-  uint64_t
-      executed_blocks; /* fewer than blocks if the launch was sampled; the other counts are extrapolated */
+#define GPU_NUMBER(name, unit) uint64_t name;
+  GPU_NUMBERS(GPU_NUMBER)
+#undef GPU_NUMBER
   uint64_t warp_instructions[GPU_CLASS_COUNT];
   uint64_t lane_instructions[GPU_CLASS_COUNT];
-  /* Global memory, by warp instruction: different 32-byte sectors and 128-byte lines that its lanes access. */
-  uint64_t global_load_sectors, global_load_lines, global_store_sectors, global_store_lines;
-  uint64_t global_load_bytes, global_store_bytes; /* that lanes asked for */
-  uint64_t local_load_sectors, local_store_sectors;
-  uint64_t
-      shared_wavefronts; /* passes through the 32 banks; without conflicts one per access of at most 128 bytes */
-  uint64_t shared_ideal_wavefronts;
-  uint64_t atomic_lanes;      /* lanes that execute an atomic operation on global memory */
-  uint64_t atomic_serialized; /* sum over atomic warp instructions of the most lanes on one address */
-  uint64_t atomic_most_on_one_address; /* operations of the launch on its busiest address */
-  uint64_t atomic_shared_lanes;
-  uint64_t unique_read_sectors, unique_written_sectors; /* of global memory, in the whole launch */
-  uint64_t block_barriers;                              /* completed barriers of blocks */
-  uint64_t barrier_wait; /* sum over warps of warp instructions of the same block while the warp waited */
-  uint64_t divergent_branches, branches;
-  /* Cache model: what passed the first and the second level. */
-  uint64_t level_1_hits, level_1_misses, level_2_hits, level_2_misses; /* sectors read */
-  uint64_t level_2_written, memory_written;                            /* sectors */
-  uint64_t dependent_latency; /* longest chain of a warp in cycles: see docs/design/simulator.md */
 };
 
 #endif

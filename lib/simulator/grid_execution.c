@@ -61,15 +61,19 @@ struct worker_thread {
   pthread_t thread;
 };
 
-/* The next block's number; false: there is none. */
-static bool next_block(struct launch_state *launch, uint64_t *number) {
+/* The next block to execute; false: there is none. */
+static bool next_block(struct launch_state *launch, uint64_t *ordinal) {
   pthread_mutex_lock(&launch->lock);
   const bool found = launch->next_block < launch->executed_blocks && !atomic_load(&launch->stop);
-  /* The samples are spread evenly over all blocks. */
   if (found)
-    *number = (uint64_t)((unsigned __int128)launch->next_block++ * launch->blocks / launch->executed_blocks);
+    *ordinal = launch->next_block++;
   pthread_mutex_unlock(&launch->lock);
   return found;
+}
+
+static void end_counts(struct block *block) {
+  caches_end_block(block);
+  timeline_end_block(block);
 }
 
 static void *run_worker(void *argument) {
@@ -77,12 +81,12 @@ static void *run_worker(void *argument) {
   struct launch_state *launch = worker->launch;
   struct block *blocks[RESIDENT];
   unsigned count = 0, active = 0, turn = 0;
-  uint64_t number;
+  uint64_t ordinal;
   for (;;) {
-    if (turn == active && active < RESIDENT && next_block(launch, &number)) {
+    if (turn == active && active < RESIDENT && next_block(launch, &ordinal)) {
       if (active == count)
         blocks[count++] = block_new(worker);
-      block_start(blocks[active++], number);
+      block_start(blocks[active++], ordinal);
     }
     if (!active)
       break;
@@ -92,6 +96,8 @@ static void *run_worker(void *argument) {
       turn++;
       continue;
     }
+    if (result == BLOCK_DONE)
+      end_counts(blocks[turn]);
     keep_printed(blocks[turn]);
     struct block *done = blocks[turn];
     blocks[turn] = blocks[--active];
@@ -166,10 +172,15 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
       launch->sampled_blocks && launch->sampled_blocks < state.blocks ? launch->sampled_blocks : state.blocks;
   state.shared_bytes = kernel->kernel.shared_bytes + launch->dynamic_shared_bytes;
   pthread_mutex_init(&state.lock, NULL);
+  if (counts)
+    state.memory_use = memory_use_new(&state);
+  timelines_start(&state);
   run_workers(&state, host_threads(launch, state.executed_blocks));
   write_printed(&state);
   check_finish(&state);
   counts_finish(&state, counts);
+  timelines_finish(&state, counts);
+  memory_use_free(state.memory_use);
   pthread_mutex_destroy(&state.lock);
   if (state.status != GPU_DONE)
     snprintf(error, size, "%s", state.error);

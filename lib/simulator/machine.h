@@ -215,6 +215,7 @@ struct group {
   unsigned barrier;
   lane_mask members; /* of the collective that it waits for */
   uint32_t spins;    /* operations that loops which wait contain */
+  uint32_t used;     /* operations of the current slice */
   uint32_t slices;   /* used up since the last release */
   uint64_t waiting_since;
 };
@@ -240,7 +241,7 @@ struct warp {
   unsigned char *local;       /* LANES times LOCAL_MOST bytes */
   uint32_t specials[SPECIAL_COUNT][LANES];
   uint32_t discarded[4 * LANES]; /* what "_" receives */
-  struct warp_timing *timing;    /* of time.c; NULL: not measured */
+  struct warp_timing *timing;    /* of warp_timeline.c; NULL: not measured */
 };
 
 struct barrier {
@@ -253,7 +254,7 @@ struct barrier {
 struct block {
   struct launch_state *launch;
   struct worker *worker;
-  uint64_t number;
+  uint64_t ordinal, number; /* among the executed blocks, among all */
   uint32_t index[3];
   unsigned warp_count, live_warps;
   uint64_t executed;
@@ -263,6 +264,8 @@ struct block {
   const uint32_t *shared_offsets; /* by number of the variable */
   struct barrier barriers[BARRIERS];
   struct shared_shadow *shadow; /* of checks.c */
+  struct block_caches *caches;  /* of block_caches.c */
+  struct block_timing *timing;  /* of warp_timeline.c; NULL: the block is not measured */
   char *printed;
   size_t printed_bytes, printed_capacity;
 };
@@ -272,9 +275,7 @@ struct worker {
   struct launch_state *launch;
   struct gpu_counts counts;
   struct gpu_range *ranges; /* last range by operation.cache */
-  struct cache_state *caches;
-  void *free_items[40]; /* of pool.c: by power of two */
-  struct address_counts *atomics;
+  void *free_items[40];     /* of pool.c: by power of two */
 };
 
 struct program_module {
@@ -320,10 +321,16 @@ struct launch_state {
   atomic_bool stop;
   struct printed_block *printed;
   size_t printed_count, printed_capacity;
-  struct sector_sets *sectors;
-  struct check_reports *reports; /* of check_reports.c */
-  struct gpu_counts counts;      /* of the workers that have ended */
+  struct check_reports *reports;  /* of check_reports.c */
+  struct memory_use *memory_use;  /* of memory_use.c */
+  struct timeline_sums *timeline; /* of warp_timeline.c */
+  struct gpu_counts counts;       /* of the workers that have ended */
 };
+
+/* The executed blocks are spread evenly over all blocks. */
+static inline uint64_t block_number(const struct launch_state *launch, uint64_t ordinal) {
+  return (uint64_t)((unsigned __int128)ordinal * launch->blocks / launch->executed_blocks);
+}
 
 static inline void *slot_pointer(const struct warp *warp, slot at) {
   return warp->banks[at >> SLOT_SHIFT] + (at & ((1u << SLOT_SHIFT) - 1));
@@ -387,10 +394,11 @@ void warp_finish(struct warp *warp);
 enum warp_result {
   WARP_DONE,  /* all lanes have exited */
   WARP_WAITS, /* all groups wait */
+  WARP_RUNS,  /* a turn is used up */
   WARP_SPINS, /* a slice of operations is used up */
   WARP_STOPPED
 };
-/* Executes groups of the warp until all of them wait or have exited, or each has used up a slice of operations. */
+/* Executes groups of the warp until all of them wait or have exited, or each has used up a turn. */
 enum warp_result warp_run(struct warp *warp);
 /* Lets all lanes that wait at reconvergence points continue alone. Returns whether there were any. */
 bool warp_release(struct warp *warp);
@@ -408,7 +416,7 @@ void warp_enter(struct warp *warp, const struct group *group);
 
 enum block_result { BLOCK_DONE, BLOCK_SPINS, BLOCK_STOPPED };
 struct block *block_new(struct worker *worker);
-void block_start(struct block *block, uint64_t number);
+void block_start(struct block *block, uint64_t ordinal);
 enum block_result block_run(struct block *block);
 void block_free(struct block *block);
 /* After lanes exited: barriers that wait for the others only are complete. */
@@ -424,13 +432,60 @@ void counts_add(struct launch_state *launch, struct worker *worker);
 /* Writes the counts of the whole launch; extrapolates them if only some blocks were executed. */
 void counts_finish(struct launch_state *launch, struct gpu_counts *counts);
 
-/* Counts an access of the lanes of MASK to global memory: BYTES at each of ADDRESSES. */
+/* Count an access of the lanes of MASK to BYTES at each of ADDRESSES. */
+enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 void counts_global(struct warp *warp, const struct operation *operation, lane_mask mask,
-                   const uint64_t addresses[LANES], unsigned bytes, bool stores);
+                   const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
 void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes);
 void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
                   bool stores);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
+
+/* ---- block_caches.c ---------------------------------------------------------------------------------- */
+
+struct block_caches *caches_new(const struct launch_state *launch);
+void caches_free(struct block_caches *caches);
+/* Count an access to different SECTORS of global memory, in ascending order. */
+void caches_global(struct block *block, const uint64_t *sectors, unsigned count, enum access_kind kind,
+                   bool bypasses_level_1);
+/* Counts an access to the sectors of MASK (bit 0 to 3) of LINE in the local memory of WARP. */
+void caches_local(struct warp *warp, uint64_t line, unsigned mask, bool stores);
+/* Counts an atomic operation on ADDRESS by OPERATIONS lanes. */
+void caches_atomic(struct block *block, uint64_t address, unsigned operations);
+/* The farthest memory that the last access reached, and the cycles that it occupied the first level. */
+enum memory_level { LEVEL_1, LEVEL_2, LEVEL_MEMORY };
+enum memory_level caches_last(const struct block_caches *caches, unsigned *cycles);
+/* The last access occupied shared memory for CYCLES. */
+void caches_occupy(struct block_caches *caches, unsigned cycles);
+void caches_forget_last(struct block_caches *caches);
+/* The block is done: adds its use of memory to that of the launch. */
+void caches_end_block(struct block *block);
+
+/* ---- memory_use.c ------------------------------------------------------------------------------------ */
+
+struct line_map;
+struct memory_use *memory_use_new(const struct launch_state *launch);
+void memory_use_free(struct memory_use *use);
+/* Takes what block ORDINAL did: LINES and ATOMICS, which it empties, and REPEATS. May be called by several threads. */
+void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_map *lines,
+                    struct line_map *atomics, uint64_t repeats);
+/* Of the sectors that blocks read for the first time (*FETCHED), those that came from memory. */
+uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched);
+/* Sets the counts of the second level and of memory; the other counts are final. */
+void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts);
+
+/* ---- warp_timeline.c --------------------------------------------------------------------------------- */
+
+/* Before the first block of a launch, after the last one. */
+void timelines_start(struct launch_state *launch);
+void timelines_finish(struct launch_state *launch, struct gpu_counts *counts);
+void timeline_start_block(struct block *block);
+void timeline_end_block(struct block *block);
+void timeline_free(struct block *block);
+/* OPERATION is issued by a measured warp; an access to memory was executed before. */
+void timeline_issue(struct warp *warp, const struct operation *operation);
+/* The warps with a nonzero mask in ARRIVED leave a barrier together. */
+void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]);
 
 /* ---- checks.c: see checks.h. These are called only if the block has a shadow. ---------------------- */
 
@@ -449,7 +504,6 @@ void check_stored(struct warp *warp, const struct operation *operation, lane_mas
                   const uint64_t addresses[LANES], size_t offset, const unsigned char *values, unsigned width,
                   unsigned bytes);
 void check_finish(struct launch_state *launch); /* check_reports.c: writes the reports */
-enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 /* An access to shared memory, at offsets ADDRESSES, before it happens. */
 void check_shared(struct warp *warp, const struct operation *operation, lane_mask mask,
                   const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "simulator/counts.h"
+#include "simulator/gpu_device.h"
 
 /* A range of device memory. */
 struct gpu_range {
@@ -93,6 +94,9 @@ struct gpu_launch {
   void (*report)(void *context, const char *line); /* a line of a check's report; NULL: to stderr */
   void *report_context;
   unsigned multiprocessors; /* of the device, for %nsmid and %smid */
+  /* The device of the cache model and the warp timeline; NULL: neither is computed. */
+  const struct gpu_device *device;
+  unsigned resident_blocks; /* that a multiprocessor of DEVICE holds at a time; 0 means 1 */
 };
 
 enum gpu_status {

@@ -9,8 +9,9 @@
 #include "simulator/machine.h"
 
 enum {
-  SLICE = 20000,       /* operations that a group executes before others have their turn */
-  PATIENCE = 50,       /* slices without an operation that spins, until waiting lanes continue alone */
+  TURN = 32,     /* operations that a group executes before others have their turn: warps share a cache */
+  SLICE = 20000, /* operations of a group, until it is asked whether it waits for another thread */
+  PATIENCE = 50, /* slices without an operation that spins, until waiting lanes continue alone */
   SPINS_OF_YIELD = 256 /* a nanosleep counts as so many spinning operations */
 };
 
@@ -321,6 +322,7 @@ static void execute(struct warp *warp, struct group *group, const struct operati
     if (operation->call->library) {
       operation->call->library(warp, operation->call, group->mask);
       group->pc++;
+      *budget = 0; /* these functions take long on a device: other warps run meanwhile */
     } else {
       call(warp, group, operation, operation->call->code);
     }
@@ -339,6 +341,7 @@ static void execute(struct warp *warp, struct group *group, const struct operati
     break;
   case KIND_BLOCK_BARRIER:
     barrier_arrive(warp, group, operation);
+    *budget = 0; /* the last group to arrive does not run ahead of the others */
     break;
   case KIND_COLLECTIVE:
     collective_try(warp, group, operation);
@@ -378,9 +381,13 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
       group->spins += (operation->flags & FLAG_SPIN) != 0;
       if (mask)
         operation->run(warp, operation, mask);
+      if (warp->timing)
+        timeline_issue(warp, operation);
       group->pc++;
       continue;
     }
+    if (warp->timing)
+      timeline_issue(warp, operation);
     unsigned after = left;
     execute(warp, group, operation, mask, &after);
     left = after;
@@ -393,12 +400,12 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
 static bool finish_lanes(const struct warp *warp) { return warp->exited == warp_lanes(warp); }
 
 enum warp_result warp_run(struct warp *warp) {
-  bool spins = false;
+  bool spins = false, runs = false;
   for (unsigned i = 0; i < warp->group_count; i++) {
     struct group *group = &warp->groups[i];
     if (!group->mask || group->state != GROUP_READY)
       continue;
-    unsigned budget = SLICE;
+    unsigned budget = TURN;
     const uint64_t before = warp->executed;
     run_group(warp, group, &budget);
     warp->block->executed += warp->executed - before;
@@ -406,7 +413,12 @@ enum warp_result warp_run(struct warp *warp) {
       return WARP_STOPPED;
     if (budget || !group->mask || group->state != GROUP_READY)
       continue;
+    runs = true;
+    group->used += TURN;
+    if (group->used < SLICE && group->spins < SLICE / 64)
+      continue;
     spins = true;
+    group->used = 0;
     /* A loop that waits executes few other operations. */
     group->slices++;
     if (group->spins >= SLICE / 64 || group->slices >= PATIENCE) {
@@ -416,9 +428,9 @@ enum warp_result warp_run(struct warp *warp) {
   }
   if (finish_lanes(warp))
     return WARP_DONE;
-  for (unsigned i = 0; !spins && i < warp->group_count; i++)
-    spins = warp->groups[i].mask && warp->groups[i].state == GROUP_READY;
-  return spins ? WARP_SPINS : WARP_WAITS;
+  for (unsigned i = 0; !runs && i < warp->group_count; i++)
+    runs = warp->groups[i].mask && warp->groups[i].state == GROUP_READY;
+  return spins ? WARP_SPINS : runs ? WARP_RUNS : WARP_WAITS;
 }
 
 /* ---- Start and end ---------------------------------------------------------------------------- */

@@ -15,43 +15,11 @@ static const struct {
   const char *name;
   size_t offset;
 } numbers[] = {
-#define NUMBER(name) {#name, offsetof(struct gpu_counts, name)}
-    NUMBER(blocks),
-    NUMBER(threads),
-    NUMBER(warps),
-    NUMBER(executed_blocks),
-    NUMBER(global_load_sectors),
-    NUMBER(global_load_lines),
-    NUMBER(global_store_sectors),
-    NUMBER(global_store_lines),
-    NUMBER(global_load_bytes),
-    NUMBER(global_store_bytes),
-    NUMBER(local_load_sectors),
-    NUMBER(local_store_sectors),
-    NUMBER(shared_wavefronts),
-    NUMBER(shared_ideal_wavefronts),
-    NUMBER(atomic_lanes),
-    NUMBER(atomic_serialized),
-    NUMBER(atomic_most_on_one_address),
-    NUMBER(atomic_shared_lanes),
-    NUMBER(unique_read_sectors),
-    NUMBER(unique_written_sectors),
-    NUMBER(block_barriers),
-    NUMBER(barrier_wait),
-    NUMBER(divergent_branches),
-    NUMBER(branches),
-    NUMBER(level_1_hits),
-    NUMBER(level_1_misses),
-    NUMBER(level_2_hits),
-    NUMBER(level_2_misses),
-    NUMBER(level_2_written),
-    NUMBER(memory_written),
-    NUMBER(dependent_latency),
+#define NUMBER(name, unit) {#name, offsetof(struct gpu_counts, name)},
+    GPU_NUMBERS(NUMBER)
 #undef NUMBER
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
-_Static_assert(sizeof(struct gpu_counts) == (NUMBERS + 2 * GPU_CLASS_COUNT) * sizeof(uint64_t),
-               "each count has a row in the table");
 
 static const char *const classes[] = {
 #define CLASS(enumerator, name) name,

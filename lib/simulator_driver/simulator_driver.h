@@ -114,6 +114,27 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256, MAXIMUM_BLOCK = 
   X(clock, clock)                                                                                            \
   X(memory_clock, clock)                                                                                     \
   X(copy_engines, count)                                                                                     \
+  X(schedulers, count)                                                                                       \
+  X(float32_lanes, count)                                                                                    \
+  X(float64_lanes, count)                                                                                    \
+  X(integer_lanes, count)                                                                                    \
+  X(special_lanes, count)                                                                                    \
+  X(level_1_cache, size)                                                                                     \
+  X(level_1_is_unified, count)                                                                               \
+  X(level_2_bandwidth, rate)                                                                                 \
+  X(level_2_port, count)                                                                                     \
+  X(memory_throughput, rate)                                                                                 \
+  X(arithmetic_latency, count)                                                                               \
+  X(float64_latency, count)                                                                                  \
+  X(special_latency, count)                                                                                  \
+  X(shared_latency, count)                                                                                   \
+  X(level_1_latency, count)                                                                                  \
+  X(level_2_latency, count)                                                                                  \
+  X(memory_latency, count)                                                                                   \
+  X(atomic_latency, count)                                                                                   \
+  X(atomic_rate, count)                                                                                      \
+  X(atomic_address_rate, count)                                                                              \
+  X(kernel_minimum, time)                                                                                    \
   X(pinned_to_device, rate)                                                                                  \
   X(pinned_from_device, rate)                                                                                \
   X(pageable_to_device, rate)                                                                                \

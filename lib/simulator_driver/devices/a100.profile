@@ -18,6 +18,29 @@ clock = 1410 MHz                            # datasheet
 memory_clock = 1593 MHz                     # datasheet
 copy_engines = 3                            # assumed
 
+# Execution of kernels: units and ports per multiprocessor, latencies in cycles.
+schedulers = 4                              # datasheet
+float32_lanes = 64                          # datasheet
+float64_lanes = 32                          # datasheet
+integer_lanes = 64                          # datasheet
+special_lanes = 16                          # datasheet
+level_1_cache = 192 KiB                     # datasheet
+level_1_is_unified = 1                      # datasheet
+level_2_bandwidth = 4000 GB/s               # assumed
+level_2_port = 64                           # datasheet
+memory_throughput = 1800 GB/s               # assumed
+arithmetic_latency = 4                      # published
+float64_latency = 8                         # assumed
+special_latency = 20                        # assumed
+shared_latency = 29                         # published
+level_1_latency = 38                        # published
+level_2_latency = 262                       # published
+memory_latency = 600                        # assumed, under load; published without load: 466
+atomic_latency = 300                        # assumed
+atomic_rate = 160                           # assumed
+atomic_address_rate = 1                     # assumed
+kernel_minimum = 2.5 us                     # assumed
+
 pinned_to_device = 25 GB/s                  # assumed, of 31.5 GB/s that PCIe 4 x16 has
 pinned_from_device = 26 GB/s                # assumed
 pageable_to_device = 9 GB/s                 # assumed

@@ -19,6 +19,29 @@ clock = 1980 MHz                            # measured
 memory_clock = 3201 MHz                     # assumed
 copy_engines = 3                            # assumed
 
+# Execution of kernels: units and ports per multiprocessor, latencies in cycles.
+schedulers = 4                              # datasheet
+float32_lanes = 128                         # datasheet
+float64_lanes = 64                          # datasheet
+integer_lanes = 64                          # datasheet
+special_lanes = 16                          # datasheet
+level_1_cache = 256 KiB                     # datasheet
+level_1_is_unified = 1                      # datasheet, shared memory is a part of it
+level_2_bandwidth = 5500 GB/s               # assumed
+level_2_port = 64                           # datasheet, bytes per cycle
+memory_throughput = 4300 GB/s               # measured, a kernel that copies
+arithmetic_latency = 4                      # published, cycles
+float64_latency = 8                         # assumed
+special_latency = 20                        # assumed
+shared_latency = 29                         # published
+level_1_latency = 41                        # published
+level_2_latency = 263                       # published
+memory_latency = 700                        # assumed, under load; published without load: 479
+atomic_latency = 300                        # assumed
+atomic_rate = 192                           # assumed, per cycle
+atomic_address_rate = 1                     # assumed, per cycle
+kernel_minimum = 2 us                       # assumed
+
 pinned_to_device = 55.4 GB/s                # measured, 256 MiB
 pinned_from_device = 52.3 GB/s              # measured, 256 MiB
 pageable_to_device = 10.0 GB/s              # measured, between 10 and 17

@@ -22,6 +22,29 @@ clock = 1480 MHz                            # datasheet
 memory_clock = 715 MHz                      # datasheet
 copy_engines = 2                            # datasheet
 
+# Execution of kernels: units and ports per multiprocessor, latencies in cycles.
+schedulers = 2                              # datasheet
+float32_lanes = 64                          # datasheet
+float64_lanes = 32                          # datasheet
+integer_lanes = 64                          # datasheet
+special_lanes = 16                          # datasheet
+level_1_cache = 24 KiB                      # datasheet
+level_1_is_unified = 0                      # datasheet
+level_2_bandwidth = 1600 GB/s               # assumed
+level_2_port = 64                           # assumed
+memory_throughput = 550 GB/s                # assumed
+arithmetic_latency = 6                      # published
+float64_latency = 8                         # assumed
+special_latency = 24                        # assumed
+shared_latency = 24                         # published
+level_1_latency = 82                        # published
+level_2_latency = 234                       # published
+memory_latency = 550                        # assumed
+atomic_latency = 300                        # assumed
+atomic_rate = 64                            # assumed
+atomic_address_rate = 1                     # assumed
+kernel_minimum = 4 us                       # assumed
+
 pinned_to_device = 32 GB/s                  # assumed, of 40 GB/s that two links of NVLink have
 pinned_from_device = 32 GB/s                # assumed
 pageable_to_device = 8 GB/s                 # assumed

@@ -24,6 +24,29 @@ clock = 1531 MHz                            # datasheet
 memory_clock = 5005 MHz                     # datasheet
 copy_engines = 2                            # datasheet
 
+# Execution of kernels: units and ports per multiprocessor, latencies in cycles.
+schedulers = 4                              # datasheet
+float32_lanes = 128                         # datasheet
+float64_lanes = 4                           # datasheet
+integer_lanes = 128                         # datasheet
+special_lanes = 32                          # datasheet
+level_1_cache = 48 KiB                      # datasheet
+level_1_is_unified = 0                      # datasheet
+level_2_bandwidth = 1100 GB/s               # assumed
+level_2_port = 64                           # assumed
+memory_throughput = 400 GB/s                # assumed
+arithmetic_latency = 6                      # published
+float64_latency = 48                        # assumed
+special_latency = 24                        # assumed
+shared_latency = 24                         # assumed
+level_1_latency = 82                        # published, of the P100
+level_2_latency = 216                       # published, of this generation
+memory_latency = 550                        # assumed
+atomic_latency = 300                        # assumed
+atomic_rate = 48                            # assumed
+atomic_address_rate = 1                     # assumed
+kernel_minimum = 4 us                       # assumed
+
 pinned_to_device = 12 GB/s                  # assumed, of 15.8 GB/s that PCIe 3 x16 has
 pinned_from_device = 12.5 GB/s              # assumed
 pageable_to_device = 6 GB/s                 # assumed

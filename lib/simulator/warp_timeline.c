@@ -1,0 +1,237 @@
+/* FILE: lib/simulator/warp_timeline.c
+ * WHAT: the time that a block needs on its own: for some blocks of a launch, when each instruction of each warp is issued.
+ *
+ * A warp issues in order, one instruction per cycle. An instruction waits for its operands; a result is ready after
+ * the latency of its class, or of the memory that served the access. An access to n lines occupies n cycles. Warps of
+ * the block do not compete; they meet at barriers. Whether a sector comes from the second level or from memory depends on
+ * other blocks, so there are two clocks, one for each; the share of misses of the launch interpolates.
+ */
+#include <stdlib.h>
+
+#include "simulator/machine.h"
+
+enum { MEASURED_BLOCKS = 8, NEAR = 0, FAR = 1, CLOCKS = 2, LIBRARY_OPERATIONS = 10 };
+
+/* Of a register, by clock. */
+struct ready {
+  uint64_t at[CLOCKS];
+};
+
+struct warp_timing {
+  uint64_t clock[CLOCKS];
+  uint64_t waited; /* at barriers, by the near clock */
+  struct ready *registers;
+};
+
+struct block_timing {
+  struct warp_timing *warps;
+  size_t registers;
+};
+
+struct timeline_sums {
+  pthread_mutex_t lock;
+  uint64_t blocks, sum[CLOCKS], most[CLOCKS], waited;
+};
+
+/* ---- Latencies --------------------------------------------------------------------------------- */
+
+static double latency_of_level(const struct gpu_device *device, enum memory_level level, unsigned clock) {
+  switch (level) {
+  case LEVEL_1:
+    return device->level_1_latency;
+  case LEVEL_2:
+    return device->level_2_latency;
+  case LEVEL_MEMORY:
+    break;
+  }
+  return clock == NEAR ? device->level_2_latency : device->memory_latency;
+}
+
+static double latency_of(const struct gpu_device *device, const struct operation *operation,
+                         enum memory_level level, unsigned clock) {
+  switch ((enum gpu_class)operation->class) {
+  case GPU_FLOAT64:
+    return device->float64_latency;
+  case GPU_SPECIAL:
+  case GPU_CONVERT:
+    return device->special_latency;
+  case GPU_LOAD_SHARED:
+  case GPU_COLLECTIVE:
+  case GPU_LOAD_CONSTANT:
+    return device->shared_latency;
+  case GPU_LOAD_GLOBAL:
+  case GPU_LOAD_LOCAL:
+    return latency_of_level(device, level, clock);
+  case GPU_ATOMIC:
+    return device->atomic_latency;
+  case GPU_LIBRARY:
+    return LIBRARY_OPERATIONS * device->special_latency;
+  default:
+    return device->arithmetic_latency;
+  }
+}
+
+/* ---- Issue ------------------------------------------------------------------------------------- */
+
+static struct ready *register_of(const struct warp_timing *timing, slot at) {
+  return at >> SLOT_SHIFT == BANK_REGISTERS ? &timing->registers[(at & ((1u << SLOT_SHIFT) - 1)) / 4] : NULL;
+}
+
+enum { OPERANDS_MOST = 7 + VECTOR_MOST };
+
+/* The registers that OPERATION reads or writes; the last *RESULTS of them may be results. An instruction also waits
+ * for the previous write of its result. */
+static unsigned registers_of(const struct warp_timing *timing, const struct operation *operation,
+                             struct ready *found[OPERANDS_MOST], unsigned *results) {
+  const slot slots[] = {operation->guard, operation->a, operation->b, operation->c, operation->e};
+  const slot written[] = {operation->d, operation->d2};
+  unsigned count = 0;
+  for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+    if ((found[count] = register_of(timing, slots[i])))
+      count++;
+  const unsigned sources = count;
+  for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+    if ((found[count] = register_of(timing, written[i])))
+      count++;
+  for (unsigned i = 0; i < operation->count && i < VECTOR_MOST; i++)
+    if ((found[count] = register_of(timing, operation->vector[i])))
+      count++;
+  *results = count - sources;
+  return count;
+}
+
+static bool stores(const struct operation *operation) {
+  return operation->class == GPU_STORE_GLOBAL || operation->class == GPU_STORE_SHARED ||
+         operation->class == GPU_STORE_LOCAL;
+}
+
+void timeline_issue(struct warp *warp, const struct operation *operation) {
+  const struct gpu_device *device = warp->block->launch->launch->device;
+  struct warp_timing *timing = warp->timing;
+  struct ready *registers[OPERANDS_MOST];
+  unsigned results, cycles;
+  const enum memory_level level = caches_last(warp->block->caches, &cycles);
+  caches_forget_last(warp->block->caches);
+  const unsigned count = registers_of(timing, operation, registers, &results);
+  for (unsigned clock = 0; clock < CLOCKS; clock++) {
+    uint64_t start = timing->clock[clock];
+    for (unsigned i = 0; i < count; i++)
+      start = registers[i]->at[clock] > start ? registers[i]->at[clock] : start;
+    timing->clock[clock] = start + (cycles > 1 ? cycles : 1);
+    if (stores(operation))
+      continue;
+    const uint64_t end = timing->clock[clock] + (uint64_t)latency_of(device, operation, level, clock) - 1;
+    for (unsigned i = count - results; i < count; i++)
+      registers[i]->at[clock] = end;
+    if (operation->class == GPU_LIBRARY)
+      timing->clock[clock] = end;
+  }
+}
+
+void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]) {
+  const struct gpu_device *device = block->launch->launch->device;
+  struct warp_timing *warps = block->timing->warps;
+  for (unsigned clock = 0; clock < CLOCKS; clock++) {
+    uint64_t last = 0;
+    for (unsigned i = 0; i < block->warp_count; i++)
+      if (arrived[i] && warps[i].clock[clock] > last)
+        last = warps[i].clock[clock];
+    last += (uint64_t)device->shared_latency;
+    for (unsigned i = 0; i < block->warp_count; i++) {
+      if (!arrived[i])
+        continue;
+      warps[i].waited += clock == NEAR ? last - warps[i].clock[clock] : 0;
+      warps[i].clock[clock] = last;
+    }
+  }
+}
+
+/* ---- Blocks ------------------------------------------------------------------------------------ */
+
+static bool is_measured(const struct launch_state *launch, uint64_t ordinal) {
+  const uint64_t stride = (launch->executed_blocks + MEASURED_BLOCKS - 1) / MEASURED_BLOCKS;
+  return launch->timeline && ordinal % stride == stride / 2;
+}
+
+static struct block_timing *new_timing(const struct block *block) {
+  struct block_timing *timing = calloc(1, sizeof *timing);
+  const struct gpu_program *program = block->launch->program;
+  for (size_t i = 0; i < program->code_count; i++)
+    if (program->codes[i].frame_bytes / 4 > timing->registers)
+      timing->registers = program->codes[i].frame_bytes / 4;
+  timing->warps = calloc(block->warp_count, sizeof *timing->warps);
+  for (unsigned i = 0; i < block->warp_count; i++)
+    timing->warps[i].registers = calloc(timing->registers + 1, sizeof(struct ready));
+  return timing;
+}
+
+void timeline_start_block(struct block *block) {
+  for (unsigned i = 0; i < block->warp_count; i++)
+    block->warps[i].timing = NULL;
+  if (!is_measured(block->launch, block->ordinal))
+    return;
+  caches_forget_last(block->caches);
+  block->timing = new_timing(block);
+  for (unsigned i = 0; i < block->warp_count; i++)
+    block->warps[i].timing = &block->timing->warps[i];
+}
+
+void timeline_free(struct block *block) {
+  for (unsigned i = 0; block->timing && i < block->warp_count; i++)
+    free(block->timing->warps[i].registers);
+  if (block->timing)
+    free(block->timing->warps);
+  free(block->timing);
+  block->timing = NULL;
+}
+
+void timeline_end_block(struct block *block) {
+  struct timeline_sums *sums = block->launch->timeline;
+  uint64_t last[CLOCKS] = {0}, waited = 0;
+  if (!block->timing)
+    return;
+  for (unsigned i = 0; i < block->warp_count; i++) {
+    const struct warp_timing *warp = &block->timing->warps[i];
+    waited += warp->waited;
+    for (unsigned clock = 0; clock < CLOCKS; clock++)
+      last[clock] = warp->clock[clock] > last[clock] ? warp->clock[clock] : last[clock];
+  }
+  pthread_mutex_lock(&sums->lock);
+  sums->blocks++;
+  sums->waited += waited / block->warp_count;
+  for (unsigned clock = 0; clock < CLOCKS; clock++) {
+    sums->sum[clock] += last[clock];
+    sums->most[clock] = last[clock] > sums->most[clock] ? last[clock] : sums->most[clock];
+  }
+  pthread_mutex_unlock(&sums->lock);
+  timeline_free(block);
+}
+
+/* ---- The launch --------------------------------------------------------------------------------- */
+
+void timelines_start(struct launch_state *launch) {
+  if (!launch->memory_use || !launch->launch->device)
+    return;
+  launch->timeline = calloc(1, sizeof *launch->timeline);
+  pthread_mutex_init(&launch->timeline->lock, NULL);
+}
+
+static uint64_t between(const uint64_t clocks[CLOCKS], uint64_t part, uint64_t all) {
+  const uint64_t more = clocks[FAR] - clocks[NEAR];
+  return clocks[NEAR] + (all ? (uint64_t)((unsigned __int128)more * part / all) : 0);
+}
+
+void timelines_finish(struct launch_state *launch, struct gpu_counts *counts) {
+  struct timeline_sums *sums = launch->timeline;
+  if (!sums)
+    return;
+  if (counts && sums->blocks) {
+    uint64_t fetched;
+    const uint64_t missed = memory_use_missed(launch, &fetched);
+    counts->dependent_latency = between(sums->most, missed, fetched);
+    counts->mean_dependent_latency = between(sums->sum, missed, fetched) / sums->blocks;
+    counts->barrier_latency = sums->waited / sums->blocks;
+  }
+  pthread_mutex_destroy(&sums->lock);
+  free(sums);
+}
