@@ -15,7 +15,8 @@ static const char *quantity(double value, double step, const char *const *units,
     value /= step;
     unit++;
   }
-  const int digits = value >= 99.95 || value == floor(value) ? 0 : value >= 9.995 ? 1 : 2;
+  const bool is_whole = value == floor(value) && (!unit || step == 1024);
+  const int digits = value >= 99.95 || is_whole ? 0 : value >= 9.995 ? 1 : 2;
   return cleave_arena_format(arena, "%.*f%s%s", digits, value, *units[unit] ? " " : "", units[unit]);
 }
 

@@ -79,8 +79,12 @@ void call_open(struct call *call, enum function function, enum call_needs needs)
     call->result = current_device(thread)->fault;
 }
 
+bool call_is_logged(void) { return log_file; }
+
 void call_note(struct call *call, const char *format, ...) {
   va_list arguments;
+  if (!log_file)
+    return;
   va_start(arguments, format);
   call->text[call->used] = ' ';
   size_t room = sizeof call->text - call->used - 1;
@@ -92,6 +96,8 @@ void call_note(struct call *call, const char *format, ...) {
 
 void call_address(struct call *call, const char *key, uint64_t address) {
   char name[64];
+  if (!log_file)
+    return;
   memory_name(address, name, sizeof name);
   call_note(call, "%s=%s", key, name);
 }

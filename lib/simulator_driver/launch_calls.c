@@ -94,7 +94,7 @@ static struct parameters parameters_of(const struct launch *launch) {
 }
 
 static void note_parameters(struct call *call, const struct parameters *parameters) {
-  if (!parameters->bytes)
+  if (!parameters->bytes || !call_is_logged())
     return;
   call_note(call, "parameters=%zu", parameters->bytes);
   for (size_t i = 0; i < parameters->count; i++) {

@@ -467,6 +467,8 @@ struct call {
 /* Starts a call: takes the mutex; sets the result to a requested fault, or to NOT_INITIALIZED or INVALID_CONTEXT. If the
  * result is not 0, the call must only log its arguments. */
 void call_open(struct call *call, enum function function, enum call_needs needs);
+/* Whether there is a log. Otherwise the functions that add to the log line do nothing. */
+bool call_is_logged(void);
 /* Adds " KEY=..." to the log line. */
 void call_note(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds " KEY=D1+0". */
