@@ -153,8 +153,8 @@ static const struct {
     {"flags",
      64,
      GPU_CHECK_RACES,
-     {"race: 4-byte write of shared memory 0x0 ('tile' + 0), not ordered after the read by thread (63,0,0) at "
-      "checks.cu:63: kernel flags, checks.cu:60, block (0,0,0), thread (0,0,0) (64 times)"}},
+     {"race: 4-byte read of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (31,0,0) at "
+      "checks.cu:60: kernel flags, checks.cu:63, block (0,0,0), thread (32,0,0) (64 times)"}},
     {"locks",
      64,
      GPU_CHECK_RACES,
