@@ -295,6 +295,7 @@ static void run_free(struct warp *warp, const struct call_site *site, lane_mask 
     if (address)
       memory->release(memory->context, address);
   }
+  memset(warp->worker->ranges, 0, warp->block->launch->program->range_count * sizeof *warp->worker->ranges);
 }
 
 static void read_text(struct warp *warp, const struct call_site *site, size_t number, unsigned lane,
