@@ -80,11 +80,14 @@ static bool fault_out_of_bounds(struct warp *warp, const struct operation *opera
   return false;
 }
 
-/* The living or freed allocation that is nearest to ADDRESS, if one is near. */
+static bool find_live(const struct gpu_memory *memory, uint64_t address, struct gpu_range *range) {
+  return memory->find(memory->context, address, range) && !range->freed;
+}
+
+/* A living allocation near ADDRESS, if there is one. */
 static bool find_near(const struct gpu_memory *memory, uint64_t address, struct gpu_range *range) {
   for (uint64_t distance = 1; distance <= NEAR; distance *= 2)
-    if (memory->find(memory->context, address - distance, range) ||
-        memory->find(memory->context, address + distance, range))
+    if (find_live(memory, address - distance, range) || find_live(memory, address + distance, range))
       return true;
   return false;
 }
@@ -99,16 +102,16 @@ static bool fault_global(struct warp *warp, const struct operation *operation, u
   if (!inside && !find_near(memory, address, &range))
     return fault_out_of_bounds(warp, operation, lane, address, bytes, "outside of all device memory");
   const unsigned long long length = range.end - range.start, start = range.start;
-  const char *freed = range.freed ? " that was freed" : "";
+  const unsigned long long offset = address - range.start;
   if (address < range.start)
-    snprintf(where, sizeof where, "%llu bytes before an allocation of %llu bytes at 0x%llx%s",
-             (unsigned long long)(range.start - address), length, start, freed);
-  else if (inside && range.freed)
-    snprintf(where, sizeof where, "in device memory that was freed: at offset %llu of %llu bytes at 0x%llx",
-             (unsigned long long)(address - range.start), length, start);
+    snprintf(where, sizeof where, "%llu bytes before an allocation of %llu bytes at 0x%llx", -offset, length,
+             start);
   else
-    snprintf(where, sizeof where, "%s the end of an allocation: at offset %llu of %llu bytes at 0x%llx%s",
-             inside ? "across" : "after", (unsigned long long)(address - range.start), length, start, freed);
+    snprintf(where, sizeof where, "%s: at offset %llu of %llu bytes at 0x%llx",
+             !inside       ? "after the end of an allocation"
+             : range.freed ? "in device memory that was freed"
+                           : "across the end of an allocation",
+             offset, length, start);
   return fault_out_of_bounds(warp, operation, lane, address, bytes, where);
 }
 

@@ -305,21 +305,18 @@ static void check_divergence(struct block *block, unsigned number, struct warp *
 
 void check_barrier(struct block *block, unsigned number) {
   struct shared_shadow *shadow = block->shadow;
-  struct published_clock *published = &shadow->barriers[number];
+  /* Without a thread count, all warps wait or have exited. */
   const bool counts_threads = block->barriers[number].threads != 0;
   bool orders_all = true;
   for (unsigned i = 0; i < block->warp_count; i++) {
-    const bool exited = block->warps[i].exited == warp_lanes(&block->warps[i]);
-    if (exited && !counts_threads)
-      publish(shadow, i, published);
-    orders_all &= (exited && !counts_threads) || find_waiting(&block->warps[i], number, NULL);
+    const bool waits = find_waiting(&block->warps[i], number, NULL) != NULL;
+    orders_all &= waits || !counts_threads;
+    if (waits)
+      receive(shadow, i, &shadow->barriers[number]);
     if (shadow->checks & GPU_CHECK_BARRIERS)
       check_divergence(block, number, &block->warps[i]);
   }
-  for (unsigned i = 0; i < block->warp_count; i++)
-    if (find_waiting(&block->warps[i], number, NULL))
-      receive(shadow, i, published);
-  published->generation = 0;
+  shadow->barriers[number].generation = 0;
   memset(shadow->arrivals[number], 0, sizeof shadow->arrivals[number]);
   if (orders_all)
     shadow->generation++;

@@ -5,13 +5,18 @@
  */
 #include "simulator_driver/simulator_driver.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_TEXTS = 4096, LENGTH_BYTES = 8 };
 
-/* ---- Memory. During a launch the table of allocations does not change: the launching thread holds the mutex. ---------- */
+/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+
+/* During a launch, the launching thread holds the mutex of the driver. The host threads that execute the kernel share the table
+ * of allocations, and change it when device code calls malloc or free. */
+static pthread_rwlock_t table_lock = PTHREAD_RWLOCK_INITIALIZER;
 
 /* A device accesses its own memory and pinned host memory. */
 static bool is_accessible(const struct allocation *allocation, const struct device *device) {
@@ -20,27 +25,33 @@ static bool is_accessible(const struct allocation *allocation, const struct devi
 
 static bool find_range(void *context, uint64_t address, struct gpu_range *range) {
   const struct device *device = context;
+  pthread_rwlock_rdlock(&table_lock);
   const struct allocation *live = memory_find(address);
   const struct allocation *found = live ? live : memory_find_freed(address);
-  if (!is_accessible(found, device))
-    return false;
-  *range = (struct gpu_range){found->address, found->address + found->bytes, !live};
-  return true;
+  const bool accessible = is_accessible(found, device);
+  if (accessible)
+    *range = (struct gpu_range){found->address, found->address + found->bytes, !live};
+  pthread_rwlock_unlock(&table_lock);
+  return accessible;
 }
 
 static uint64_t allocate_variables(void *context, size_t bytes) {
+  pthread_rwlock_wrlock(&table_lock);
   const struct allocation *made = memory_allocate(context, MEMORY_MODULE, bytes);
-  if (!made)
-    return 0;
-  memset((void *)(uintptr_t)made->address, 0, made->bytes);
-  return made->address;
+  const uint64_t address = made ? made->address : 0;
+  pthread_rwlock_unlock(&table_lock);
+  if (address)
+    memset((void *)(uintptr_t)address, 0, bytes);
+  return address;
 }
 
 static void release_variables(void *context, uint64_t address) {
   (void)context;
+  pthread_rwlock_wrlock(&table_lock);
   struct allocation *found = memory_find(address);
   if (found)
     memory_free(found);
+  pthread_rwlock_unlock(&table_lock);
 }
 
 struct gpu_memory program_memory(struct device *device) {

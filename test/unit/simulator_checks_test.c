@@ -167,6 +167,11 @@ static const struct {
      GPU_CHECK_RACES,
      {"race: 4-byte atomic update of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (40,0,0) at "
       "checks.cu:81: kernel atomics, checks.cu:80, block (0,0,0), thread (0,0,0) (2 times)"}},
+    {"exits",
+     64,
+     GPU_CHECK_RACES,
+     {"race: 4-byte read of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (31,0,0) at "
+      "checks.cu:140: kernel exits, checks.cu:142, block (0,0,0), thread (32,0,0) (64 times)"}},
     {"uninitialized",
      64,
      GPU_CHECK_INITIALIZED,
