@@ -9,7 +9,8 @@
 #include "simulator/machine.h"
 
 enum {
-  SLICE = 20000,       /* operations that a group executes before others have their turn */
+  SLICE = 20000,               /* operations that a group executes before others have their turn */
+  SPINS_OF_SLICE = SLICE / 64, /* so many operations that spin: a loop waits for another thread */
   PATIENCE = 50,       /* slices without an operation that spins, until waiting lanes continue alone */
   SPINS_OF_YIELD = 256 /* a nanosleep counts as so many spinning operations */
 };
@@ -359,6 +360,12 @@ static lane_mask guarded(const struct warp *warp, const struct operation *operat
   return mask & (operation->flags & FLAG_NEGATED_GUARD ? ~guard : guard);
 }
 
+/* Counts an operation of loops that wait. Returns whether GROUP executes little else in this slice, of EXECUTED operations. */
+static bool is_spinning(struct group *group, unsigned executed) {
+  group->spins++;
+  return group->spins >= SPINS_OF_SLICE && group->spins * 6 >= executed;
+}
+
 /* Executes GROUP until it waits or ends, or BUDGET is used up. */
 static void run_group(struct warp *warp, struct group *group, unsigned *budget) {
   struct gpu_counts *counts = &warp->worker->counts;
@@ -375,10 +382,11 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
     left--;
     warp->executed++;
     if (operation->kind == KIND_SIMPLE) {
-      group->spins += (operation->flags & FLAG_SPIN) != 0;
       if (mask)
         operation->run(warp, operation, mask);
       group->pc++;
+      if (operation->flags & FLAG_SPIN && is_spinning(group, *budget - left))
+        left = 0; /* the thread that it waits for has its turn now */
       continue;
     }
     unsigned after = left;
@@ -409,7 +417,7 @@ enum warp_result warp_run(struct warp *warp) {
     spins = true;
     /* A loop that waits executes few other operations. */
     group->slices++;
-    if (group->spins >= SLICE / 64 || group->slices >= PATIENCE) {
+    if (group->spins >= SPINS_OF_SLICE || group->slices >= PATIENCE) {
       warp_release(warp);
       group->spins = group->slices = 0;
     }
