@@ -303,6 +303,8 @@ struct gpu_program {
   uint32_t range_count; /* of operation.cache */
   uint64_t *allocations;
   size_t allocation_count;
+  bool uses_heap; /* it calls malloc */
+  struct device_heap *heap;
 };
 
 struct launch_state {
@@ -360,6 +362,14 @@ void code_find_reconvergence(struct code *code, struct cleave_arena *arena);
 void *pool_take(struct worker *worker, size_t bytes);
 void pool_give(struct worker *worker, void *item, size_t bytes);
 void pool_free(struct worker *worker);
+
+/* ---- heap.c: malloc and free in device code ----------------------------------------------------- */
+
+/* Before a launch: makes the heap of PROGRAM if it needs one and has none. BYTES 0: a default. */
+void heap_prepare(struct gpu_program *program, size_t bytes);
+void heap_free(struct gpu_program *program);
+uint64_t heap_take(struct device_heap *heap, uint64_t bytes); /* 0: there is no room */
+bool heap_give(struct device_heap *heap, uint64_t address);   /* false: it was not taken */
 
 /* ---- library.c --------------------------------------------------------------------------------- */
 

@@ -140,6 +140,7 @@ VALUE_OF(chosen, t % 3 == 0   ? (uint32_t)((uint32_t)in[t] + t)
                               : (uint32_t)in[t])
 VALUE_OF(called_or_not, t % 2 ? (uint32_t)((uint32_t)in[t] + 1) : 5)
 VALUE_OF(in_place, in[t] + 3)
+VALUE_OF(unchanged, in[t])
 
 static const struct threads_case calls[] = {
     {"direct", FUNCTION_ADD,
@@ -180,6 +181,24 @@ static const struct threads_case calls[] = {
 static void calls_of_functions(void **state) {
   (void)state;
   CHECK_CASES(calls);
+}
+
+/* Memory of malloc is each thread's own and is used again after free. */
+#define MALLOC_AND_FREE                                                                                      \
+  ".extern .func (.param .b64 r) malloc(.param .b64 n);\n.extern .func free(.param .b64 p);\n"
+static const struct threads_case heaps[] = {
+    {"malloc and free", MALLOC_AND_FREE,
+     "mov.u32 %r12, 0; mov.u64 %l10, 0; mov.u64 %l13, 8000;\n"
+     "LOOP: { .param .b64 n; .param .b64 p; st.param.b64 [n], %l13; call.uni (p), malloc, (n);"
+     "ld.param.b64 %l11, [p]; }\nsetp.eq.u64 %p5, %l11, 0; @%p5 trap; st.u64 [%l11], %l3; bar.warp.sync -1;"
+     "ld.u64 %l12, [%l11]; max.u64 %l10, %l10, %l12;\n{ .param .b64 n; st.param.b64 [n], %l11; call.uni free, (n); }\n"
+     "mov.u64 %l13, 24; add.u32 %r12, %r12, 1; setp.lt.u32 %p5, %r12, 20; @%p5 bra LOOP; " STORE_L,
+     unchanged},
+};
+
+static void heap_of_device_code(void **state) {
+  (void)state;
+  CHECK_CASES(heaps);
 }
 
 /* ---- Barriers and locks ---- */
@@ -292,9 +311,9 @@ static void unknown_instructions_are_refused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(branches_and_divergence),
-                                     cmocka_unit_test(calls_of_functions),
-                                     cmocka_unit_test(barriers_and_locks), cmocka_unit_test(ends_of_a_launch),
-                                     cmocka_unit_test(unknown_instructions_are_refused)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(branches_and_divergence), cmocka_unit_test(calls_of_functions),
+      cmocka_unit_test(heap_of_device_code),     cmocka_unit_test(barriers_and_locks),
+      cmocka_unit_test(ends_of_a_launch),        cmocka_unit_test(unknown_instructions_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
