@@ -115,17 +115,6 @@ static bool fault_global(struct warp *warp, const struct operation *operation, u
   return fault_out_of_bounds(warp, operation, lane, address, bytes, where);
 }
 
-/* Device code may free memory: ranges that were found before are not valid any more. */
-static const struct gpu_range *last_range(struct warp *warp, const struct operation *operation) {
-  struct worker *worker = warp->worker;
-  const unsigned frees = atomic_load_explicit(&worker->launch->frees, memory_order_relaxed);
-  if (frees != worker->frees) {
-    memset(worker->ranges, 0, (worker->launch->program->range_count + 1) * sizeof *worker->ranges);
-    worker->frees = frees;
-  }
-  return &worker->ranges[operation->cache];
-}
-
 /* Asks for the allocation of each lane's address. */
 static bool find_ranges(struct warp *warp, const struct operation *operation, lane_mask mask,
                         const uint64_t addresses[LANES], unsigned bytes) {
@@ -225,7 +214,7 @@ static bool resolve_one_space(struct warp *warp, const struct operation *operati
     return true;
   }
   default:
-    if (!is_in_range(last_range(warp, operation), mask, addresses, bytes) &&
+    if (!is_in_range(&warp->worker->ranges[operation->cache], mask, addresses, bytes) &&
         !find_ranges(warp, operation, mask, addresses, bytes))
       return false;
     counts_global(warp, operation, mask, addresses, bytes, kind);

@@ -91,8 +91,10 @@ static bool decode_call(struct decoder *decoder, const struct ptx_instruction *i
   else if (!library_find(callee->name, site))
     decoder->problem =
         cleave_arena_format(decoder->arena, "a call of %s, which no module defines", callee->name);
-  if (site->library)
+  if (site->library) {
     operation->class = GPU_LIBRARY;
+    decoder->program->uses_heap |= !strcmp(callee->name, "malloc");
+  }
   return true;
 }
 

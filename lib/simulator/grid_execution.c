@@ -171,13 +171,13 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   state.executed_blocks =
       launch->sampled_blocks && launch->sampled_blocks < state.blocks ? launch->sampled_blocks : state.blocks;
   state.shared_bytes = kernel->kernel.shared_bytes + launch->dynamic_shared_bytes;
+  heap_prepare(program, launch->heap_bytes);
   pthread_mutex_init(&state.lock, NULL);
   if (counts)
     state.memory_use = memory_use_new(&state);
   timelines_start(&state);
   run_workers(&state, host_threads(launch, state.executed_blocks));
   write_printed(&state);
-  heap_finish(&state);
   check_finish(&state);
   counts_finish(&state, counts);
   timelines_finish(&state, counts);

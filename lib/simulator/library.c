@@ -278,19 +278,23 @@ static void run_math(struct warp *warp, const struct call_site *site, lane_mask 
 /* ---- Memory and assertions --------------------------------------------------------------------- */
 
 static void run_malloc(struct warp *warp, const struct call_site *site, lane_mask mask) {
+  struct device_heap *heap = warp->block->launch->program->heap;
   for (unsigned lane = 0; lane < LANES; lane++) {
     if (!(mask >> lane & 1))
       continue;
-    const uint64_t bytes = argument_bits(warp, site, 0, lane, 8);
-    const uint64_t address = heap_allocate(warp->block->launch, bytes);
+    const uint64_t address = heap_take(heap, argument_bits(warp, site, 0, lane, 8));
     memcpy(library_result(warp, site, lane), &address, sizeof address);
   }
 }
 
 static void run_free(struct warp *warp, const struct call_site *site, lane_mask mask) {
-  for (unsigned lane = 0; lane < LANES; lane++)
-    if (mask >> lane & 1)
-      heap_release(warp->block->launch, argument_bits(warp, site, 0, lane, 8));
+  struct device_heap *heap = warp->block->launch->program->heap;
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    const uint64_t address = mask >> lane & 1 ? argument_bits(warp, site, 0, lane, 8) : 0;
+    if (address && !heap_give(heap, address))
+      warp_fault(warp, &warp->operations[warp->current->pc], lane, GPU_ILLEGAL_ADDRESS,
+                 "free of 0x%llx, which malloc did not return", (unsigned long long)address);
+  }
 }
 
 static void read_text(struct warp *warp, const struct call_site *site, size_t number, unsigned lane,

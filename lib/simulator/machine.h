@@ -275,7 +275,6 @@ struct worker {
   struct launch_state *launch;
   struct gpu_counts counts;
   struct gpu_range *ranges; /* last range by operation.cache */
-  unsigned frees;           /* of the launch, when the ranges were valid */
   void *free_items[40];     /* of pool.c: by power of two */
 };
 
@@ -307,6 +306,8 @@ struct gpu_program {
   uint32_t range_count; /* of operation.cache */
   uint64_t *allocations;
   size_t allocation_count;
+  bool uses_heap; /* it calls malloc */
+  struct device_heap *heap;
 };
 
 struct launch_state {
@@ -320,9 +321,6 @@ struct launch_state {
   enum gpu_status status; /* first fault */
   char error[1024];
   atomic_bool stop;
-  atomic_uint frees;        /* releases of memory by device code */
-  struct heap_block *freed; /* of device_heap.c */
-  size_t freed_count, freed_capacity;
   struct printed_block *printed;
   size_t printed_count, printed_capacity;
   struct check_reports *reports;  /* of check_reports.c */
@@ -375,11 +373,13 @@ void *pool_take(struct worker *worker, size_t bytes);
 void pool_give(struct worker *worker, void *item, size_t bytes);
 void pool_free(struct worker *worker);
 
-/* ---- device_heap.c: malloc and free of device code ----------------------------------------------- */
+/* ---- heap.c: malloc and free in device code ----------------------------------------------------- */
 
-uint64_t heap_allocate(struct launch_state *launch, uint64_t bytes); /* 0: there is no memory */
-void heap_release(struct launch_state *launch, uint64_t address);    /* 0 is allowed */
-void heap_finish(struct launch_state *launch);
+/* Before a launch: makes the heap of PROGRAM if it needs one and has none. BYTES 0: a default. */
+void heap_prepare(struct gpu_program *program, size_t bytes);
+void heap_free(struct gpu_program *program);
+uint64_t heap_take(struct device_heap *heap, uint64_t bytes); /* 0: there is no room */
+bool heap_give(struct device_heap *heap, uint64_t address);   /* false: it was not taken */
 
 /* ---- library.c --------------------------------------------------------------------------------- */
 

@@ -11,7 +11,9 @@
 enum {
   TURN = 32,     /* operations that a group executes before others have their turn: warps share a cache */
   SLICE = 20000, /* operations of a group, until it is asked whether it waits for another thread */
-  PATIENCE = 50, /* slices without an operation that spins, until waiting lanes continue alone */
+  SPINS_OF_SLICE = SLICE / 64, /* so many operations that spin, and this share of all: a loop that waits */
+  SPINS_SHARE = 6,
+  PATIENCE = 50,       /* slices without an operation that spins, until waiting lanes continue alone */
   SPINS_OF_YIELD = 256 /* a nanosleep counts as so many spinning operations */
 };
 
@@ -378,12 +380,12 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
     left--;
     warp->executed++;
     if (operation->kind == KIND_SIMPLE) {
-      group->spins += (operation->flags & FLAG_SPIN) != 0;
       if (mask)
         operation->run(warp, operation, mask);
       if (warp->timing)
         timeline_issue(warp, operation);
       group->pc++;
+      group->spins += (operation->flags & FLAG_SPIN) != 0;
       continue;
     }
     if (warp->timing)
@@ -415,16 +417,17 @@ enum warp_result warp_run(struct warp *warp) {
       continue;
     runs = true;
     group->used += TURN;
-    if (group->used < SLICE && group->spins < SLICE / 64)
+    /* A loop that waits executes few other operations. */
+    const bool waits = group->spins >= SPINS_OF_SLICE && group->spins * SPINS_SHARE >= group->used;
+    if (group->used < SLICE && !waits)
       continue;
     spins = true;
-    group->used = 0;
-    /* A loop that waits executes few other operations. */
     group->slices++;
-    if (group->spins >= SLICE / 64 || group->slices >= PATIENCE) {
+    if (waits || group->slices >= PATIENCE) {
       warp_release(warp);
-      group->spins = group->slices = 0;
+      group->slices = 0;
     }
+    group->used = group->spins = 0;
   }
   if (finish_lanes(warp))
     return WARP_DONE;

@@ -116,7 +116,7 @@ static void all_operations(void **state) {
     wrong += !check_row(i, "", ".shared", false);
     wrong += !check_row(i, ".relaxed.gpu", "", false);
     if (rows[i].reduces) {
-      wrong += !check_row(i, ".acq_rel.sys", ".global", true);
+      wrong += !check_row(i, ".release.sys", ".global", true);
       wrong += !check_row(i, "", ".shared", true);
     }
   }

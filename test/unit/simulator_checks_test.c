@@ -158,10 +158,10 @@ static const struct {
     {"locks",
      64,
      GPU_CHECK_RACES,
-     {"race: 4-byte read of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (32,0,0) at "
-      "checks.cu:72: kernel locks, checks.cu:71, block (0,0,0), thread (0,0,0) (2 times)",
-      "race: 4-byte write of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (32,0,0) at "
-      "checks.cu:72: kernel locks, checks.cu:72, block (0,0,0), thread (0,0,0) (2 times)"}},
+     {"race: 4-byte read of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (0,0,0) at "
+      "checks.cu:72: kernel locks, checks.cu:71, block (0,0,0), thread (32,0,0) (2 times)",
+      "race: 4-byte write of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (0,0,0) at "
+      "checks.cu:72: kernel locks, checks.cu:72, block (0,0,0), thread (32,0,0) (2 times)"}},
     {"atomics",
      64,
      GPU_CHECK_RACES,

@@ -131,15 +131,24 @@ static uint64_t converted(const uint64_t *v) {
   return write_float(now.mode->integral ? round_integral(value) : value);
 }
 
-/* Whether PTX has the conversion. */
+/* Whether values of the source type can be out of the range of an integer type. */
+static bool may_overflow(void) {
+  const unsigned to = now.to->bits - now.to->is_signed, from = now.from->bits - now.from->is_signed;
+  return from > to || (now.from->is_signed && !now.to->is_signed);
+}
+
+/* Whether PTX has the conversion, as ptxas 13 accepts it. */
 static bool is_form(void) {
   const bool any_float = now.to->floating || now.from->floating,
              single = now.to->kind == 'f' || now.from->kind == 'f';
   const struct mode *mode = now.mode;
+  const bool bfloat = now.to->kind == 'y' || now.from->kind == 'y';
   if (now.flushes && !single)
     return false;
+  if (bfloat && (now.saturates || now.to->bits == 8 || now.from->bits == 8))
+    return false;
   if (!any_float)
-    return mode->rounding < 0;
+    return mode->rounding < 0 && (!now.saturates || may_overflow());
   if (!now.to->floating)
     return mode->integral;
   if (!now.from->floating)
