@@ -19,36 +19,47 @@ struct ended_block {
   size_t line_count, atomic_count;
 };
 
+/* A count, and its value when half of the blocks were added: the other blocks add as much as the second half did, so
+ * what all blocks share is not multiplied. */
+struct halved {
+  uint64_t value, half;
+};
+
+static uint64_t extrapolate(const struct halved *count, uint64_t executed, uint64_t all) {
+  const uint64_t measured = executed - executed / 2;
+  return count->value +
+         (uint64_t)((unsigned __int128)(count->value - count->half) * (all - executed) / measured);
+}
+
+/* What is counted anew for each wave. */
+struct wave_use {
+  uint64_t number, blocks;
+  struct halved touched, refetched;
+  uint64_t repeats;
+};
+
 struct memory_use {
   pthread_mutex_t lock;
   struct ended_block *waiting;
   uint64_t next; /* block to add */
   struct line_map lines, atomics;
-  uint64_t capacity;          /* of the second level in sectors; 0: all of memory */
-  uint64_t blocks_of_wave;    /* resident on the device */
-  uint64_t wave;              /* number of the current one */
-  uint64_t touched;           /* sectors, by all waves so far; the time of the replacement */
-  uint64_t touched_before;    /* by the earlier waves */
-  uint64_t repeats;           /* of the current wave */
-  uint64_t fetched;           /* sectors that a block read for the first time */
-  uint64_t missed, displaced; /* of these, and of repeated ones: sectors that came from memory */
+  uint64_t capacity; /* of the second level in sectors; 0: all of memory */
+  uint64_t time;     /* sectors touched by all waves so far; 0 means that a line was never touched */
+  uint64_t began;    /* TIME when the wave began */
+  struct wave_use wave;
+  uint64_t fetched, missed; /* sectors that a block read for the first time; those that came from memory */
+  struct halved cold;       /* of these, the first reads of the launch */
+  uint64_t refetched, displaced; /* lost between waves; lost within a wave */
   uint64_t memory_written;
-  uint64_t unique_read, unique_written;
-  /* The same after the first half of the blocks, to extrapolate. */
-  uint64_t half_missed, half_read, half_written;
+  struct halved unique_read, unique_written;
 };
 
 struct memory_use *memory_use_new(const struct launch_state *launch) {
-  const struct gpu_device *device = launch->launch->device;
   struct memory_use *use = calloc(1, sizeof *use);
   pthread_mutex_init(&use->lock, NULL);
-  use->touched = use->touched_before = 1; /* 0 means that a line was never touched */
-  use->blocks_of_wave = UINT64_MAX;
-  if (device) {
-    const unsigned resident = launch->launch->resident_blocks ? launch->launch->resident_blocks : 1;
-    use->capacity = (uint64_t)(device->level_2_cache / SECTOR_BYTES);
-    use->blocks_of_wave = (uint64_t)device->multiprocessors * resident;
-  }
+  use->time = use->began = 1;
+  if (launch->launch->device)
+    use->capacity = (uint64_t)(launch->launch->device->level_2_cache / SECTOR_BYTES);
   return use;
 }
 
@@ -74,30 +85,43 @@ void memory_use_free(struct memory_use *use) {
 
 /* ---- The second level -------------------------------------------------------------------------- */
 
-static void end_wave(struct memory_use *use) {
-  const uint64_t touched = use->touched - use->touched_before;
+static uint64_t scale(uint64_t value, uint64_t all, uint64_t part) {
+  return part ? (uint64_t)((unsigned __int128)value * all / part) : value;
+}
+
+static void end_wave(const struct launch_state *launch, struct memory_use *use) {
+  struct wave_use *wave = &use->wave;
+  uint64_t all;
+  const uint64_t executed = sample_of_wave(launch, wave->number, &all);
+  const uint64_t touched = extrapolate(&wave->touched, executed, all);
   if (use->capacity && touched > use->capacity)
-    use->displaced += (uint64_t)((unsigned __int128)use->repeats * (touched - use->capacity) / touched);
-  use->repeats = 0;
-  use->touched_before = use->touched;
+    use->displaced += scale(scale(wave->repeats, all, executed), touched - use->capacity, touched);
+  use->refetched += extrapolate(&wave->refetched, executed, all);
+  use->began = use->time += touched - wave->touched.value;
+  *wave = (struct wave_use){.number = wave->number + 1};
 }
 
 static unsigned bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
 
 static void add_line(struct memory_use *use, const struct line *from) {
   struct line *line = line_map_find(&use->lines, from->key);
-  const bool is_of_wave = line->value > use->touched_before;
-  if (!is_of_wave && use->capacity && line->value && use->touched - line->value >= use->capacity) {
+  const bool is_of_wave = line->value > use->began;
+  if (!is_of_wave && use->capacity && line->value && use->time - line->value >= use->capacity) {
     use->memory_written += bits(line->dirty);
     line->cached = line->dirty = 0;
   }
-  const unsigned used = from->read | from->written;
+  const unsigned used = from->read | from->written, missed = from->fetched & ~line->cached;
+  const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
+  const unsigned cold = bits(missed & ~(line->read | line->written));
   use->fetched += bits(from->fetched);
-  use->missed += bits(from->fetched & ~line->cached);
-  use->touched += bits(is_of_wave ? used & ~line->cached : used);
-  use->unique_read += bits(from->read & ~line->read);
-  use->unique_written += bits(from->written & ~line->written);
-  line->value = use->touched;
+  use->missed += bits(missed);
+  use->cold.value += cold;
+  use->wave.refetched.value += bits(missed) - cold;
+  use->wave.touched.value += touched;
+  use->time += touched;
+  use->unique_read.value += bits(from->read & ~line->read);
+  use->unique_written.value += bits(from->written & ~line->written);
+  line->value = use->time;
   line->cached |= (uint8_t)used;
   line->dirty |= from->written;
   line->read |= from->read;
@@ -106,18 +130,28 @@ static void add_line(struct memory_use *use, const struct line *from) {
 
 /* ---- Blocks in ascending order ------------------------------------------------------------------ */
 
+static void note_half(struct halved *count) { count->half = count->value; }
+
+static void note_halves(const struct launch_state *launch, struct memory_use *use, uint64_t ordinal) {
+  uint64_t all;
+  if (ordinal == launch->executed_blocks / 2) {
+    note_half(&use->cold);
+    note_half(&use->unique_read);
+    note_half(&use->unique_written);
+  }
+  if (use->wave.blocks == sample_of_wave(launch, use->wave.number, &all) / 2) {
+    note_half(&use->wave.touched);
+    note_half(&use->wave.refetched);
+  }
+}
+
 static void add_block(struct launch_state *launch, const struct ended_block *block) {
   struct memory_use *use = launch->memory_use;
-  const uint64_t wave = block_number(launch, block->ordinal) / use->blocks_of_wave;
-  if (block->ordinal == launch->executed_blocks / 2) {
-    use->half_missed = use->missed;
-    use->half_read = use->unique_read;
-    use->half_written = use->unique_written;
-  }
-  if (wave != use->wave)
-    end_wave(use);
-  use->wave = wave;
-  use->repeats += block->repeats;
+  if (sample_wave(launch, block->ordinal) != use->wave.number)
+    end_wave(launch, use);
+  note_halves(launch, use, block->ordinal);
+  use->wave.blocks++;
+  use->wave.repeats += block->repeats;
   for (size_t i = 0; i < block->line_count; i++)
     add_line(use, &block->lines[i]);
   for (size_t i = 0; i < block->atomic_count; i++)
@@ -170,39 +204,37 @@ void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_m
 
 /* ---- The launch --------------------------------------------------------------------------------- */
 
-/* VALUE of the executed blocks, HALF of their first half: the other blocks add as much as those of the second half. So
- * what all blocks share is not multiplied. */
-static uint64_t extrapolate(const struct launch_state *launch, uint64_t value, uint64_t half) {
-  const uint64_t executed = launch->executed_blocks, measured = executed - executed / 2;
-  return value + (uint64_t)((unsigned __int128)(value - half) * (launch->blocks - executed) / measured);
-}
-
 uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
   *fetched = launch->memory_use->fetched;
   return launch->memory_use->missed;
 }
 
+/* The first wave refetches nothing. */
+static uint64_t level_2_misses(const struct launch_state *launch, const struct memory_use *use) {
+  const uint64_t cold = extrapolate(&use->cold, launch->executed_blocks, launch->blocks);
+  return cold + scale(use->refetched, launch->waves - 1, launch->executed_waves - 1) +
+         scale(use->displaced, launch->waves, launch->executed_waves);
+}
+
 void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
   struct memory_use *use = launch->memory_use;
+  const uint64_t blocks = launch->blocks, executed = launch->executed_blocks;
   uint64_t most = 0;
-  end_wave(use);
+  end_wave(launch, use);
   for (size_t i = 0; i < use->atomics.count; i++)
     most = use->atomics.lines[i].value > most ? use->atomics.lines[i].value : most;
   for (size_t i = 0; i < use->lines.count; i++)
     use->memory_written += bits(use->lines.lines[i].dirty);
-  const uint64_t blocks = launch->blocks, executed = launch->executed_blocks;
-  counts->atomic_most_on_one_address = (uint64_t)((unsigned __int128)most * blocks / executed);
-  counts->unique_read_sectors = extrapolate(launch, use->unique_read, use->half_read);
-  counts->unique_written_sectors = extrapolate(launch, use->unique_written, use->half_written);
+  counts->atomic_most_on_one_address = scale(most, blocks, executed);
+  counts->unique_read_sectors = extrapolate(&use->unique_read, executed, blocks);
+  counts->unique_written_sectors = extrapolate(&use->unique_written, executed, blocks);
   if (!launch->launch->device) {
     counts->level_1_hits = counts->level_1_misses = counts->level_2_written = counts->level_2_atomic = 0;
     return;
   }
-  const uint64_t displaced = (uint64_t)((unsigned __int128)use->displaced * blocks / executed);
-  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic;
-  counts->level_2_misses = extrapolate(launch, use->missed, use->half_missed) + displaced;
-  if (counts->level_2_misses > reads)
-    counts->level_2_misses = reads;
+  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic,
+                 misses = level_2_misses(launch, use);
+  counts->level_2_misses = misses < reads ? misses : reads;
   counts->level_2_hits = reads - counts->level_2_misses;
-  counts->memory_written = (uint64_t)((unsigned __int128)use->memory_written * blocks / executed);
+  counts->memory_written = scale(use->memory_written, blocks, executed);
 }
