@@ -102,7 +102,8 @@ enum {
   FLAG_SATURATE = 4, /* .sat */
   FLAG_NEGATED_GUARD = 8,
   FLAG_SPIN = 16, /* a loop that waits for another thread may contain it */
-  FLAG_UNIFORM = 32
+  FLAG_UNIFORM = 32,
+  FLAG_READ_ONLY = 64 /* a load that no store of the kernel affects */
 };
 
 /* How an address is formed: base + immediate. */

@@ -47,8 +47,8 @@ struct memory_use {
   uint64_t time;     /* sectors touched by all waves so far; 0 means that a line was never touched */
   uint64_t began;    /* TIME when the wave began */
   struct wave_use wave;
-  uint64_t fetched, missed; /* sectors that a block read for the first time; those that came from memory */
-  struct halved cold;       /* of these, the first reads of the launch */
+  uint64_t fetched;              /* sectors that a block read for the first time */
+  struct halved cold;            /* of these, the first reads of the launch */
   uint64_t refetched, displaced; /* lost between waves; lost within a wave */
   uint64_t memory_written;
   struct halved unique_read, unique_written;
@@ -114,7 +114,6 @@ static void add_line(struct memory_use *use, const struct line *from) {
   const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
   const unsigned cold = bits(missed & ~(line->read | line->written));
   use->fetched += bits(from->fetched);
-  use->missed += bits(missed);
   use->cold.value += cold;
   use->wave.refetched.value += bits(missed) - cold;
   use->wave.touched.value += touched;
@@ -204,16 +203,17 @@ void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_m
 
 /* ---- The launch --------------------------------------------------------------------------------- */
 
-uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
-  *fetched = launch->memory_use->fetched;
-  return launch->memory_use->missed;
-}
-
 /* The first wave refetches nothing. */
 static uint64_t level_2_misses(const struct launch_state *launch, const struct memory_use *use) {
   const uint64_t cold = extrapolate(&use->cold, launch->executed_blocks, launch->blocks);
   return cold + scale(use->refetched, launch->waves - 1, launch->executed_waves - 1) +
          scale(use->displaced, launch->waves, launch->executed_waves);
+}
+
+uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
+  *fetched = scale(launch->memory_use->fetched, launch->blocks, launch->executed_blocks);
+  const uint64_t missed = level_2_misses(launch, launch->memory_use);
+  return missed < *fetched ? missed : *fetched;
 }
 
 void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
