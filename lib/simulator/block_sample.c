@@ -1,9 +1,9 @@
 /* FILE: lib/simulator/block_sample.c
  * WHAT: which blocks of a launch are executed, and which of them are resident on the device together.
  *
- * A wave is as many blocks as the device holds at a time, in ascending order. If only a sample is executed, it is spread
- * evenly over the blocks of a few waves, and these evenly over all waves. So both what the blocks of a wave share and what
- * waves share can be extrapolated.
+ * A wave is as many blocks as the device holds at a time, in ascending order. If only a sample is executed, it is
+ * consecutive blocks in the middle of a few waves, and these are spread evenly over all waves. So both what neighbouring
+ * blocks share and what waves share can be extrapolated.
  */
 #include "simulator/machine.h"
 
@@ -16,6 +16,7 @@ void sample_plan(struct launch_state *launch, uint64_t wanted) {
   const struct gpu_device *device = launch->launch->device;
   const uint64_t resident = launch->launch->resident_blocks ? launch->launch->resident_blocks : 1;
   const uint64_t all = launch->blocks;
+  launch->resident = device ? smaller(resident, (all - 1) / (uint64_t)device->multiprocessors + 1) : resident;
   const uint64_t wave = device ? smaller((uint64_t)device->multiprocessors * resident, all) : all;
   launch->wave_blocks = wave;
   launch->executed_blocks = all;
@@ -56,5 +57,5 @@ uint64_t sample_block(const struct launch_state *launch, uint64_t ordinal) {
   uint64_t all;
   const uint64_t executed = sample_of_wave(launch, number, &all);
   const uint64_t wave = (2 * number + 1) * whole / (2 * launch->executed_waves);
-  return wave * all + (ordinal - first_of(launch, number)) * all / executed;
+  return wave * all + (all - executed) / 2 + ordinal - first_of(launch, number);
 }

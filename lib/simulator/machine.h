@@ -312,7 +312,7 @@ struct launch_state {
   const struct gpu_launch *launch;
   const struct program_kernel *kernel;
   uint64_t blocks, executed_blocks, next_block;
-  uint64_t wave_blocks, waves, executed_waves; /* of block_sample.c */
+  uint64_t wave_blocks, waves, executed_waves, resident; /* of block_sample.c */
   unsigned threads, warps;
   size_t shared_bytes;
   pthread_mutex_t lock;

@@ -19,23 +19,16 @@ struct ended_block {
   size_t line_count, atomic_count;
 };
 
-/* A count, and its value when half of the blocks were added: the other blocks add as much as the second half did, so
- * what all blocks share is not multiplied. */
-struct halved {
-  uint64_t value, half;
-};
-
-static uint64_t extrapolate(const struct halved *count, uint64_t executed, uint64_t all) {
-  const uint64_t measured = executed - executed / 2;
-  return count->value +
-         (uint64_t)((unsigned __int128)(count->value - count->half) * (all - executed) / measured);
-}
-
-/* What is counted anew for each wave. */
-struct wave_use {
-  uint64_t number, blocks;
-  struct halved touched, refetched;
-  uint64_t repeats;
+/* Sectors, counted for each wave. */
+enum {
+  USE_TOUCHED,
+  USE_COLD,      /* fetched from memory, for the first time in the launch */
+  USE_REFETCHED, /* fetched from memory again, lost between waves */
+  USE_REPEATED,  /* read by a block again */
+  USE_DISPLACED, /* of these, lost within the wave */
+  USE_READ,      /* for the first time in the launch */
+  USE_WRITTEN,
+  USES
 };
 
 struct memory_use {
@@ -43,15 +36,16 @@ struct memory_use {
   struct ended_block *waiting;
   uint64_t next; /* block to add */
   struct line_map lines, atomics;
-  uint64_t capacity; /* of the second level in sectors; 0: all of memory */
-  uint64_t time;     /* sectors touched by all waves so far; 0 means that a line was never touched */
-  uint64_t began;    /* TIME when the wave began */
-  struct wave_use wave;
-  uint64_t fetched;              /* sectors that a block read for the first time */
-  struct halved cold;            /* of these, the first reads of the launch */
-  uint64_t refetched, displaced; /* lost between waves; lost within a wave */
+  uint64_t capacity;    /* of the second level in sectors; 0: all of memory */
+  uint64_t time;        /* sectors touched by all waves so far; 0 means that a line was never touched */
+  uint64_t wave, began; /* number of the wave, and TIME when it began */
+  uint64_t blocks;      /* of the wave, so far */
+  uint64_t now[USES];   /* of the wave */
+  uint64_t half[USES];  /* NOW when half of the wave's executed blocks were added */
+  uint64_t first[USES],
+      later[USES];  /* extrapolated to all blocks of the first wave, of the later executed waves */
+  uint64_t fetched; /* sectors that a block read for the first time */
   uint64_t memory_written;
-  struct halved unique_read, unique_written;
 };
 
 struct memory_use *memory_use_new(const struct launch_state *launch) {
@@ -89,16 +83,27 @@ static uint64_t scale(uint64_t value, uint64_t all, uint64_t part) {
   return part ? (uint64_t)((unsigned __int128)value * all / part) : value;
 }
 
-static void end_wave(const struct launch_state *launch, struct memory_use *use) {
-  struct wave_use *wave = &use->wave;
+/* Each block that was not executed adds as much as those of the second half. So what all blocks share is not multiplied. */
+static void extrapolate_wave(const struct launch_state *launch, struct memory_use *use, uint64_t wave[USES]) {
   uint64_t all;
-  const uint64_t executed = sample_of_wave(launch, wave->number, &all);
-  const uint64_t touched = extrapolate(&wave->touched, executed, all);
+  const uint64_t executed = sample_of_wave(launch, use->wave, &all);
+  for (size_t i = 0; i < USES; i++)
+    wave[i] = use->now[i] + scale(use->now[i] - use->half[i], all - executed, executed - executed / 2);
+}
+
+static void end_wave(const struct launch_state *launch, struct memory_use *use) {
+  uint64_t wave[USES];
+  extrapolate_wave(launch, use, wave);
+  const uint64_t touched = wave[USE_TOUCHED];
   if (use->capacity && touched > use->capacity)
-    use->displaced += scale(scale(wave->repeats, all, executed), touched - use->capacity, touched);
-  use->refetched += extrapolate(&wave->refetched, executed, all);
-  use->began = use->time += touched - wave->touched.value;
-  *wave = (struct wave_use){.number = wave->number + 1};
+    wave[USE_DISPLACED] = scale(wave[USE_REPEATED], touched - use->capacity, touched);
+  for (size_t i = 0; i < USES; i++)
+    *(use->wave ? &use->later[i] : &use->first[i]) += wave[i];
+  use->began = use->time += touched - use->now[USE_TOUCHED];
+  use->wave++;
+  use->blocks = 0;
+  memset(use->now, 0, sizeof use->now);
+  memset(use->half, 0, sizeof use->half);
 }
 
 static unsigned bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
@@ -114,12 +119,12 @@ static void add_line(struct memory_use *use, const struct line *from) {
   const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
   const unsigned cold = bits(missed & ~(line->read | line->written));
   use->fetched += bits(from->fetched);
-  use->cold.value += cold;
-  use->wave.refetched.value += bits(missed) - cold;
-  use->wave.touched.value += touched;
+  use->now[USE_COLD] += cold;
+  use->now[USE_REFETCHED] += bits(missed) - cold;
+  use->now[USE_TOUCHED] += touched;
+  use->now[USE_READ] += bits(from->read & ~line->read);
+  use->now[USE_WRITTEN] += bits(from->written & ~line->written);
   use->time += touched;
-  use->unique_read.value += bits(from->read & ~line->read);
-  use->unique_written.value += bits(from->written & ~line->written);
   line->value = use->time;
   line->cached |= (uint8_t)used;
   line->dirty |= from->written;
@@ -129,28 +134,14 @@ static void add_line(struct memory_use *use, const struct line *from) {
 
 /* ---- Blocks in ascending order ------------------------------------------------------------------ */
 
-static void note_half(struct halved *count) { count->half = count->value; }
-
-static void note_halves(const struct launch_state *launch, struct memory_use *use, uint64_t ordinal) {
-  uint64_t all;
-  if (ordinal == launch->executed_blocks / 2) {
-    note_half(&use->cold);
-    note_half(&use->unique_read);
-    note_half(&use->unique_written);
-  }
-  if (use->wave.blocks == sample_of_wave(launch, use->wave.number, &all) / 2) {
-    note_half(&use->wave.touched);
-    note_half(&use->wave.refetched);
-  }
-}
-
 static void add_block(struct launch_state *launch, const struct ended_block *block) {
   struct memory_use *use = launch->memory_use;
-  if (sample_wave(launch, block->ordinal) != use->wave.number)
+  uint64_t all;
+  if (sample_wave(launch, block->ordinal) != use->wave)
     end_wave(launch, use);
-  note_halves(launch, use, block->ordinal);
-  use->wave.blocks++;
-  use->wave.repeats += block->repeats;
+  if (use->blocks++ == sample_of_wave(launch, use->wave, &all) / 2)
+    memcpy(use->half, use->now, sizeof use->half);
+  use->now[USE_REPEATED] += block->repeats;
   for (size_t i = 0; i < block->line_count; i++)
     add_line(use, &block->lines[i]);
   for (size_t i = 0; i < block->atomic_count; i++)
@@ -203,17 +194,19 @@ void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_m
 
 /* ---- The launch --------------------------------------------------------------------------------- */
 
-/* The first wave refetches nothing. */
-static uint64_t level_2_misses(const struct launch_state *launch, const struct memory_use *use) {
-  const uint64_t cold = extrapolate(&use->cold, launch->executed_blocks, launch->blocks);
-  return cold + scale(use->refetched, launch->waves - 1, launch->executed_waves - 1) +
-         scale(use->displaced, launch->waves, launch->executed_waves);
+/* The sum over all waves: those that were not executed are like the later ones. */
+static uint64_t total(const struct launch_state *launch, unsigned number) {
+  const struct memory_use *use = launch->memory_use;
+  const uint64_t wave = launch->wave_blocks, executed = launch->executed_waves;
+  if (launch->executed_blocks == launch->blocks)
+    return use->first[number] + use->later[number];
+  return executed == 1
+             ? scale(use->first[number], launch->blocks, wave)
+             : use->first[number] + scale(use->later[number], launch->blocks - wave, (executed - 1) * wave);
 }
 
-uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
-  *fetched = scale(launch->memory_use->fetched, launch->blocks, launch->executed_blocks);
-  const uint64_t missed = level_2_misses(launch, launch->memory_use);
-  return missed < *fetched ? missed : *fetched;
+static uint64_t level_2_misses(const struct launch_state *launch) {
+  return total(launch, USE_COLD) + total(launch, USE_REFETCHED) + total(launch, USE_DISPLACED);
 }
 
 void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
@@ -226,15 +219,20 @@ void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
   for (size_t i = 0; i < use->lines.count; i++)
     use->memory_written += bits(use->lines.lines[i].dirty);
   counts->atomic_most_on_one_address = scale(most, blocks, executed);
-  counts->unique_read_sectors = extrapolate(&use->unique_read, executed, blocks);
-  counts->unique_written_sectors = extrapolate(&use->unique_written, executed, blocks);
+  counts->unique_read_sectors = total(launch, USE_READ);
+  counts->unique_written_sectors = total(launch, USE_WRITTEN);
   if (!launch->launch->device) {
     counts->level_1_hits = counts->level_1_misses = counts->level_2_written = counts->level_2_atomic = 0;
     return;
   }
-  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic,
-                 misses = level_2_misses(launch, use);
+  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic, misses = level_2_misses(launch);
   counts->level_2_misses = misses < reads ? misses : reads;
   counts->level_2_hits = reads - counts->level_2_misses;
   counts->memory_written = scale(use->memory_written, blocks, executed);
+}
+
+uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
+  *fetched = scale(launch->memory_use->fetched, launch->blocks, launch->executed_blocks);
+  const uint64_t missed = level_2_misses(launch);
+  return missed < *fetched ? missed : *fetched;
 }
