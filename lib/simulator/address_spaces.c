@@ -389,10 +389,11 @@ static void run_fence(struct warp *warp, const struct operation *operation, lane
 
 /* Scopes, orders and cache hints change no result here: stores of a block are visible at once. Takes the space, too. */
 static void take_hints(struct decoder *decoder, struct operation *operation) {
-  static const char *const hints[] = {"weak", "ca",  "cg",      "cs",  "lu",  "cv",      "wb", "wt",
-                                      "nc",   "cta", "cluster", "gpu", "sys", "unified", "gl"};
+  static const char *const hints[] = {"weak", "ca",  "cg",      "cs",  "lu",  "cv",      "wb",
+                                      "wt",   "cta", "cluster", "gpu", "sys", "unified", "gl"};
   static const char *const spinning[] = {"volatile", "acquire", "sc", "acq_rel"};
   static const char *const strong[] = {"relaxed", "release", "mmio"};
+  operation->flags |= decoder_take(decoder, "nc") ? FLAG_READ_ONLY : 0;
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     decoder_take(decoder, hints[i]);
   for (size_t i = 0; i < sizeof strong / sizeof *strong; i++)

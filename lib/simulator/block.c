@@ -81,7 +81,7 @@ enum block_result block_run(struct block *block) {
 void block_start(struct block *block, uint64_t ordinal) {
   struct launch_state *launch = block->launch;
   const uint32_t *grid = launch->launch->grid;
-  const uint64_t number = block_number(launch, ordinal);
+  const uint64_t number = sample_block(launch, ordinal);
   block->ordinal = ordinal;
   block->number = number;
   block->index[0] = (uint32_t)(number % grid[0]);

@@ -31,10 +31,9 @@ struct block_caches {
 
 static unsigned lines_of_block(const struct launch_state *launch) {
   const struct gpu_device *device = launch->launch->device;
-  const unsigned resident = launch->launch->resident_blocks ? launch->launch->resident_blocks : 1;
   if (!device)
     return LINES_WITHOUT_DEVICE;
-  double bytes = device->level_1_cache / resident;
+  double bytes = device->level_1_cache / (double)launch->resident;
   if (device->level_1_is_unified)
     bytes -= (double)launch->shared_bytes;
   const double lines = bytes / (SECTOR_BYTES * LINE_SECTORS);

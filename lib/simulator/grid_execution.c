@@ -168,8 +168,7 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   state.threads = launch->block[0] * launch->block[1] * launch->block[2];
   state.warps = (state.threads + LANES - 1) / LANES;
   state.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
-  state.executed_blocks =
-      launch->sampled_blocks && launch->sampled_blocks < state.blocks ? launch->sampled_blocks : state.blocks;
+  sample_plan(&state, launch->sampled_blocks);
   state.shared_bytes = kernel->kernel.shared_bytes + launch->dynamic_shared_bytes;
   heap_prepare(program, launch->heap_bytes);
   pthread_mutex_init(&state.lock, NULL);

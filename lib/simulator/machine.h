@@ -103,7 +103,8 @@ enum {
   FLAG_NEGATED_GUARD = 8,
   FLAG_SPIN = 16, /* a loop that waits for another thread may contain it */
   FLAG_UNIFORM = 32,
-  FLAG_STRONG = 64 /* ld and st: .volatile, or with a memory order */
+  FLAG_STRONG = 64,    /* ld and st: .volatile, or with a memory order */
+  FLAG_READ_ONLY = 128 /* a load that no store of the kernel affects */
 };
 
 /* How an address is formed: base + immediate. */
@@ -315,6 +316,7 @@ struct launch_state {
   const struct gpu_launch *launch;
   const struct program_kernel *kernel;
   uint64_t blocks, executed_blocks, next_block;
+  uint64_t wave_blocks, waves, executed_waves, resident; /* of block_sample.c */
   unsigned threads, warps;
   size_t shared_bytes;
   pthread_mutex_t lock;
@@ -328,11 +330,6 @@ struct launch_state {
   struct timeline_sums *timeline; /* of warp_timeline.c */
   struct gpu_counts counts;       /* of the workers that have ended */
 };
-
-/* The executed blocks are spread evenly over all blocks. */
-static inline uint64_t block_number(const struct launch_state *launch, uint64_t ordinal) {
-  return (uint64_t)((unsigned __int128)ordinal * launch->blocks / launch->executed_blocks);
-}
 
 static inline void *slot_pointer(const struct warp *warp, slot at) {
   return warp->banks[at >> SLOT_SHIFT] + (at & ((1u << SLOT_SHIFT) - 1));
@@ -450,6 +447,17 @@ void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[L
 void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
                   bool stores);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
+
+/* ---- block_sample.c ---------------------------------------------------------------------------------- */
+
+/* Chooses the blocks to execute, about WANTED; 0: all. */
+void sample_plan(struct launch_state *launch, uint64_t wanted);
+/* The number of the executed block ORDINAL among all blocks. */
+uint64_t sample_block(const struct launch_state *launch, uint64_t ordinal);
+/* The executed wave that the block belongs to. */
+uint64_t sample_wave(const struct launch_state *launch, uint64_t ordinal);
+/* The executed blocks of an executed wave; *ALL: its blocks. */
+uint64_t sample_of_wave(const struct launch_state *launch, uint64_t number, uint64_t *all);
 
 /* ---- block_caches.c ---------------------------------------------------------------------------------- */
 

@@ -19,36 +19,41 @@ struct ended_block {
   size_t line_count, atomic_count;
 };
 
+/* Sectors, counted for each wave. */
+enum {
+  USE_TOUCHED,
+  USE_COLD,      /* fetched from memory, for the first time in the launch */
+  USE_REFETCHED, /* fetched from memory again, lost between waves */
+  USE_REPEATED,  /* read by a block again */
+  USE_DISPLACED, /* of these, lost within the wave */
+  USE_READ,      /* for the first time in the launch */
+  USE_WRITTEN,
+  USES
+};
+
 struct memory_use {
   pthread_mutex_t lock;
   struct ended_block *waiting;
   uint64_t next; /* block to add */
   struct line_map lines, atomics;
-  uint64_t capacity;          /* of the second level in sectors; 0: all of memory */
-  uint64_t blocks_of_wave;    /* resident on the device */
-  uint64_t wave;              /* number of the current one */
-  uint64_t touched;           /* sectors, by all waves so far; the time of the replacement */
-  uint64_t touched_before;    /* by the earlier waves */
-  uint64_t repeats;           /* of the current wave */
-  uint64_t fetched;           /* sectors that a block read for the first time */
-  uint64_t missed, displaced; /* of these, and of repeated ones: sectors that came from memory */
+  uint64_t capacity;    /* of the second level in sectors; 0: all of memory */
+  uint64_t time;        /* sectors touched by all waves so far; 0 means that a line was never touched */
+  uint64_t wave, began; /* number of the wave, and TIME when it began */
+  uint64_t blocks;      /* of the wave, so far */
+  uint64_t now[USES];   /* of the wave */
+  uint64_t half[USES];  /* NOW when half of the wave's executed blocks were added */
+  uint64_t first[USES],
+      later[USES];  /* extrapolated to all blocks of the first wave, of the later executed waves */
+  uint64_t fetched; /* sectors that a block read for the first time */
   uint64_t memory_written;
-  uint64_t unique_read, unique_written;
-  /* The same after the first half of the blocks, to extrapolate. */
-  uint64_t half_missed, half_read, half_written;
 };
 
 struct memory_use *memory_use_new(const struct launch_state *launch) {
-  const struct gpu_device *device = launch->launch->device;
   struct memory_use *use = calloc(1, sizeof *use);
   pthread_mutex_init(&use->lock, NULL);
-  use->touched = use->touched_before = 1; /* 0 means that a line was never touched */
-  use->blocks_of_wave = UINT64_MAX;
-  if (device) {
-    const unsigned resident = launch->launch->resident_blocks ? launch->launch->resident_blocks : 1;
-    use->capacity = (uint64_t)(device->level_2_cache / SECTOR_BYTES);
-    use->blocks_of_wave = (uint64_t)device->multiprocessors * resident;
-  }
+  use->time = use->began = 1;
+  if (launch->launch->device)
+    use->capacity = (uint64_t)(launch->launch->device->level_2_cache / SECTOR_BYTES);
   return use;
 }
 
@@ -74,30 +79,53 @@ void memory_use_free(struct memory_use *use) {
 
 /* ---- The second level -------------------------------------------------------------------------- */
 
-static void end_wave(struct memory_use *use) {
-  const uint64_t touched = use->touched - use->touched_before;
+static uint64_t scale(uint64_t value, uint64_t all, uint64_t part) {
+  return part ? (uint64_t)((unsigned __int128)value * all / part) : value;
+}
+
+/* Each block that was not executed adds as much as those of the second half. So what all blocks share is not multiplied. */
+static void extrapolate_wave(const struct launch_state *launch, struct memory_use *use, uint64_t wave[USES]) {
+  uint64_t all;
+  const uint64_t executed = sample_of_wave(launch, use->wave, &all);
+  for (size_t i = 0; i < USES; i++)
+    wave[i] = use->now[i] + scale(use->now[i] - use->half[i], all - executed, executed - executed / 2);
+}
+
+static void end_wave(const struct launch_state *launch, struct memory_use *use) {
+  uint64_t wave[USES];
+  extrapolate_wave(launch, use, wave);
+  const uint64_t touched = wave[USE_TOUCHED];
   if (use->capacity && touched > use->capacity)
-    use->displaced += (uint64_t)((unsigned __int128)use->repeats * (touched - use->capacity) / touched);
-  use->repeats = 0;
-  use->touched_before = use->touched;
+    wave[USE_DISPLACED] = scale(wave[USE_REPEATED], touched - use->capacity, touched);
+  for (size_t i = 0; i < USES; i++)
+    *(use->wave ? &use->later[i] : &use->first[i]) += wave[i];
+  use->began = use->time += touched - use->now[USE_TOUCHED];
+  use->wave++;
+  use->blocks = 0;
+  memset(use->now, 0, sizeof use->now);
+  memset(use->half, 0, sizeof use->half);
 }
 
 static unsigned bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
 
 static void add_line(struct memory_use *use, const struct line *from) {
   struct line *line = line_map_find(&use->lines, from->key);
-  const bool is_of_wave = line->value > use->touched_before;
-  if (!is_of_wave && use->capacity && line->value && use->touched - line->value >= use->capacity) {
+  const bool is_of_wave = line->value > use->began;
+  if (!is_of_wave && use->capacity && line->value && use->time - line->value >= use->capacity) {
     use->memory_written += bits(line->dirty);
     line->cached = line->dirty = 0;
   }
-  const unsigned used = from->read | from->written;
+  const unsigned used = from->read | from->written, missed = from->fetched & ~line->cached;
+  const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
+  const unsigned cold = bits(missed & ~(line->read | line->written));
   use->fetched += bits(from->fetched);
-  use->missed += bits(from->fetched & ~line->cached);
-  use->touched += bits(is_of_wave ? used & ~line->cached : used);
-  use->unique_read += bits(from->read & ~line->read);
-  use->unique_written += bits(from->written & ~line->written);
-  line->value = use->touched;
+  use->now[USE_COLD] += cold;
+  use->now[USE_REFETCHED] += bits(missed) - cold;
+  use->now[USE_TOUCHED] += touched;
+  use->now[USE_READ] += bits(from->read & ~line->read);
+  use->now[USE_WRITTEN] += bits(from->written & ~line->written);
+  use->time += touched;
+  line->value = use->time;
   line->cached |= (uint8_t)used;
   line->dirty |= from->written;
   line->read |= from->read;
@@ -108,16 +136,12 @@ static void add_line(struct memory_use *use, const struct line *from) {
 
 static void add_block(struct launch_state *launch, const struct ended_block *block) {
   struct memory_use *use = launch->memory_use;
-  const uint64_t wave = block_number(launch, block->ordinal) / use->blocks_of_wave;
-  if (block->ordinal == launch->executed_blocks / 2) {
-    use->half_missed = use->missed;
-    use->half_read = use->unique_read;
-    use->half_written = use->unique_written;
-  }
-  if (wave != use->wave)
-    end_wave(use);
-  use->wave = wave;
-  use->repeats += block->repeats;
+  uint64_t all;
+  if (sample_wave(launch, block->ordinal) != use->wave)
+    end_wave(launch, use);
+  if (use->blocks++ == sample_of_wave(launch, use->wave, &all) / 2)
+    memcpy(use->half, use->now, sizeof use->half);
+  use->now[USE_REPEATED] += block->repeats;
   for (size_t i = 0; i < block->line_count; i++)
     add_line(use, &block->lines[i]);
   for (size_t i = 0; i < block->atomic_count; i++)
@@ -170,39 +194,45 @@ void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_m
 
 /* ---- The launch --------------------------------------------------------------------------------- */
 
-/* VALUE of the executed blocks, HALF of their first half: the other blocks add as much as those of the second half. So
- * what all blocks share is not multiplied. */
-static uint64_t extrapolate(const struct launch_state *launch, uint64_t value, uint64_t half) {
-  const uint64_t executed = launch->executed_blocks, measured = executed - executed / 2;
-  return value + (uint64_t)((unsigned __int128)(value - half) * (launch->blocks - executed) / measured);
+/* The sum over all waves: those that were not executed are like the later ones. */
+static uint64_t total(const struct launch_state *launch, unsigned number) {
+  const struct memory_use *use = launch->memory_use;
+  const uint64_t wave = launch->wave_blocks, executed = launch->executed_waves;
+  if (launch->executed_blocks == launch->blocks)
+    return use->first[number] + use->later[number];
+  return executed == 1
+             ? scale(use->first[number], launch->blocks, wave)
+             : use->first[number] + scale(use->later[number], launch->blocks - wave, (executed - 1) * wave);
 }
 
-uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
-  *fetched = launch->memory_use->fetched;
-  return launch->memory_use->missed;
+static uint64_t level_2_misses(const struct launch_state *launch) {
+  return total(launch, USE_COLD) + total(launch, USE_REFETCHED) + total(launch, USE_DISPLACED);
 }
 
 void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
   struct memory_use *use = launch->memory_use;
+  const uint64_t blocks = launch->blocks, executed = launch->executed_blocks;
   uint64_t most = 0;
-  end_wave(use);
+  end_wave(launch, use);
   for (size_t i = 0; i < use->atomics.count; i++)
     most = use->atomics.lines[i].value > most ? use->atomics.lines[i].value : most;
   for (size_t i = 0; i < use->lines.count; i++)
     use->memory_written += bits(use->lines.lines[i].dirty);
-  const uint64_t blocks = launch->blocks, executed = launch->executed_blocks;
-  counts->atomic_most_on_one_address = (uint64_t)((unsigned __int128)most * blocks / executed);
-  counts->unique_read_sectors = extrapolate(launch, use->unique_read, use->half_read);
-  counts->unique_written_sectors = extrapolate(launch, use->unique_written, use->half_written);
+  counts->atomic_most_on_one_address = scale(most, blocks, executed);
+  counts->unique_read_sectors = total(launch, USE_READ);
+  counts->unique_written_sectors = total(launch, USE_WRITTEN);
   if (!launch->launch->device) {
     counts->level_1_hits = counts->level_1_misses = counts->level_2_written = counts->level_2_atomic = 0;
     return;
   }
-  const uint64_t displaced = (uint64_t)((unsigned __int128)use->displaced * blocks / executed);
-  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic;
-  counts->level_2_misses = extrapolate(launch, use->missed, use->half_missed) + displaced;
-  if (counts->level_2_misses > reads)
-    counts->level_2_misses = reads;
+  const uint64_t reads = counts->level_1_misses + counts->level_2_atomic, misses = level_2_misses(launch);
+  counts->level_2_misses = misses < reads ? misses : reads;
   counts->level_2_hits = reads - counts->level_2_misses;
-  counts->memory_written = (uint64_t)((unsigned __int128)use->memory_written * blocks / executed);
+  counts->memory_written = scale(use->memory_written, blocks, executed);
+}
+
+uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
+  *fetched = scale(launch->memory_use->fetched, launch->blocks, launch->executed_blocks);
+  const uint64_t missed = level_2_misses(launch);
+  return missed < *fetched ? missed : *fetched;
 }

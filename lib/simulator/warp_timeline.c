@@ -1,10 +1,12 @@
 /* FILE: lib/simulator/warp_timeline.c
  * WHAT: the time that a block needs on its own: for some blocks of a launch, when each instruction of each warp is issued.
  *
- * A warp issues in order, one instruction per cycle. An instruction waits for its operands; a result is ready after
- * the latency of its class, or of the memory that served the access. An access to n lines occupies n cycles. Warps of
- * the block do not compete; they meet at barriers. Whether a sector comes from the second level or from memory depends on
- * other blocks, so there are two clocks, one for each; the share of misses of the launch interpolates.
+ * A warp issues one instruction per cycle. An instruction waits for its operands; a result is ready after the latency
+ * of its class, or of the memory that served the access. An access to n lines occupies n cycles. The assembler orders
+ * the instructions between two branches or barriers, so one that waits delays only those that need its result; a branch waits
+ * for all before it to start. A load that is not ld.global.nc stays after the stores before it, which may write what it reads.
+ * Warps of the block do not compete; they meet at barriers. Whether a sector comes from the second level or from memory
+ * depends on other blocks, so there are two clocks, one for each; the share of misses of the launch interpolates.
  */
 #include <stdlib.h>
 
@@ -17,10 +19,18 @@ struct ready {
   uint64_t at[CLOCKS];
 };
 
+enum { ORDER_SHARED, ORDER_OTHER, ORDERS };
+
+struct warp_clock {
+  uint64_t now;
+  uint64_t started;        /* the last start of an instruction since the last branch */
+  uint64_t end;            /* the last result is ready: a warp does not exit before */
+  uint64_t stored[ORDERS]; /* the last start of a store, for the loads after it */
+};
+
 struct warp_timing {
-  uint64_t clock[CLOCKS];
-  uint64_t end[CLOCKS]; /* the last result is ready: a warp does not exit before */
-  uint64_t waited;      /* at barriers, by the near clock */
+  struct warp_clock clocks[CLOCKS];
+  uint64_t waited; /* at barriers, by the near clock */
   struct ready *registers;
 };
 
@@ -80,71 +90,98 @@ static struct ready *register_of(const struct warp_timing *timing, slot at) {
 
 enum { OPERANDS_MOST = 7 + VECTOR_MOST };
 
-/* The registers that OPERATION reads or writes; the last *RESULTS of them may be results. An instruction also waits
- * for the previous write of its result. */
-static unsigned registers_of(const struct warp_timing *timing, const struct operation *operation,
-                             struct ready *found[OPERANDS_MOST], unsigned *results) {
-  const slot slots[] = {operation->guard, operation->a, operation->b, operation->c, operation->e};
-  const slot written[] = {operation->d, operation->d2};
-  unsigned count = 0;
-  for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
-    if ((found[count] = register_of(timing, slots[i])))
-      count++;
-  const unsigned sources = count;
-  for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-    if ((found[count] = register_of(timing, written[i])))
-      count++;
-  for (unsigned i = 0; i < operation->count && i < VECTOR_MOST; i++)
-    if ((found[count] = register_of(timing, operation->vector[i])))
-      count++;
-  *results = count - sources;
-  return count;
+struct registers {
+  struct ready *items[OPERANDS_MOST];
+  unsigned count;
+};
+
+static void add_register(const struct warp_timing *timing, slot at, struct registers *to) {
+  if ((to->items[to->count] = register_of(timing, at)))
+    to->count++;
 }
 
 static bool stores(const struct operation *operation) {
   return operation->class == GPU_STORE_GLOBAL || operation->class == GPU_STORE_SHARED ||
-         operation->class == GPU_STORE_LOCAL;
+         operation->class == GPU_STORE_LOCAL || operation->class == GPU_ATOMIC;
+}
+
+static bool loads(const struct operation *operation) {
+  return operation->class == GPU_LOAD_GLOBAL || operation->class == GPU_LOAD_SHARED ||
+         operation->class == GPU_LOAD_LOCAL;
+}
+
+static bool ends_schedule(const struct operation *operation) {
+  return operation->class == GPU_CONTROL || operation->class == GPU_BARRIER ||
+         operation->class == GPU_FENCE || operation->class == GPU_LIBRARY;
+}
+
+/* Elements of a vector are sources of a store, else results; those of a packing move are both here. */
+static void find_registers(const struct warp_timing *timing, const struct operation *operation,
+                           struct registers *sources, struct registers *results) {
+  const slot slots[] = {operation->guard, operation->a, operation->b, operation->c, operation->e};
+  for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+    add_register(timing, slots[i], sources);
+  for (unsigned i = 0; i < operation->count && i < VECTOR_MOST; i++) {
+    if (!loads(operation))
+      add_register(timing, operation->vector[i], sources);
+    if (!stores(operation))
+      add_register(timing, operation->vector[i], results);
+  }
+  add_register(timing, operation->d, results);
+  add_register(timing, operation->d2, results);
+}
+
+static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* The cycle in which OPERATION starts. */
+static uint64_t start_of(const struct warp_clock *clock, unsigned number, const struct operation *operation,
+                         const struct registers *sources, unsigned order) {
+  uint64_t start = clock->now;
+  for (unsigned i = 0; i < sources->count; i++)
+    start = larger(start, sources->items[i]->at[number]);
+  if (loads(operation) && !(operation->flags & FLAG_READ_ONLY))
+    start = larger(start, clock->stored[order]);
+  return ends_schedule(operation) ? larger(start, clock->started) : start;
 }
 
 void timeline_issue(struct warp *warp, const struct operation *operation) {
   const struct gpu_device *device = warp->block->launch->launch->device;
-  struct warp_timing *timing = warp->timing;
-  struct ready *registers[OPERANDS_MOST];
-  unsigned results, cycles;
+  struct registers sources = {.count = 0}, results = {.count = 0};
+  unsigned cycles;
   const enum memory_level level = caches_last(warp->block->caches, &cycles);
+  const unsigned order = operation->space == PTX_SHARED ? ORDER_SHARED : ORDER_OTHER;
   caches_forget_last(warp->block->caches);
-  const unsigned count = registers_of(timing, operation, registers, &results);
-  for (unsigned clock = 0; clock < CLOCKS; clock++) {
-    uint64_t start = timing->clock[clock];
-    for (unsigned i = 0; i < count; i++)
-      start = registers[i]->at[clock] > start ? registers[i]->at[clock] : start;
-    timing->clock[clock] = start + (cycles > 1 ? cycles : 1);
-    if (stores(operation))
-      continue;
-    const uint64_t end = timing->clock[clock] + (uint64_t)latency_of(device, operation, level, clock) - 1;
-    for (unsigned i = count - results; i < count; i++)
-      registers[i]->at[clock] = end;
-    if (results && end > timing->end[clock])
-      timing->end[clock] = end;
-    if (operation->class == GPU_LIBRARY)
-      timing->clock[clock] = end;
+  find_registers(warp->timing, operation, &sources, &results);
+  cycles = cycles > 1 ? cycles : 1;
+  for (unsigned number = 0; number < CLOCKS; number++) {
+    struct warp_clock *clock = &warp->timing->clocks[number];
+    const uint64_t start = start_of(clock, number, operation, &sources, order);
+    const uint64_t end = start + cycles - 1 + (uint64_t)latency_of(device, operation, level, number);
+    for (unsigned i = 0; i < results.count; i++)
+      results.items[i]->at[number] = end;
+    clock->end = results.count ? larger(clock->end, end) : clock->end;
+    clock->started = larger(clock->started, start);
+    clock->stored[order] = stores(operation) ? larger(clock->stored[order], start) : clock->stored[order];
+    clock->now += cycles;
+    if (ends_schedule(operation))
+      clock->now = larger(clock->now, (operation->class == GPU_LIBRARY ? end : start + 1));
   }
 }
 
 void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]) {
   const struct gpu_device *device = block->launch->launch->device;
   struct warp_timing *warps = block->timing->warps;
-  for (unsigned clock = 0; clock < CLOCKS; clock++) {
+  for (unsigned number = 0; number < CLOCKS; number++) {
     uint64_t last = 0;
     for (unsigned i = 0; i < block->warp_count; i++)
-      if (arrived[i] && warps[i].clock[clock] > last)
-        last = warps[i].clock[clock];
+      if (arrived[i])
+        last = larger(last, warps[i].clocks[number].now);
     last += (uint64_t)device->shared_latency;
     for (unsigned i = 0; i < block->warp_count; i++) {
       if (!arrived[i])
         continue;
-      warps[i].waited += clock == NEAR ? last - warps[i].clock[clock] : 0;
-      warps[i].clock[clock] = last;
+      warps[i].waited += number == NEAR ? last - warps[i].clocks[number].now : 0;
+      warps[i].clocks[number].now = last;
     }
   }
 }
@@ -196,10 +233,8 @@ void timeline_end_block(struct block *block) {
   for (unsigned i = 0; i < block->warp_count; i++) {
     const struct warp_timing *warp = &block->timing->warps[i];
     waited += warp->waited;
-    for (unsigned clock = 0; clock < CLOCKS; clock++) {
-      const uint64_t end = warp->end[clock] > warp->clock[clock] ? warp->end[clock] : warp->clock[clock];
-      last[clock] = end > last[clock] ? end : last[clock];
-    }
+    for (unsigned number = 0; number < CLOCKS; number++)
+      last[number] = larger(last[number], larger(warp->clocks[number].end, warp->clocks[number].now));
   }
   pthread_mutex_lock(&sums->lock);
   sums->blocks++;

@@ -94,25 +94,29 @@ static void the_first_level_keeps_lines(void **state) {
   assert_int_equal(counts.level_2_misses, 32);
 }
 
-/* One warp reads COUNT lines twice, one lane per line. */
-static struct gpu_counts read_lines_twice(unsigned count, unsigned resident) {
+/* The hits of each block if blocks of one warp read COUNT lines twice, one lane per line. */
+static uint64_t hits_of_block(unsigned count, unsigned resident, unsigned blocks) {
   char body[512];
   snprintf(body, sizeof body,
            "mov.u32 %%r6, 0;\nL:\nand.b32 %%r7, %%r6, %u;\nshl.b32 %%r7, %%r7, 5;\n"
            "add.s32 %%r7, %%r7, %%r1;\nmul.wide.u32 %%rd3, %%r7, 128;\nadd.s64 %%rd3, %%rd1, %%rd3;\n"
            "ld.global.f32 %%f1, [%%rd3];\nadd.s32 %%r6, %%r6, 1;\nsetp.lt.u32 %%p1, %%r6, %u;\n@%%p1 bra L;",
            count / 32 - 1, count / 32 * 2);
-  return execute(body, (struct setting){.blocks = 1, .threads = 32, .resident = resident, .device = &DEVICE});
+  const struct gpu_counts counts = execute(
+      body, (struct setting){.blocks = blocks, .threads = 32, .resident = resident, .device = &DEVICE});
+  return counts.level_1_hits / blocks;
 }
 
 static void resident_blocks_share_the_first_level(void **state) {
   (void)state;
   /* 64 KiB less 16 KiB of shared memory are 384 lines. */
-  assert_int_equal(read_lines_twice(256, 1).level_1_hits, 256);
-  assert_int_equal(read_lines_twice(512, 1).level_1_hits, 0);
+  assert_int_equal(hits_of_block(256, 1, 8), 256);
+  assert_int_equal(hits_of_block(512, 1, 8), 0);
   /* For two blocks, 128 lines each. */
-  assert_int_equal(read_lines_twice(128, 2).level_1_hits, 128);
-  assert_int_equal(read_lines_twice(256, 2).level_1_hits, 0);
+  assert_int_equal(hits_of_block(128, 2, 8), 128);
+  assert_int_equal(hits_of_block(256, 2, 8), 0);
+  /* The grid has one block for each multiprocessor. */
+  assert_int_equal(hits_of_block(256, 2, 4), 256);
 }
 
 /* Blocks of 32 threads read 32 lines each; blocks 0 and 2 the same ones, and blocks 1 and 3. */
@@ -245,6 +249,21 @@ static void a_sample_is_extrapolated(void **state) {
   assert_int_equal(counts.level_2_misses, 64 * 8 + 1);
 }
 
+static void a_sample_keeps_neighbours(void **state) {
+  (void)state;
+  /* Each block reads its 8 sectors and those of the next block. */
+  struct setting setting = {.blocks = 256, .threads = 64, .resident = 8, .device = &DEVICE};
+  const char *body = "ld.global.f32 %f1, [%rd2];\nld.global.f32 %f2, [%rd2+256];";
+  const struct gpu_counts all = execute(body, setting);
+  setting.sampled = 32;
+  const struct gpu_counts sample = execute(body, setting);
+  assert_int_equal(sample.executed_blocks, 32);
+  assert_int_equal(all.unique_read_sectors, 257 * 8);
+  assert_in_range(sample.unique_read_sectors, 257 * 8, 257 * 8 * 105 / 100);
+  assert_in_range(sample.level_2_misses, 257 * 8, 257 * 8 * 105 / 100);
+  assert_int_equal(sample.level_1_misses, all.level_1_misses);
+}
+
 /* ---- Latency ------------------------------------------------------------------------------------ */
 
 static uint64_t latency_of(const char *instruction, unsigned times, unsigned threads) {
@@ -258,15 +277,15 @@ static uint64_t latency_of(const char *instruction, unsigned times, unsigned thr
 }
 
 static uint64_t cycles_of_hundred(const char *instruction, unsigned threads) {
-  return latency_of(instruction, 200, threads) - latency_of(instruction, 100, threads);
+  return latency_of(instruction, 600, threads) - latency_of(instruction, 500, threads);
 }
 
 static void chains_take_the_latency_of_their_class(void **state) {
   (void)state;
   assert_int_equal(cycles_of_hundred("fma.rn.f32 %f1, %f1, %f1, %f1;", 32), 400);
-  assert_int_equal(cycles_of_hundred("fma.rn.f32 %f1, %f2, %f3, %f4;", 32), 400); /* the same result */
+  assert_int_equal(cycles_of_hundred("fma.rn.f32 %f1, %f2, %f3, %f4;", 32), 100); /* independent */
   assert_int_equal(cycles_of_hundred("st.global.u32 [%rd2], %r1;", 32), 100);
-  assert_int_equal(cycles_of_hundred("ld.shared.u32 %r5, [%r5];\nmov.u32 %r5, s;", 32), 3400);
+  assert_int_equal(cycles_of_hundred("st.shared.u32 [%r5], %r5;\nld.shared.u32 %r5, [%r5];", 32), 3000);
   assert_int_equal(cycles_of_hundred("bar.sync 0;", 32), 3100);
   /* A warp has one program counter: another warp costs nothing. */
   assert_int_equal(cycles_of_hundred("fma.rn.f32 %f1, %f1, %f1, %f1;", 64), 400);
@@ -275,11 +294,26 @@ static void chains_take_the_latency_of_their_class(void **state) {
 static void loads_take_the_latency_of_their_level(void **state) {
   (void)state;
   const uint64_t none = latency_of("", 1, 32);
-  /* The load, and an instruction that needs it. */
-  const char *load = "ld.global.u32 %r6, [%rd2];\nadd.s32 %r6, %r6, 1;";
+  /* The next load needs the last one for its address. */
+  const char *load = "ld.global.u64 %rd3, [%rd1];\nadd.s64 %rd1, %rd1, %rd3;";
   assert_in_range(latency_of(load, 1, 32) - none, 600, 610);
   assert_int_equal(cycles_of_hundred(load, 32), 4400);
-  assert_int_equal(cycles_of_hundred("ld.volatile.global.u32 %r6, [%rd2];\nadd.s32 %r6, %r6, 1;", 32), 25400);
+  assert_int_equal(cycles_of_hundred("ld.volatile.global.u64 %rd3, [%rd1];\nadd.s64 %rd1, %rd1, %rd3;", 32),
+                   25400);
+}
+
+static void stores_order_loads(void **state) {
+  (void)state;
+  /* Loads are independent; unless they are known to read what no store writes, the stores keep them apart. */
+  const char *plain = "ld.global.f32 %f1, [%rd2];\nst.global.f32 [%rd2+4096], %f1;",
+             *constant = "ld.global.nc.f32 %f1, [%rd2];\nst.global.f32 [%rd2+4096], %f1;",
+             *independent = "ld.global.f32 %f1, [%rd2];\nadd.f32 %f2, %f1, %f1;";
+  assert_int_equal(cycles_of_hundred(plain, 32), 4000);
+  assert_int_equal(cycles_of_hundred(constant, 32), 200);
+  assert_int_equal(cycles_of_hundred(independent, 32), 200);
+  /* A branch waits until the instructions before it have started. */
+  const char *branch = "ld.global.f32 %f1, [%rd2];\nadd.f32 %f2, %f1, %f1;\nbar.warp.sync 0xffffffff;";
+  assert_in_range(cycles_of_hundred(branch, 32), 4000, 4500);
 }
 
 static void warps_wait_at_barriers(void **state) {
@@ -313,8 +347,10 @@ int main(void) {
       cmocka_unit_test(atomic_operations_count_their_busiest_address),
       cmocka_unit_test(host_threads_change_no_count),
       cmocka_unit_test(a_sample_is_extrapolated),
+      cmocka_unit_test(a_sample_keeps_neighbours),
       cmocka_unit_test(chains_take_the_latency_of_their_class),
       cmocka_unit_test(loads_take_the_latency_of_their_level),
+      cmocka_unit_test(stores_order_loads),
       cmocka_unit_test(warps_wait_at_barriers),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -15,7 +15,7 @@
 #include "simulator/simulator.h"
 #include "simulator/time_model.h"
 
-enum { BUFFER_BYTES = 16 << 20, TEXT_BYTES = 64 << 10 };
+enum { BUFFER_BYTES = 16 << 20, TEXT_BYTES = 256 << 10 };
 
 static unsigned char *buffer; /* the only allocation */
 
@@ -34,7 +34,6 @@ static void release_nothing(void *context, uint64_t address) { (void)context, (v
 static int set_up(void **state) {
   (void)state;
   buffer = aligned_alloc(4096, BUFFER_BYTES);
-  memset(buffer, 0, BUFFER_BYTES);
   return buffer == NULL;
 }
 static int tear_down(void **state) {
@@ -81,6 +80,7 @@ struct setting {
 static struct gpu_counts execute(const char *body, struct setting setting) {
   static char text[TEXT_BYTES];
   char error[512] = "";
+  memset(buffer, 0, BUFFER_BYTES);
   snprintf(text, sizeof text,
            ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
            ".reg .pred %%p<4>;\n.reg .b32 %%r<16>;\n.reg .b64 %%rd<16>;\n.reg .f32 %%f<16>;\n"
