@@ -168,7 +168,7 @@ static const struct threads_case calls[] = {
     {"guarded call", FUNCTION_ADD,
      "cvt.u32.u64 %r11, %l3; mov.u32 %r12, 1; mov.u32 %r10, 5; and.b32 %r13, %r1, 1; setp.ne.u32 %p5, %r13, 0;\n"
      "{ .param .b32 x; .param .b32 y; .param .b32 z; st.param.b32 [x], %r11; st.param.b32 [y], %r12;"
-     "@%p5 call (z), add, (x, y); @%p5 ld.param.b32 %r10, [z]; }\n" STORE_R,
+     "@%p5 call (z), add, (x, y); ld.param.b32 %r14, [z]; }\n@%p5 mov.u32 %r10, %r14;" STORE_R,
      called_or_not},
     {"a pointer to the caller's local variable",
      ".func bump(.param .b64 p) {\n.reg .b64 %l<4>; .local .align 8 .b8 own[8]; ld.param.u64 %l1,[p]; "

@@ -208,7 +208,7 @@ static const struct {
   const char *body;
   enum gpu_status status;
 } faults[] = {
-    {"ld.global.u64 %l10, [16];", GPU_ILLEGAL_ADDRESS},
+    {"mov.u64 %l10, 16; ld.global.u64 %l11, [%l10];", GPU_ILLEGAL_ADDRESS},
     {"mov.u64 %l10, 0; ld.u32 %r10, [%l10];", GPU_ILLEGAL_ADDRESS},
     {"ld.global.u32 %r10, [%l2+2];", GPU_MISALIGNED_ADDRESS},
     {"ld.global.v4.u32 {%r10,%r11,%r12,%r13}, [%l2];", GPU_MISALIGNED_ADDRESS},
