@@ -165,8 +165,8 @@ static const struct {
     {"atomics",
      64,
      GPU_CHECK_RACES,
-     {"race: 4-byte atomic update of shared memory 0x0 ('tile' + 0), not ordered after the write by thread (40,0,0) at "
-      "checks.cu:81: kernel atomics, checks.cu:80, block (0,0,0), thread (0,0,0) (2 times)"}},
+     {"race: 4-byte write of shared memory 0x0 ('tile' + 0), not ordered after the strong write by thread (31,0,0) at "
+      "checks.cu:81: kernel atomics, checks.cu:80, block (0,0,0), thread (40,0,0) (2 times)"}},
     {"exits",
      64,
      GPU_CHECK_RACES,
