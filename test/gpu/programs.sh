@@ -15,7 +15,7 @@ library=$(llvm-config-19 --libdir)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export CLEAVE_CUDA_PATH=none OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_QUIET=on
-export LD_LIBRARY_PATH=$build/lib/cleave/simulator CLEAVE_SIMULATOR_EXECUTE=require
+export LD_LIBRARY_PATH=$build/lib/cleave/simulator CLEAVE_SIMULATOR_EXECUTE=${EXECUTE:-require}
 
 # Name; version of the source; compiler (- is plain clang, else what is asked of the plugin); settings of the run.
 forms=(
