@@ -1,7 +1,8 @@
-// CASE 10: transformed | lastprivate on a loop, read by serial code afterwards
+// CASE 10: split only | lastprivate on a loop, read by serial code afterwards
 // OpenMP: x is firstprivate in the region; its last value reaches the serial code, not the host.
 // RUN: %case %s
-// TEXT: #pragma omp target teams distribute parallel for{{.*}}lastprivate(x)
+// TEXT: #pragma omp target parallel for{{.*}}lastprivate(x)
+// REMARK: remark: CLV104
 // VALUE: o 999 x -1
 // VALUE: a: first 999 last 1998 sum 1498500 placed 833332500
 #include "show.h"

@@ -1,4 +1,4 @@
-// CASE 11: transformed | lastprivate on a construct combined with target, OpenMP 4.5
+// CASE 11: split only | lastprivate on a construct combined with target, OpenMP 4.5
 // OpenMP: the host sees the value of the last iteration.
 // CLANG19: the value is lost, x stays -1; map(tofrom: x) beside lastprivate(x) is an error here
 // RUN: %case %s -fopenmp-version=45

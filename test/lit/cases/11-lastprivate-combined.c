@@ -1,8 +1,8 @@
-// CASE 11: transformed | lastprivate on a construct combined with target
+// CASE 11: split only | lastprivate on a construct combined with target
 // OpenMP 5.0: the variable is mapped tofrom, so the host sees the value of the last iteration.
 // CLANG19: the value is lost, x and y stay -1
 // RUN: %case %s
-// TEXT: #pragma omp target teams distribute parallel for{{.*lastprivate\(x\).*map\(tofrom: ?x\)|.*map\(tofrom: ?x\).*lastprivate\(x\)}}
+// TEXT: #pragma omp target parallel for{{.*lastprivate\(x\).*map\(tofrom: ?x\)|.*map\(tofrom: ?x\).*lastprivate\(x\)}}
 // TEXT: a[i] = x;
 // TEXT: #pragma omp target teams distribute parallel for{{.*lastprivate\(y\).*map\(tofrom: ?y\)|.*map\(tofrom: ?y\).*lastprivate\(y\)}}
 // VALUE: x 999 y 1998

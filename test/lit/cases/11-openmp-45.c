@@ -1,4 +1,4 @@
-// CASE 11: transformed | lastprivate in a region of OpenMP 4.5, which allows no map clause beside it
+// CASE 11: split only | lastprivate in a region of OpenMP 4.5, which allows no map clause beside it
 // OpenMP: the last value reaches the code after the loop; the host's x stays as it is.
 // RUN: %case %s -fopenmp-version=45
 // TEXT: #pragma omp target data

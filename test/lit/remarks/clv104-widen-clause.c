@@ -11,19 +11,19 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: {{.*}} [-Rpass=cleave]
 #pragma omp target map(from : a)
   {
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'linear(k : 2)' is not valid on a distributed loop; remove the clause if the loop does not need it [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'linear(k : 2)' is not supported on a distributed loop; remove the clause if the loop does not need it [-Rpass-missed=cleave]
 #pragma omp parallel for linear(k : 2)
     for (int i = 0; i < 1000; i++) {
       a[i] = k;
       k += 2;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'ordered' is not valid
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'ordered' is not supported
 #pragma omp parallel for ordered
     for (int i = 1; i < 1000; i++) {
 #pragma omp ordered
       a[i] += a[i - 1] % 7;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'schedule(monotonic : static)' is not valid
+// CHECK: {{.*}}:[[#@LINE+1]]:26: remark: CLV104: loop not distributed across teams: 'schedule(monotonic : static)' is not supported
 #pragma omp parallel for schedule(monotonic : static)
     for (int i = 0; i < 1000; i++)
       a[i] += k;
