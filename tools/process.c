@@ -133,7 +133,7 @@ void cleave_command_become(const struct cleave_command *command) {
   execv(command->words[0], (char *const *)command->words);
 }
 
-int cleave_command_run(const struct cleave_command *command, int output, int errors) {
+int cleave_command_run_signal(const struct cleave_command *command, int output, int errors, int *signal) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (output >= 0)
@@ -151,5 +151,11 @@ int cleave_command_run(const struct cleave_command *command, int output, int err
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR)
       return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  *signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return *signal ? 128 + *signal : WEXITSTATUS(status);
+}
+
+int cleave_command_run(const struct cleave_command *command, int output, int errors) {
+  int signal;
+  return cleave_command_run_signal(command, output, errors, &signal);
 }

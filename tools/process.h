@@ -47,5 +47,7 @@ void cleave_command_become(const struct cleave_command *command);
  * those of this program. Returns its exit status, 128 + the number of the signal that ended it, or -1 with
  * errno set if it could not be started. */
 int cleave_command_run(const struct cleave_command *command, int output, int errors);
+/* The same. *SIGNAL: the signal that ended it, or 0: a program may return a status above 128. */
+int cleave_command_run_signal(const struct cleave_command *command, int output, int errors, int *signal);
 
 #endif

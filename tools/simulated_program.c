@@ -231,11 +231,11 @@ static void restore(const char *variable, char *value) {
   free(value);
 }
 
-static int run(char **words) {
+static int run(char **words, int *signal) {
   struct cleave_command command = {0};
   for (char **word = words; *word; word++)
     cleave_command_add(&command, *word);
-  const int status = cleave_command_run(&command, -1, -1);
+  const int status = cleave_command_run_signal(&command, -1, -1, signal);
   free(command.words);
   return status;
 }
@@ -254,13 +254,14 @@ bool cleave_simulated_program_run(char **words, const struct cleave_simulated_gp
   for (int i = 0; i < CHANGED; i++)
     before[i] = getenv(changed[i]) ? cleave_format("%s", getenv(changed[i])) : NULL;
   good = good && set_environment(&program, gpu, records);
-  const int status = good ? run(words) : 0;
+  int signal = 0;
+  const int status = good ? run(words, &signal) : 0;
   for (int i = 0; i < CHANGED; i++) /* as they were, for the next program */
     restore(changed[i], before[i]);
   if (status < 0)
     cleave_complain("cannot run '%s': %s", words[0], strerror(errno));
-  else if (status > 128)
-    cleave_complain("'%s' was ended by signal %d", words[0], status - 128);
+  else if (signal)
+    cleave_complain("'%s' was ended by signal %d", words[0], signal);
   else if (status)
     cleave_complain("'%s' ended with exit status %d", words[0], status);
   return good && !status;

@@ -166,9 +166,14 @@ void cleave_simulation_print(const struct cleave_simulation *simulation, struct 
 
 /* ---- Two programs ------------------------------------------------------------------------------ */
 
+enum { NAME_WIDTH = 24 };
+
 static void write_row(struct cleave_text *out, const char *name, const char *first, const char *second,
                       double a, double b) {
-  cleave_text_format(out, "  %-24s  %12s  %12s  %9s\n", name, first, second,
+  const bool fits = strlen(name) <= NAME_WIDTH;
+  if (!fits) /* a row of its own for a long name */
+    cleave_text_format(out, "  %s\n", name);
+  cleave_text_format(out, "  %-*s  %12s  %12s  %9s\n", NAME_WIDTH, fits ? name : "", first, second,
                      a > 0 && b > 0 ? cleave_arena_format(out->arena, "%.3g", a / b) : "-");
 }
 

@@ -332,9 +332,11 @@ bool library_find(const char *name, struct call_site *site) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!strcmp(name, rows[i].name))
       site->library = rows[i].function;
-  for (size_t i = 0; !site->library && !strncmp(name, "__nv_", 5) && i < sizeof math_rows / sizeof *math_rows;
-       i++)
-    if (!strcmp(name + 5, math_rows[i].name) && site->argument_count == strlen(math_rows[i].signature) - 1) {
+  const char *function = strncmp(name, "__nv_", 5) ? "" : name + 5;
+  if (!strncmp(function, "pure_", 5)) /* of the stand-in toolkit's libdevice */
+    function += 5;
+  for (size_t i = 0; !site->library && i < sizeof math_rows / sizeof *math_rows; i++)
+    if (!strcmp(function, math_rows[i].name) && site->argument_count == strlen(math_rows[i].signature) - 1) {
       site->library = run_math;
       site->library_data = &math_rows[i];
     }

@@ -77,11 +77,25 @@ static bool has_ptx(struct toolkit_units *units, const void *bytes, size_t size)
   return true;
 }
 
+/* With --cuda-path=THIS_FOLDER clang takes the stand-in libdevice, whose functions only the simulator has. */
+static void explain_libdevice(const struct toolkit_units *units) {
+  bool called = false;
+  for (size_t i = 0; i < units->count; i++)
+    called |= memmem(units->units[i].text, units->units[i].size, "__nv_", 5) != NULL;
+  if (called)
+    fputs(
+        "nvlink: note: machine code needs NVIDIA's libdevice for the functions __nv_*: replace --cuda-path=FOLDER by "
+        "-BFOLDER/bin -Wl,--cuda-path=FOLDER, or set CLEAVE_CUDA_PATH=none for an image without machine code\n",
+        stderr);
+}
+
 static int link_with(const char *real, struct toolkit_units *units, const char *output, int count,
                      char **words) {
   const int status = toolkit_run_real(real, count, words);
-  if (status)
+  if (status) {
+    explain_libdevice(units);
     return status;
+  }
   size_t size;
   unsigned char *bytes = cleave_read_file(output, &size);
   const struct image_bytes ptx = toolkit_ptx(units);
