@@ -90,6 +90,7 @@ static void report_site(const struct launch_state *launch, const struct access_s
   static const char *const kinds[] = {
       [ACCESS_READ] = "load", [ACCESS_WRITE] = "store", [ACCESS_ATOMIC] = "atomic"};
   const struct gpu_site result = {
+      .operation = site->operation->cache,
       .function = site->code->function->name,
       .file = source && source->file < ptx->file_count ? ptx->files[source->file] : NULL,
       .line = source ? source->source_line : 0,

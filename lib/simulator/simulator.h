@@ -82,6 +82,7 @@ enum {
 
 /* The accesses of one ld, st, atom or red operation to global memory, in the executed blocks of a launch. */
 struct gpu_site {
+  uint32_t operation; /* its number in the program */
   const char *function;
   const char *file;   /* by .loc; NULL: not known */
   unsigned line;      /* by .loc; 0: not known */

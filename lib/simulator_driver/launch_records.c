@@ -106,7 +106,7 @@ static void write_sites(const struct gpu_site *sites, size_t count) {
   fputs(", \"sites\": [", file);
   for (size_t i = 0; i < count; i++) {
     const struct gpu_site *site = &sites[i];
-    fputs(i ? ", {\"function\": " : "{\"function\": ", file);
+    fprintf(file, "%s{\"operation\": %" PRIu32 ", \"function\": ", i ? ", " : "", site->operation);
     write_text(site->function);
     if (site->file && site->line) {
       fputs(", \"file\": ", file);
