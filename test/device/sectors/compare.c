@@ -5,7 +5,7 @@
  *       SECTORS_RELABEL=1: all strides are claimed to be coalesced, which must be found wrong.
  *
  * Streams and sites are matched by kernel and source line. A stream with a claim must be found among the sites of its
- * line. A site must be what one of the streams of its line claims, or one of the kernel, if its line has streams.
+ * line. A site with a line must be what one of the streams of its line claims, or one of the kernel, if its line has streams.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -75,11 +75,9 @@ static void read_arguments(const json_t *parameters, struct site *site) {
 static void read_site(const json_t *object, const json_t *launch, struct sites *sites) {
   const char *kernel = json_string_value(json_object_get(launch, "kernel"));
   const char *kind = json_string_value(json_object_get(object, "kind"));
-  if (!json_object_get(object, "line"))
-    return; /* of the run time */
   struct site *site = find_site(sites, kernel, (json_int_t)number(object, "operation"));
   read_arguments(json_object_get(launch, "parameters"), site);
-  site->line = (uint32_t)number(object, "line");
+  site->line = (uint32_t)json_integer_value(json_object_get(object, "line")); /* 0: not known */
   site->write = strcmp(kind, "load") != 0;
   site->bytes = (uint32_t)number(object, "bytes");
   site->requests += number(object, "requests");
@@ -163,8 +161,9 @@ static bool fits(const struct cleave_kernel_stream *stream, const struct site *s
 
 struct result {
   int claims, unclaimed;
-  int unfound; /* claims without a site */
-  int bad;     /* these, and sites without a claim */
+  int unmeasured; /* streams without a site on their line */
+  int unfound;    /* claims without a site */
+  int bad;        /* these, and sites without a claim */
 };
 
 static void compare_kernel(const struct kernel_entry *kernel, const struct site *sites, size_t count,
@@ -182,8 +181,11 @@ static void compare_kernel(const struct kernel_entry *kernel, const struct site 
         candidates++;
         found += agrees(&claim, &sites[i]);
       }
-    if (!candidates)
+    if (!candidates) {
+      result->unmeasured++;
+      printf("%s:%u: a stream of %u bytes was not measured\n", name, stream->line, stream->element_bytes);
       continue;
+    }
     if (!made) {
       result->unclaimed++;
       continue;
@@ -198,7 +200,7 @@ static void compare_kernel(const struct kernel_entry *kernel, const struct site 
   }
   for (size_t i = 0; i < count; i++) {
     const struct site *site = &sites[i];
-    if (!site->pairs || strcmp(site->kernel, kernel->name))
+    if (!site->line || !site->pairs || strcmp(site->kernel, kernel->name))
       continue;
     int candidates = 0, found = 0;
     for (size_t s = 0; s < kernel->information.stream_count; s++)
@@ -238,8 +240,8 @@ int main(int argc, char **argv) {
     compare_kernel(&entries[k], sites.all, sites.count, getenv("SECTORS_RELABEL") != NULL, &result);
     measured += result.claims > before;
   }
-  printf("%d streams of %d kernels agree, %d make no claim, %d do not agree\n",
-         result.claims - result.unfound, measured, result.unclaimed, result.bad);
+  printf("%d streams of %d kernels agree, %d make no claim, %d not measured, %d do not agree\n",
+         result.claims - result.unfound, measured, result.unclaimed, result.unmeasured, result.bad);
   cleave_arena_free(arena);
   return result.bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
