@@ -56,6 +56,8 @@ void counts_global(struct warp *warp, const struct operation *operation, lane_ma
     counts->global_load_lines += lines;
     counts->global_load_bytes += all;
   }
+  if (warp->worker->sites)
+    sites_count(warp, operation, mask, addresses, bytes, kind, count);
   if (warp->block->caches)
     caches_global(warp->block, sectors, count, kind, operation->flags & FLAG_SPIN);
 }

@@ -135,6 +135,7 @@ static void prepare_worker(struct worker *worker, struct launch_state *launch) {
   worker->launch = launch;
   worker->ranges = calloc(launch->program->range_count + 1, sizeof *worker->ranges);
   counts_start(worker);
+  sites_start(worker);
 }
 
 static void run_workers(struct launch_state *state, unsigned count) {
@@ -150,6 +151,7 @@ static void run_workers(struct launch_state *state, unsigned count) {
       pthread_join(threads[i].thread, NULL);
   for (unsigned i = 0; i < count; i++) {
     counts_add(state, &threads[i].worker);
+    sites_add(state, &threads[i].worker);
     free(threads[i].worker.ranges);
     pool_free(&threads[i].worker);
   }
@@ -178,6 +180,7 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   run_workers(&state, host_threads(launch, state.executed_blocks));
   write_printed(&state);
   check_finish(&state);
+  sites_finish(&state);
   counts_finish(&state, counts);
   timelines_finish(&state, counts);
   memory_use_free(state.memory_use);

@@ -275,8 +275,9 @@ struct block {
 struct worker {
   struct launch_state *launch;
   struct gpu_counts counts;
-  struct gpu_range *ranges; /* last range by operation.cache */
-  void *free_items[40];     /* of pool.c: by power of two */
+  struct gpu_range *ranges;  /* last range by operation.cache */
+  struct access_site *sites; /* of access_sites.c, by operation.cache; NULL: not counted */
+  void *free_items[40];      /* of pool.c: by power of two */
 };
 
 struct program_module {
@@ -329,6 +330,7 @@ struct launch_state {
   struct check_reports *reports;  /* of check_reports.c */
   struct memory_use *memory_use;  /* of memory_use.c */
   struct timeline_sums *timeline; /* of warp_timeline.c */
+  struct access_site *sites;      /* of access_sites.c: sums of the workers */
   struct gpu_counts counts;       /* of the workers that have ended */
 };
 
@@ -448,6 +450,17 @@ void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[L
 void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
                   bool stores);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
+
+/* ---- access_sites.c: if the launch asks for sites ---------------------------------------------------- */
+
+void sites_start(struct worker *worker);
+/* Counts an access, as counts_global does, that requests SECTORS. */
+void sites_count(struct warp *warp, const struct operation *operation, lane_mask mask,
+                 const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind, unsigned sectors);
+/* Adds what WORKER counted to the launch and releases its memory. */
+void sites_add(struct launch_state *launch, struct worker *worker);
+/* Passes the sites to the caller of the launch. */
+void sites_finish(struct launch_state *launch);
 
 /* ---- block_sample.c ---------------------------------------------------------------------------------- */
 

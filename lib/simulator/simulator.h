@@ -80,6 +80,22 @@ enum {
   GPU_CHECK_ALL = 7
 };
 
+/* The accesses of one ld, st, atom or red operation to global memory, in the executed blocks of a launch. */
+struct gpu_site {
+  uint32_t operation; /* its number in the program */
+  const char *function;
+  const char *file;   /* by .loc; NULL: not known */
+  unsigned line;      /* by .loc; 0: not known */
+  const char *kind;   /* "load", "store" or "atomic" */
+  unsigned bytes;     /* of one lane */
+  uint64_t requests;  /* warp instructions */
+  uint64_t lanes;     /* active ones of all requests */
+  uint64_t sectors;   /* of 32 bytes, different ones of each request */
+  uint64_t pairs;     /* of active lanes with neighbouring numbers */
+  int64_t difference; /* the most frequent difference of the addresses of a pair, in bytes */
+  uint64_t same;      /* pairs with this difference */
+};
+
 struct gpu_launch {
   const struct gpu_kernel *kernel;
   uint32_t grid[3], block[3];
@@ -93,6 +109,9 @@ struct gpu_launch {
   uint32_t heap_bytes; /* of malloc in device code; 0: 8 MiB */
   void (*report)(void *context, const char *line); /* a line of a check's report; NULL: to stderr */
   void *report_context;
+  /* Receives each site once after the execution, in the order of the program's operations; NULL: sites are not counted. */
+  void (*site)(void *context, const struct gpu_site *site);
+  void *site_context;
   unsigned multiprocessors; /* of the device, for %nsmid and %smid */
   /* The device of the cache model and the warp timeline; NULL: neither is computed. */
   const struct gpu_device *device;

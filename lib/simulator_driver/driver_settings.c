@@ -87,7 +87,7 @@ static bool check_names(char *error, size_t size) {
   static const char *const names[] = {
       "PROFILE", "DEVICES",    "ARCHITECTURE", "LOG",     "SUMMARY",      "KERNELS",
       "FAULTS",  "FILL",       "THREADS",      "MODULES", "EXECUTE",      "STAGING_THREADS",
-      "CHECKS",  "COPY_LIMIT", "BLOCKS",       "COUNTS",  "HOST_THREADS",
+      "CHECKS",  "COPY_LIMIT", "BLOCKS",       "COUNTS",  "HOST_THREADS", "SITES",
   };
   for (char **variable = environ; variable && *variable; variable++) {
     if (strncmp(*variable, PREFIX, sizeof PREFIX - 1))
@@ -116,10 +116,11 @@ static void set_up_devices(void) {
 
 bool settings_read(char *error, size_t size) {
   static const char *const orders[] = {"guess", "ordered", NULL};
+  static const char *const switches[] = {"off", "on", NULL};
   static const char *const executions[] = {"yes", "no", "require", NULL};
   const char *profile = value_of("PROFILE"), *kernels = value_of("KERNELS"), *modules = value_of("MODULES");
   long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0, staging = 4, blocks = 0, threads = 0;
-  int order, execution;
+  int order, execution, sites;
   if (!check_names(error, size) || !profile_read(profile ? profile : "h200", &driver.profile, error, size) ||
       !read_number("DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
       !read_number("ARCHITECTURE", 10, 999, &architecture, error, size) ||
@@ -129,6 +130,7 @@ bool settings_read(char *error, size_t size) {
       !read_number("BLOCKS", 0, INT64_MAX, &blocks, error, size) ||
       !read_number("HOST_THREADS", 0, 1024, &threads, error, size) ||
       !read_word("THREADS", orders, &order, error, size) ||
+      !read_word("SITES", switches, &sites, error, size) ||
       !read_word("EXECUTE", executions, &execution, error, size) ||
       !read_checks(&driver.checks, error, size) || (kernels && !kernels_read(kernels, error, size)))
     return false;
@@ -144,6 +146,7 @@ bool settings_read(char *error, size_t size) {
   driver.staging_threads = (int)staging;
   driver.sampled_blocks = (uint64_t)blocks;
   driver.host_threads = (unsigned)threads;
+  driver.sites = sites;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
   driver.device_count = (int)devices;
   set_up_devices();

@@ -32,6 +32,18 @@ static void report(void *context, const char *line) {
   fprintf(stderr, "cleave simulator: %s\n", line);
 }
 
+static void keep_site(void *context, const struct gpu_site *site) {
+  struct executed *executed = context;
+  const size_t count = executed->site_count;
+  if (!(count & (count + 1))) {
+    struct gpu_site *grown = realloc(executed->sites, (2 * count + 1) * sizeof *grown);
+    if (!grown)
+      return;
+    executed->sites = grown;
+  }
+  executed->sites[executed->site_count++] = *site;
+}
+
 /* Packs the parameters of a list of pointers. Returns new memory; NULL: there is none. */
 static unsigned char *pack(const struct gpu_kernel *kernel, void **list) {
   unsigned char *packed = calloc(1, kernel->parameter_bytes + 1);
@@ -79,6 +91,8 @@ CUresult kernel_execute(const struct launch *launch, struct executed *executed) 
                            .sampled_blocks = driver.sampled_blocks,
                            .heap_bytes = (uint32_t)function->device->limits[MALLOC_HEAP_LIMIT],
                            .report = report,
+                           .site = driver.sites ? keep_site : NULL,
+                           .site_context = executed,
                            .multiprocessors = (unsigned)driver.profile.multiprocessors,
                            .device = &device,
                            .resident_blocks =

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static FILE *file;
@@ -101,11 +102,51 @@ static void write_place(const struct CUstream_st *stream, struct span span) {
           stream->device->ordinal, stream->number, span.start, span.end);
 }
 
-void record_launch(const struct launch *launch, const struct executed *executed, struct span span) {
+static void write_sites(const struct gpu_site *sites, size_t count) {
+  fputs(", \"sites\": [", file);
+  for (size_t i = 0; i < count; i++) {
+    const struct gpu_site *site = &sites[i];
+    fprintf(file, "%s{\"operation\": %" PRIu32 ", \"function\": ", i ? ", " : "", site->operation);
+    write_text(site->function);
+    if (site->file && site->line) {
+      fputs(", \"file\": ", file);
+      write_text(site->file);
+      fprintf(file, ", \"line\": %u", site->line);
+    }
+    fprintf(file,
+            ", \"kind\": \"%s\", \"bytes\": %u, \"requests\": %" PRIu64 ", \"lanes\": %" PRIu64
+            ", \"sectors\": %" PRIu64 ", \"pairs\": %" PRIu64 ", \"difference\": %" PRId64
+            ", \"same\": %" PRIu64 "}",
+            site->kind, site->bytes, site->requests, site->lanes, site->sectors, site->pairs,
+            site->difference, site->same);
+  }
+  fputc(']', file);
+}
+
+/* The parameters of up to eight bytes, as signed numbers; larger ones are null. */
+static void write_parameters(const struct launch *launch) {
+  const struct gpu_kernel *kernel = launch->function->kernel;
+  fputs(", \"parameters\": [", file);
+  for (size_t i = 0; i < kernel->parameter_count; i++) {
+    const struct gpu_parameter *parameter = &kernel->parameters[i];
+    const void *from =
+        launch->list ? launch->list[i] : (const unsigned char *)launch->buffer + parameter->offset;
+    int64_t value = 0;
+    if (i)
+      fputs(", ", file);
+    if (parameter->bytes > sizeof value) {
+      fputs("null", file);
+      continue;
+    }
+    memcpy(&value, from, parameter->bytes); /* the host is little-endian */
+    fprintf(file, "%" PRId64, value);
+  }
+  fputc(']', file);
+}
+
+static void write_record(const struct launch *launch, const struct executed *executed, struct span span) {
   const struct CUfunc_st *function = launch->function;
   const unsigned *grid = launch->grid, *block = launch->block;
-  if (!file)
-    return;
   fputs("{\"type\": \"launch\", \"kernel\": ", file);
   write_text(function->name);
   write_place(launch->stream, span);
@@ -119,7 +160,18 @@ void record_launch(const struct launch *launch, const struct executed *executed,
     write_time(&executed->time);
   if (executed->executed)
     write_counts(&executed->counts);
+  if (executed->executed && driver.sites) {
+    write_parameters(launch);
+    write_sites(executed->sites, executed->site_count);
+  }
   fputs("}\n", file);
+}
+
+void record_launch(const struct launch *launch, struct executed *executed, struct span span) {
+  if (file)
+    write_record(launch, executed, span);
+  free(executed->sites);
+  executed->sites = NULL;
 }
 
 void record_copy(const char *direction, const struct CUstream_st *stream, size_t bytes, bool pinned,

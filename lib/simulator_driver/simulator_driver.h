@@ -20,6 +20,7 @@
  *   CLEAVE_SIMULATOR_BLOCKS=N      execute about N blocks of a launch and extrapolate the counts
  *   CLEAVE_SIMULATOR_HOST_THREADS=N  threads that execute a kernel (default: as many as processors)
  *   CLEAVE_SIMULATOR_COUNTS=FILE   appends one JSON object per line for each device, launch and copy
+ *   CLEAVE_SIMULATOR_SITES=off|on  whether launches have the accesses of each instruction (default off)
  * docs/design/simulator-driver.md describes the model and its limits.
  *
  * One mutex guards all state: call_open takes it, call_close releases it.
@@ -364,6 +365,8 @@ struct executed {
   struct gpu_counts counts;
   bool done;            /* to its end */
   struct gpu_time time; /* if done */
+  struct gpu_site *sites;
+  size_t site_count;
 };
 
 /* A launch as in cuLaunchKernel. */
@@ -384,7 +387,8 @@ CUresult kernel_execute(const struct launch *launch, struct executed *executed);
 
 /* Opens the file PATH, if it is not NULL or empty, and writes the devices. Returns false with one line in ERROR. */
 bool records_start(const char *path, char *error, size_t size);
-void record_launch(const struct launch *launch, const struct executed *executed, struct span span);
+/* Releases the sites of EXECUTED. */
+void record_launch(const struct launch *launch, struct executed *executed, struct span span);
 /* DIRECTION: "to device", "from device" or "between". */
 void record_copy(const char *direction, const struct CUstream_st *stream, size_t bytes, bool pinned,
                  struct span span);
@@ -431,6 +435,7 @@ struct driver {
   unsigned checks; /* GPU_CHECK_... */
   uint64_t sampled_blocks;
   unsigned host_threads;
+  bool sites; /* counted by launches, for the records */
   char modules[PATH_LENGTH];
   struct device devices[MAX_DEVICES];
   int device_count;

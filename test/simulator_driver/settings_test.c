@@ -207,6 +207,7 @@ static void bad_settings_fail_cuInit(void **state) {
       {"CLEAVE_SIMULATOR_FAULTS", "cuIniit=1"},
       {"CLEAVE_SIMULATOR_EXECUTE", "on"},
       {"CLEAVE_SIMULATOR_CHECKS", "races,raced"},
+      {"CLEAVE_SIMULATOR_SITES", "yes"},
       {"CLEAVE_SIMULATOR_BLOCKS", "all"},
       {"CLEAVE_SIMULATOR_HOST_THREADS", "-1"},
       {"CLEAVE_SIMULATOR_COUNTS", "/nowhere/counts"},

@@ -1,16 +1,24 @@
 #!/bin/bash
 # FILE: test/lit/device/Inputs/programs.sh
 # WHAT: what cleave's reader of device code says of the twelve benchmark programs, naive versions compiled by
-#       cleave; and what the host's versions of their kernels do.
+#       cleave; and whether the executed GPU code agrees with it.
 # USE:  programs.sh table BENCH BUILD FOLDER [FLAG...]   prints the kernels of each program
-#       programs.sh sectors BENCH BUILD FOLDER          compares with measured sectors per warp request
+#       programs.sh sectors BENCH BUILD FOLDER          compares with the counts of an execution
 # BENCH: the folder bench; BUILD: the build folder; FOLDER: a folder to work in; FLAGs: the compiler's
 set -eu
 what=$1 bench=$2 build=$3 folder=$4
 shift 4
 mkdir -p "$folder"
 common="-std=c11 -I$bench/common -DREAL=double"
+library=$(llvm-config --libdir)
 offload="-fplugin=$build/lib/cleave.so -fplugin-arg-cleave-single-kernel-fallback=off -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda"
+if [[ $what == sectors ]]; then
+  common+=" -ffp-contract=off" # the results are compared with the host's
+  for source in "$bench"/common/*.c; do
+    # shellcheck disable=SC2086
+    clang -O2 -fopenmp $common -c "$source" -o "$folder/common_$(basename "$source" .c).o"
+  done
+fi
 while read -r name path _; do
   [[ $name == \#* ]] && continue
   # shellcheck disable=SC2086 # lists of words
@@ -21,11 +29,16 @@ while read -r name path _; do
     continue
   fi
   # shellcheck disable=SC2086
-  clang $offload --offload-host-only -O0 -g -fsanitize=thread \
-    -mllvm -tsan-instrument-read-before-write $common -c "$bench/$path/naive.c" -o "$folder/$name.o"
+  clang -O2 -fopenmp $common -c "$bench/$path/reference.c" -o "$folder/reference.o"
   # shellcheck disable=SC2086
-  clang -O1 -Wno-unknown-pragmas $common "$folder/$name.o" "$bench/$path/reference.c" "$bench"/common/*.c \
-    "$build/test/device/libsectors.a" "$build/lib/libcleave_core.a" -no-pie -lm -o "$folder/$name"
-  SECTORS_INFORMATION="$folder/$name.ll" "$folder/$name" 64 2>&1 | sed "s/checksum.*seconds=[^ ]* //" ||
-    echo "$name failed"
+  "$build/bin/cleave" cc -fplugin-arg-cleave-single-kernel-fallback=off -O2 -g -fopenmp --offload-arch=sm_90 \
+    "-L$library" "-Wl,-rpath,$library" "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" \
+    $common "$bench/$path/naive.c" "$folder/reference.o" "$folder"/common_*.o -lm -o "$folder/$name"
+  rm -f "$folder/$name.counts"
+  for no_alias in on off; do
+    CLEAVE_NO_ALIAS=$no_alias LD_LIBRARY_PATH=$build/lib/cleave/simulator OMP_TARGET_OFFLOAD=MANDATORY \
+      CLEAVE_SIMULATOR_EXECUTE=require CLEAVE_SIMULATOR_SITES=on CLEAVE_SIMULATOR_COUNTS=$folder/$name.counts \
+      timeout 120 "$folder/$name" 64 2>&1 | sed "s/checksum.*seconds=[^ ]* //" || echo "$name failed"
+  done
+  "$build/bin/compare_sectors" "$folder/$name.ll" "$folder/$name.counts" || true
 done <"$bench/programs.txt"
