@@ -19,6 +19,8 @@ struct line {
   uint8_t read, written;
   uint8_t fetched; /* by a block: sectors that it read before it wrote them */
   uint8_t cached, dirty;
+  uint32_t launch;       /* that READ and WRITTEN belong to */
+  uint32_t newer, older; /* by last use: 1 + position; 0: none */
 };
 
 struct line_map {

@@ -263,6 +263,7 @@ struct gpu_program *gpu_program_load(const struct gpu_text *modules, size_t coun
 
 void gpu_program_unload(struct gpu_program *program) {
   heap_free(program);
+  memory_use_forget(program);
   for (size_t i = 0; i < program->allocation_count; i++)
     program->memory.release(program->memory.context, program->allocations[i]);
   cleave_arena_free(program->arena);

@@ -309,6 +309,7 @@ struct gpu_program {
   size_t allocation_count;
   bool uses_heap; /* it calls malloc */
   struct device_heap *heap;
+  struct level_2 *level_2; /* of memory_use.c */
 };
 
 struct launch_state {
@@ -483,6 +484,8 @@ void caches_end_block(struct block *block);
 
 struct line_map;
 struct memory_use *memory_use_new(const struct launch_state *launch);
+/* Releases what launches of the program left in the second level. */
+void memory_use_forget(struct gpu_program *program);
 void memory_use_free(struct memory_use *use);
 /* Takes what block ORDINAL did: LINES and ATOMICS, which it empties, and REPEATS. May be called by several threads. */
 void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_map *lines,

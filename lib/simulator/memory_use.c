@@ -4,7 +4,7 @@
  *
  * Blocks end in any order on the host threads. Their lines are added in the order of the blocks, so the counts are the
  * same for any number of host threads. The cache is filled by waves of blocks that are resident together. A wave
- * fetches a sector once; a sector of an earlier wave is still there if fewer sectors than the cache holds were
+ * fetches a sector once; a sector of an earlier wave or launch is still there if fewer sectors than the cache holds were
  * touched since. If a wave touches more than the cache holds, sectors that a block reads again miss in proportion.
  */
 #include "simulator/machine.h"
@@ -31,13 +31,20 @@ enum {
   USES
 };
 
+/* The second level: what launches of a program leave there for the next one. */
+struct level_2 {
+  struct line_map lines;
+  uint64_t time; /* sectors touched by all waves so far; 0 means that a line is not in the cache */
+  uint32_t launches, newest, oldest; /* lines: 1 + position */
+};
+
 struct memory_use {
   pthread_mutex_t lock;
+  struct level_2 *level_2;
   struct ended_block *waiting;
   uint64_t next; /* block to add */
-  struct line_map lines, atomics;
+  struct line_map atomics;
   uint64_t capacity;    /* of the second level in sectors; 0: all of memory */
-  uint64_t time;        /* sectors touched by all waves so far; 0 means that a line was never touched */
   uint64_t wave, began; /* number of the wave, and TIME when it began */
   uint64_t blocks;      /* of the wave, so far */
   uint64_t now[USES];   /* of the wave */
@@ -51,7 +58,14 @@ struct memory_use {
 struct memory_use *memory_use_new(const struct launch_state *launch) {
   struct memory_use *use = calloc(1, sizeof *use);
   pthread_mutex_init(&use->lock, NULL);
-  use->time = use->began = 1;
+  struct gpu_program *program = launch->program;
+  if (!program->level_2) {
+    program->level_2 = calloc(1, sizeof *program->level_2);
+    program->level_2->time = 1;
+  }
+  use->level_2 = program->level_2;
+  use->level_2->launches++;
+  use->began = use->level_2->time;
   if (launch->launch->device)
     use->capacity = (uint64_t)(launch->launch->device->level_2_cache / SECTOR_BYTES);
   return use;
@@ -63,6 +77,13 @@ static void free_ended(struct ended_block *block) {
   free(block);
 }
 
+void memory_use_forget(struct gpu_program *program) {
+  if (program->level_2)
+    line_map_free(&program->level_2->lines);
+  free(program->level_2);
+  program->level_2 = NULL;
+}
+
 void memory_use_free(struct memory_use *use) {
   if (!use)
     return;
@@ -71,7 +92,6 @@ void memory_use_free(struct memory_use *use) {
     free_ended(use->waiting);
     use->waiting = next;
   }
-  line_map_free(&use->lines);
   line_map_free(&use->atomics);
   pthread_mutex_destroy(&use->lock);
   free(use);
@@ -99,7 +119,7 @@ static void end_wave(const struct launch_state *launch, struct memory_use *use) 
     wave[USE_DISPLACED] = scale(wave[USE_REPEATED], touched - use->capacity, touched);
   for (size_t i = 0; i < USES; i++)
     *(use->wave ? &use->later[i] : &use->first[i]) += wave[i];
-  use->began = use->time += touched - use->now[USE_TOUCHED];
+  use->began = use->level_2->time += touched - use->now[USE_TOUCHED];
   use->wave++;
   use->blocks = 0;
   memset(use->now, 0, sizeof use->now);
@@ -108,13 +128,46 @@ static void end_wave(const struct launch_state *launch, struct memory_use *use) 
 
 static unsigned bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
 
-static void add_line(struct memory_use *use, const struct line *from) {
-  struct line *line = line_map_find(&use->lines, from->key);
-  const bool is_of_wave = line->value > use->began;
-  if (!is_of_wave && use->capacity && line->value && use->time - line->value >= use->capacity) {
+static struct line *line_at(struct level_2 *level_2, uint32_t at) { return &level_2->lines.lines[at - 1]; }
+
+static void unlink_line(struct level_2 *level_2, const struct line *line) {
+  *(line->newer ? &line_at(level_2, line->newer)->older : &level_2->newest) = line->older;
+  *(line->older ? &line_at(level_2, line->older)->newer : &level_2->oldest) = line->newer;
+}
+
+static void make_newest(struct level_2 *level_2, struct line *line) {
+  const uint32_t at = (uint32_t)(line - level_2->lines.lines) + 1;
+  if (line->value)
+    unlink_line(level_2, line);
+  line->newer = 0;
+  line->older = level_2->newest;
+  *(level_2->newest ? &line_at(level_2, level_2->newest)->newer : &level_2->oldest) = at;
+  level_2->newest = at;
+  line->value = level_2->time;
+}
+
+/* Removes the lines of earlier waves for which there is no room. */
+static void evict(struct memory_use *use) {
+  struct level_2 *level_2 = use->level_2;
+  while (use->capacity && level_2->oldest) {
+    struct line *line = line_at(level_2, level_2->oldest);
+    if (line->value > use->began || level_2->time - line->value < use->capacity)
+      return;
+    unlink_line(level_2, line);
     use->memory_written += bits(line->dirty);
     line->cached = line->dirty = 0;
+    line->value = 0;
   }
+}
+
+static void add_line(struct memory_use *use, const struct line *from) {
+  struct level_2 *level_2 = use->level_2;
+  evict(use);
+  struct line *line = line_map_find(&level_2->lines, from->key);
+  if (line->launch != level_2->launches)
+    line->read = line->written = 0;
+  line->launch = level_2->launches;
+  const bool is_of_wave = line->value > use->began;
   const unsigned used = from->read | from->written, missed = from->fetched & ~line->cached;
   const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
   const unsigned cold = bits(missed & ~(line->read | line->written));
@@ -124,12 +177,20 @@ static void add_line(struct memory_use *use, const struct line *from) {
   use->now[USE_TOUCHED] += touched;
   use->now[USE_READ] += bits(from->read & ~line->read);
   use->now[USE_WRITTEN] += bits(from->written & ~line->written);
-  use->time += touched;
-  line->value = use->time;
+  level_2->time += touched;
   line->cached |= (uint8_t)used;
   line->dirty |= from->written;
   line->read |= from->read;
   line->written |= from->written;
+  make_newest(level_2, line);
+}
+
+/* A sample leaves the rest of its launch out, so what it wrote is written back at once. */
+static void write_back(struct memory_use *use) {
+  for (uint32_t at = use->level_2->newest; at; at = line_at(use->level_2, at)->older) {
+    use->memory_written += bits(line_at(use->level_2, at)->dirty);
+    line_at(use->level_2, at)->dirty = 0;
+  }
 }
 
 /* ---- Blocks in ascending order ------------------------------------------------------------------ */
@@ -216,8 +277,9 @@ void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
   end_wave(launch, use);
   for (size_t i = 0; i < use->atomics.count; i++)
     most = use->atomics.lines[i].value > most ? use->atomics.lines[i].value : most;
-  for (size_t i = 0; i < use->lines.count; i++)
-    use->memory_written += bits(use->lines.lines[i].dirty);
+  evict(use);
+  if (executed != blocks)
+    write_back(use);
   counts->atomic_most_on_one_address = scale(most, blocks, executed);
   counts->unique_read_sectors = total(launch, USE_READ);
   counts->unique_written_sectors = total(launch, USE_WRITTEN);

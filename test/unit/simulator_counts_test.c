@@ -60,16 +60,39 @@ static void misaligned_rows_use_five_sectors(void **state) {
   assert_int_equal(counts.level_2_hits, 3);
 }
 
-static void stores_pass_to_memory_once(void **state) {
+static void stores_pass_to_memory_when_the_cache_is_full(void **state) {
   (void)state;
-  const struct gpu_counts counts =
-      execute("st.global.f32 [%rd2], 0f00000000;\nst.global.f32 [%rd2], 0f3f800000;", FOUR_BLOCKS);
+  const char *body = "st.global.f32 [%rd2], 0f00000000;\nst.global.f32 [%rd2], 0f3f800000;";
+  struct gpu_device device = DEVICE;
+  struct setting setting = FOUR_BLOCKS;
+  struct gpu_counts counts = execute(body, setting);
   assert_int_equal(counts.global_store_sectors, 64);
   assert_int_equal(counts.unique_written_sectors, 32);
   assert_int_equal(counts.unique_read_sectors, 0);
   assert_int_equal(counts.level_2_written, 64);
-  assert_int_equal(counts.memory_written, 32);
   assert_int_equal(counts.level_2_misses, 0);
+  assert_int_equal(counts.memory_written, 0);
+  /* With room for 16 sectors, the other 16 are written back; in later launches, all 32. */
+  device.level_2_cache = 16 * 32;
+  setting.device = &device;
+  assert_int_equal(execute(body, setting).memory_written, 16);
+  setting.launches = 3;
+  assert_int_equal(execute(body, setting).memory_written, 32);
+}
+
+static void the_second_level_outlives_a_launch(void **state) {
+  (void)state;
+  struct gpu_device device = DEVICE;
+  struct setting setting = FOUR_BLOCKS;
+  setting.launches = 2;
+  struct gpu_counts counts = execute("ld.global.f32 %f1, [%rd2];", setting);
+  assert_int_equal(counts.unique_read_sectors, 32);
+  assert_int_equal(counts.level_1_misses, 32);
+  assert_int_equal(counts.level_2_hits, 32);
+  device.level_2_cache = 16 * 32;
+  setting.device = &device;
+  counts = execute("ld.global.f32 %f1, [%rd2];", setting);
+  assert_int_equal(counts.level_2_misses, 32);
 }
 
 static void a_sector_that_was_written_is_in_the_second_level(void **state) {
@@ -335,7 +358,8 @@ int main(void) {
       cmocka_unit_test(strided_loads_use_a_sector_per_lane),
       cmocka_unit_test(a_broadcast_uses_one_sector),
       cmocka_unit_test(misaligned_rows_use_five_sectors),
-      cmocka_unit_test(stores_pass_to_memory_once),
+      cmocka_unit_test(stores_pass_to_memory_when_the_cache_is_full),
+      cmocka_unit_test(the_second_level_outlives_a_launch),
       cmocka_unit_test(a_sector_that_was_written_is_in_the_second_level),
       cmocka_unit_test(the_first_level_keeps_lines),
       cmocka_unit_test(resident_blocks_share_the_first_level),

@@ -73,6 +73,7 @@ struct setting {
   unsigned blocks, threads, resident, host_threads;
   uint64_t sampled;
   const struct gpu_device *device; /* NULL: none */
+  unsigned launches;               /* 0 means 1; the counts are those of the last one */
 };
 
 /* The kernel has the buffer in %rd1, threadIdx.x in %r1, blockIdx.x in %r2, its number of all threads in %r4, 4 times
@@ -105,9 +106,9 @@ static struct gpu_counts execute(const char *body, struct setting setting) {
                                     .device = setting.device,
                                     .resident_blocks = setting.resident};
   struct gpu_counts counts;
-  const enum gpu_status status = gpu_execute(program, &launch, &counts, error, sizeof error);
-  if (status)
-    fail_msg("%s", error);
+  for (unsigned i = 0; i < (setting.launches ? setting.launches : 1); i++)
+    if (gpu_execute(program, &launch, &counts, error, sizeof error))
+      fail_msg("%s", error);
   gpu_program_unload(program);
   return counts;
 }
