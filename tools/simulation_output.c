@@ -56,6 +56,9 @@ static const char *text_of(const json_t *object, const char *key) {
   return text ? text : "";
 }
 
+/* What a launch's event in a trace has of its record. */
+static const char *const launch_keys[] = {"grid", "block", "bound", "parts", "counts"};
+
 /* A launch or copy as an event of a trace. */
 static json_t *trace_event(const json_t *record) {
   const double start = json_number_value(json_object_get(record, "start"));
@@ -73,6 +76,9 @@ static json_t *trace_event(const json_t *record) {
     json_object_set_new(arguments, "line", json_integer(line));
   if (!*name)
     json_object_set(arguments, "bytes", json_object_get(record, "bytes"));
+  for (size_t i = 0; *name && i < sizeof launch_keys / sizeof *launch_keys; i++)
+    if (json_object_get(record, launch_keys[i]))
+      json_object_set(arguments, launch_keys[i], json_object_get(record, launch_keys[i]));
   return json_pack("{s:s, s:I, s:O, s:f, s:f, s:s, s:s, s:o}", "ph", "X", "pid",
                    device + CLEAVE_TRACE_FIRST_DEVICE_PROCESS, "tid", json_object_get(record, "stream"), "ts",
                    start / 1000, "dur", (end - start) / 1000, "cat", cleave_trace_kind_name(kind), "name",
