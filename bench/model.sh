@@ -2,16 +2,17 @@
 # FILE: bench/model.sh
 # WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
 #       naive source split by cleave, and the source split by hand. No GPU and no CUDA toolkit are used.
-# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--blocks N] [--versions "plain cleave hand"] [PROGRAM SIZE]...
+# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--blocks N] [--versions "plain cleave hand"] [--flags FLAGS]
+#       [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
-#       device. N: `cleave simulate --blocks`; results are then wrong and not checked.
+#       device. N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`.
 #
 # Prints the ratios plain clang : cleave and cleave : hand for each program and, where model.txt has a ratio of a cycle-level
 # simulator, how much larger the model's is. Then for each kernel its time, what bounds it, and its greatest parts. A time is
 # the sum of all launches, without the time of as many empty kernels. Transfers are not included.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" versions="plain cleave hand" programs=()
+build=$root/build device=volta-2sm blocks="" versions="plain cleave hand" programs=() options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   [[ $# -gt 1 ]] || usage
@@ -20,6 +21,7 @@ while [[ $# -gt 0 ]]; do
     --device) device=$2 ;;
     --blocks) blocks=$2 ;;
     --versions) versions=$2 ;;
+    --flags) IFS=" " read -ra options <<<"$2" ;;
     -*) usage ;;
     *) programs+=("$1 $2 - -") ;;
   esac
@@ -40,7 +42,7 @@ compile() {
   local folder compiler=(clang-19) source=$2
   folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
   [[ $2 == plain || $2 == cleave ]] && source=naive
-  [[ $2 == cleave ]] && compiler=("$build/bin/cleave" cc)
+  [[ $2 == cleave ]] && compiler=("$build/bin/cleave" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
   "${compiler[@]}" "${flags[@]}" "${gpu[@]}" "$folder/$source.c" "$work/reference.o" "$work"/common_*.o -lm -o "$work/$1-$2"
 }
@@ -48,7 +50,8 @@ compile() {
 # Prints "VERSION TIME" and then, for each kernel, its row.
 simulate() { # simulate PROGRAM VERSION SIZE
   local status=0
-  "$build/bin/cleave" simulate --device="$device" ${blocks:+--blocks="$blocks"} --json="$work/report" "$work/$1-$2" "$3" \
+  # shellcheck disable=SC2086 # a size, and a number of steps
+  "$build/bin/cleave" simulate --device="$device" ${blocks:+--blocks="$blocks"} --json="$work/report" "$work/$1-$2" ${3/,/ } \
     >"$work/log" 2>&1 || status=$?
   [[ $status -eq 0 || -n $blocks ]] || { cat "$work/log" >&2; exit 1; }
   jq -r --arg program "$1" --arg version "$2" --arg size "$3" '
