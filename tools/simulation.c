@@ -139,7 +139,6 @@ static void read_record(struct cleave_simulation *simulation, json_t **device, j
     simulation->begin = start;
   if (end > simulation->end)
     simulation->end = end;
-  json_object_del(record, "counts"); /* they have been added up */
   json_array_append(simulation->events, record);
 }
 
