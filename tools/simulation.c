@@ -45,7 +45,7 @@ static void add_counts(json_t *sums, json_t *more) {
 static struct cleave_simulated_kernel new_kernel(const char *name, struct cleave_arena *arena) {
   const char *function;
   size_t length;
-  struct cleave_simulated_kernel kernel = {.bound = "", .counts = json_object()};
+  struct cleave_simulated_kernel kernel = {.bound = "", .counts = json_object(), .parts = json_object()};
   kernel.name = cleave_arena_copy(arena, name, strlen(name));
   kernel.function = kernel.name;
   if (cleave_kernel_name_read(kernel.name, &function, &length, &kernel.line))
@@ -98,6 +98,7 @@ static void read_launch(struct cleave_simulation *simulation, const json_t *devi
     kernel->bound = cleave_arena_copy(arena, bound, strlen(bound));
   }
   add_counts(kernel->counts, counts);
+  add_counts(kernel->parts, json_object_get(record, "parts"));
   kernel->time += time;
   simulation->kernel_time += time;
   simulation->launches++;
@@ -138,7 +139,6 @@ static void read_record(struct cleave_simulation *simulation, json_t **device, j
     simulation->begin = start;
   if (end > simulation->end)
     simulation->end = end;
-  json_object_del(record, "counts"); /* they have been added up */
   json_array_append(simulation->events, record);
 }
 
@@ -166,8 +166,10 @@ const char *cleave_simulation_read(const char *text, size_t length, struct cleav
 }
 
 void cleave_simulation_free(struct cleave_simulation *simulation) {
-  for (size_t i = 0; i < simulation->kernel_count; i++)
+  for (size_t i = 0; i < simulation->kernel_count; i++) {
     json_decref(simulation->kernels[i].counts);
+    json_decref(simulation->kernels[i].parts);
+  }
   json_decref(simulation->events);
 }
 

@@ -27,6 +27,7 @@ struct cleave_simulated_kernel {
   const char *bound; /* the limit of the longest launch; "": not known */
   double longest;    /* launch */
   json_t *counts;    /* sums of the counts, with their names */
+  json_t *parts;     /* sums of the parts of the time, with their names */
 };
 
 enum { CLEAVE_COPY_TO, CLEAVE_COPY_FROM, CLEAVE_COPY_BETWEEN, CLEAVE_COPY_DIRECTIONS };

@@ -55,15 +55,18 @@ struct memory_use {
   uint64_t memory_written;
 };
 
-struct memory_use *memory_use_new(const struct launch_state *launch) {
-  struct memory_use *use = calloc(1, sizeof *use);
-  pthread_mutex_init(&use->lock, NULL);
-  struct gpu_program *program = launch->program;
+static struct level_2 *level_2_of(struct gpu_program *program) {
   if (!program->level_2) {
     program->level_2 = calloc(1, sizeof *program->level_2);
     program->level_2->time = 1;
   }
-  use->level_2 = program->level_2;
+  return program->level_2;
+}
+
+struct memory_use *memory_use_new(const struct launch_state *launch) {
+  struct memory_use *use = calloc(1, sizeof *use);
+  pthread_mutex_init(&use->lock, NULL);
+  use->level_2 = level_2_of(launch->program);
   use->level_2->launches++;
   use->began = use->level_2->time;
   if (launch->launch->device)
@@ -190,6 +193,21 @@ static void write_back(struct memory_use *use) {
   for (uint32_t at = use->level_2->newest; at; at = line_at(use->level_2, at)->older) {
     use->memory_written += bits(line_at(use->level_2, at)->dirty);
     line_at(use->level_2, at)->dirty = 0;
+  }
+}
+
+/* The bytes are written to memory by the copy: they are not dirty. Of a large copy the end remains. */
+void gpu_program_copied(struct gpu_program *program, const struct gpu_device *device, uint64_t address,
+                        size_t bytes) {
+  struct level_2 *level_2 = level_2_of(program);
+  const size_t capacity = (size_t)device->level_2_cache;
+  uint64_t sector = (bytes > capacity ? address + bytes - capacity : address) / SECTOR_BYTES;
+  const uint64_t end = (address + bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+  for (; sector < end; sector++) {
+    struct line *line = line_map_find(&level_2->lines, sector / LINE_SECTORS);
+    line->cached |= (uint8_t)(1u << sector % LINE_SECTORS);
+    level_2->time++;
+    make_newest(level_2, line);
   }
 }
 

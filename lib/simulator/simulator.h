@@ -48,6 +48,9 @@ struct gpu_text {
 struct gpu_program *gpu_program_load(const struct gpu_text *modules, size_t count,
                                      const struct gpu_memory *memory, char *error, size_t size);
 void gpu_program_unload(struct gpu_program *program);
+/* A copy from the host has written BYTES at ADDRESS through the second-level cache of DEVICE, which keeps them for later launches. */
+void gpu_program_copied(struct gpu_program *program, const struct gpu_device *device, uint64_t address,
+                        size_t bytes);
 
 /* The global or constant variable NAME of the program: its device address and size. */
 bool gpu_program_variable(const struct gpu_program *program, const char *name, uint64_t *address,

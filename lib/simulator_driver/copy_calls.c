@@ -107,6 +107,8 @@ static void run_copy(struct call *call, const struct copy *copy) {
   struct span span = stream_work(stream, engine, call->thread, (nanoseconds)profile->copy_latency, duration);
   call_span(call, span);
   perform(copy, call);
+  if (to_device)
+    modules_copied(device, copy->to, copy->bytes);
   count(copy, stream, pinned, span);
 
   if (pinned) {

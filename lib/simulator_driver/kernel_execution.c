@@ -52,7 +52,7 @@ static unsigned char *pack(const struct gpu_kernel *kernel, void **list) {
   return packed;
 }
 
-static struct gpu_device device_of(const struct profile *profile) {
+struct gpu_device kernel_device(const struct profile *profile) {
   return (struct gpu_device){
 #define NUMBER(name) .name = profile->name,
       GPU_DEVICE_NUMBERS(NUMBER)
@@ -80,7 +80,7 @@ CUresult kernel_execute(const struct launch *launch, struct executed *executed) 
   unsigned char *packed = launch->list ? pack(kernel, launch->list) : NULL;
   if (launch->list && !packed)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  const struct gpu_device device = device_of(&driver.profile);
+  const struct gpu_device device = kernel_device(&driver.profile);
   const unsigned threads = launch->block[0] * launch->block[1] * launch->block[2];
   struct gpu_launch gpu = {.kernel = kernel,
                            .dynamic_shared_bytes = launch->shared_bytes,

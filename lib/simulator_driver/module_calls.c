@@ -28,6 +28,15 @@ struct CUmod_st {
 };
 static struct CUmod_st *modules;
 
+void modules_copied(const struct device *device, uint64_t address, size_t bytes) {
+  const struct gpu_device numbers = kernel_device(&driver.profile);
+  if (driver.execution == EXECUTE_NO)
+    return;
+  for (struct CUmod_st *module = modules; module; module = module->next)
+    if (module->program && module->device == device)
+      gpu_program_copied(module->program, &numbers, address, bytes);
+}
+
 static bool module_exists(const struct CUmod_st *module) {
   const struct CUmod_st *found = modules;
   while (found && found != module)

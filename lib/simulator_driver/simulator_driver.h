@@ -341,6 +341,8 @@ unsigned kernel_threads(unsigned thread_limit, unsigned registers);
 unsigned kernel_resident_blocks(const struct CUfunc_st *function, unsigned threads, size_t shared_bytes);
 /* Whether FUNCTION belongs to a loaded module. */
 bool function_exists(const struct CUfunc_st *function);
+/* A copy from the host has written BYTES at ADDRESS of the device: they are in its cache for later kernels. */
+void modules_copied(const struct device *device, uint64_t address, size_t bytes);
 void modules_forget(void);
 
 /* ---- device_program.c: PTX of an image ------------------------------------------------------- */
@@ -379,6 +381,8 @@ struct launch {
   void **list;        /* or a pointer to each parameter; NULL: none */
 };
 
+/* The numbers of the profile that the simulator uses. */
+struct gpu_device kernel_device(const struct profile *profile);
 /* Executes the kernel, if its module has PTX and execution is not switched off. Returns an error of the call itself. An error
  * of the kernel becomes the fault of its device, after one line on standard error. */
 CUresult kernel_execute(const struct launch *launch, struct executed *executed);

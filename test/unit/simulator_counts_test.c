@@ -80,6 +80,23 @@ static void stores_pass_to_memory_when_the_cache_is_full(void **state) {
   assert_int_equal(execute(body, setting).memory_written, 32);
 }
 
+static void a_copy_stays_in_the_second_level(void **state) {
+  (void)state;
+  struct gpu_device device = DEVICE;
+  struct setting setting = FOUR_BLOCKS;
+  setting.copied = 24 * 32;
+  struct gpu_counts counts = execute("ld.global.f32 %f1, [%rd2];", setting);
+  assert_int_equal(counts.level_2_hits, 24);
+  assert_int_equal(counts.level_2_misses, 8);
+  assert_int_equal(counts.unique_read_sectors, 32);
+  assert_int_equal(counts.memory_written, 0);
+  device.level_2_cache = 16 * 32;
+  setting.device = &device;
+  setting.copied = 32 * 32; /* the end of a large copy stays */
+  setting.blocks = 1;
+  assert_int_equal(execute("ld.global.f32 %f1, [%rd2+768];", setting).level_2_hits, 8);
+}
+
 static void the_second_level_outlives_a_launch(void **state) {
   (void)state;
   struct gpu_device device = DEVICE;
@@ -370,6 +387,7 @@ int main(void) {
       cmocka_unit_test(strides_conflict_in_the_banks),
       cmocka_unit_test(atomic_operations_count_their_busiest_address),
       cmocka_unit_test(host_threads_change_no_count),
+      cmocka_unit_test(a_copy_stays_in_the_second_level),
       cmocka_unit_test(a_sample_is_extrapolated),
       cmocka_unit_test(a_sample_keeps_neighbours),
       cmocka_unit_test(chains_take_the_latency_of_their_class),

@@ -74,6 +74,7 @@ struct setting {
   uint64_t sampled;
   const struct gpu_device *device; /* NULL: none */
   unsigned launches;               /* 0 means 1; the counts are those of the last one */
+  size_t copied;                   /* bytes at the start of the buffer, before the launches */
 };
 
 /* The kernel has the buffer in %rd1, threadIdx.x in %r1, blockIdx.x in %r2, its number of all threads in %r4, 4 times
@@ -106,6 +107,8 @@ static struct gpu_counts execute(const char *body, struct setting setting) {
                                     .device = setting.device,
                                     .resident_blocks = setting.resident};
   struct gpu_counts counts;
+  if (setting.copied)
+    gpu_program_copied(program, setting.device, parameter, setting.copied);
   for (unsigned i = 0; i < (setting.launches ? setting.launches : 1); i++)
     if (gpu_execute(program, &launch, &counts, error, sizeof error))
       fail_msg("%s", error);

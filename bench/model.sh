@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# FILE: bench/model.sh
+# WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
+#       naive source split by cleave, and the source split by hand. No GPU and no CUDA toolkit are used.
+# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--blocks N] [--versions "plain cleave hand"] [--flags FLAGS]
+#       [PROGRAM SIZE[,STEPS]]...
+#       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
+#       device. N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`.
+#
+# Prints the ratios plain clang : cleave and cleave : hand for each program and, where model.txt has a ratio of a cycle-level
+# simulator, how much larger the model's is. Then for each kernel its time, what bounds it, and its greatest parts. A time is
+# the sum of all launches, without the time of as many empty kernels. Transfers are not included.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=$root/build device=volta-2sm blocks="" versions="plain cleave hand" programs=() options=()
+usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
+while [[ $# -gt 0 ]]; do
+  [[ $# -gt 1 ]] || usage
+  case $1 in
+    --build) build=$(cd "$2" && pwd) ;;
+    --device) device=$2 ;;
+    --blocks) blocks=$2 ;;
+    --versions) versions=$2 ;;
+    --flags) IFS=" " read -ra options <<<"$2" ;;
+    -*) usage ;;
+    *) programs+=("$1 $2 - -") ;;
+  esac
+  shift 2
+done
+[[ ${#programs[@]} -gt 0 ]] || mapfile -t programs < <(sed -n "s/^$device //p" "$root/bench/model.txt")
+[[ ${#programs[@]} -gt 0 ]] || usage
+library=$(llvm-config-19 --libdir)
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SPLIT=always
+flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopenmp)
+gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
+  "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
+
+# compile PROGRAM VERSION
+compile() {
+  local folder compiler=(clang-19) source=$2
+  folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
+  [[ $2 == plain || $2 == cleave ]] && source=naive
+  [[ $2 == cleave ]] && compiler=("$build/bin/cleave" cc "${options[@]}")
+  clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
+  "${compiler[@]}" "${flags[@]}" "${gpu[@]}" "$folder/$source.c" "$work/reference.o" "$work"/common_*.o -lm -o "$work/$1-$2"
+}
+
+# Prints "VERSION TIME" and then, for each kernel, its row.
+simulate() { # simulate PROGRAM VERSION SIZE
+  local status=0
+  # shellcheck disable=SC2086 # a size, and a number of steps
+  "$build/bin/cleave" simulate --device="$device" ${blocks:+--blocks="$blocks"} --json="$work/report" "$work/$1-$2" ${3/,/ } \
+    >"$work/log" 2>&1 || status=$?
+  [[ $status -eq 0 || -n $blocks ]] || { cat "$work/log" >&2; exit 1; }
+  jq -r --arg program "$1" --arg version "$2" --arg size "$3" '
+    def own: .time_ns - .parts_ns.launch;
+    def us: . / 10 | round / 100;
+    .programs[0].kernels
+    | "time \($program) \($size) \($version) \(map(own) | add)",
+      (.[] | "kernel \($program) \($size) \($version) \(.line) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
+        + (.parts_ns | del(.launch, .tail, .barriers) | to_entries | sort_by(-.value) | .[:4]
+           | map("\(.key)=\(.value | us)") | join(",")))' "$work/report"
+}
+
+for source in "$root"/bench/common/*.c; do
+  clang-19 "${flags[@]}" -c "$source" -o "$work/common_$(basename "$source" .c).o"
+done
+for row in "${programs[@]}"; do
+  read -r program size _ <<<"$row"
+  for version in $versions; do
+    [[ -x $work/$program-$version ]] || compile "$program" "$version"
+    simulate "$program" "$version" "$size"
+  done
+done >"$work/rows"
+
+echo "Model, not measured: $device, float${blocks:+, about $blocks blocks of a launch executed}; us, without launches"
+printf '%s\n' "${programs[@]}" | awk '
+  function ratio(a, b, given,   value) {
+    if (!(a > 0 && b > 0)) return sprintf("%9s%9s%7s", "-", given, "")
+    value = a / b
+    return sprintf("%9.2f%9s%7s", value, given, given == "-" ? "" : sprintf("%+.0f %%", (value / given - 1) * 100))
+  }
+  NR == FNR { if ($1 == "time") time[$2, $3, $4] = $5; next }
+  FNR == 1 {
+    printf "%-11s %6s %11s %11s %11s %25s %25s\n", "program", "size", "plain", "cleave", "hand",
+      "plain:cleave, given", "cleave:hand, given"
+  }
+  {
+    p = time[$1, $2, "plain"]; c = time[$1, $2, "cleave"]; h = time[$1, $2, "hand"]
+    printf "%-11s %6s %11.1f %11.1f %11.1f %s %s\n", $1, $2, p / 1e3, c / 1e3, h / 1e3, ratio(p, c, $3), ratio(c, h, $4)
+  }' "$work/rows" -
+printf '\n%-11s %6s %-7s %5s %8s %10s %11s %-9s %s\n' program size version line launches grid time "bound by" parts
+awk '$1 == "kernel" { printf "%-11s %6s %-7s %5s %8s %10s %11s %-9s %s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"
