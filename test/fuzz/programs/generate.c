@@ -101,7 +101,7 @@ static const char prelude[] =
     "#define EACH(i, n) for (int i = 0; i < n; i++)\n"
     "#define PARALLEL_EACH(i, n) OMP(parallel for) EACH(i, n)\n"
     "struct record {\nint x;\ndouble z;\nint w[4];\n};\n"
-    "static unsigned long digest;\n"
+    "static unsigned long digest = 1;\n"
     "static __attribute__((unused)) void digest_long(long value) {\n"
     "digest = (digest ^ (unsigned long)value) * 0x100000001b3ul;\n}\n"
     "static __attribute__((unused)) void digest_double(double value) {\n"

@@ -155,9 +155,12 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     settings->batch = settings->shapes.expressions ? MAX_BATCH : 10;
   if (settings->gpu) {
     settings->readable_every = 0;
+    settings->optimized_every = 0; /* -O2 takes minutes for a large file of GPU code */
     settings->forms = 1u << FORM_ON;
     /* libomptarget-nvptx of LLVM 19 has no definition of the functions that `critical` calls. */
     settings->shapes.off[SHAPE_critical] = true;
+    /* The NVPTX backend of LLVM 19 has no sequentially consistent atomic store. */
+    set_shape(&settings->shapes, "atomic_store", true);
   }
   if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
