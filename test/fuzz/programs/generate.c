@@ -101,7 +101,7 @@ static const char prelude[] =
     "#define EACH(i, n) for (int i = 0; i < n; i++)\n"
     "#define PARALLEL_EACH(i, n) OMP(parallel for) EACH(i, n)\n"
     "struct record {\nint x;\ndouble z;\nint w[4];\n};\n"
-    "static unsigned long digest;\n"
+    "static unsigned long digest = 1;\n"
     "static __attribute__((unused)) void digest_long(long value) {\n"
     "digest = (digest ^ (unsigned long)value) * 0x100000001b3ul;\n}\n"
     "static __attribute__((unused)) void digest_double(double value) {\n"
@@ -139,15 +139,17 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
                          function->size, function->side, function->size / 4);
       node_print(function->tree, &out);
     }
-  cleave_text_add(
-      &out, "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n");
+  cleave_text_add(&out,
+                  "int main(int count, char **arguments) {\nint only = count > 1 ? atoi(arguments[1]) : -1;\n"
+                  "int from = count > 2 ? atoi(arguments[2]) : 0;\n");
+  size_t number = 0; /* of the function: those before FROM do not run */
   for (size_t p = 0; p < count; p++) {
     if (is_empty(programs[p]))
       continue;
     cleave_text_format(&out, "if (only < 0 || only == %zu) {\n", p);
     for (size_t f = 0; f < programs[p]->function_count; f++)
       if (!programs[p]->functions[f].gone)
-        cleave_text_format(&out, "%s();\n", programs[p]->functions[f].name);
+        cleave_text_format(&out, "if (from <= %zu)\n%s();\n", number++, programs[p]->functions[f].name);
     cleave_text_add(&out, "}\n");
   }
   cleave_text_add(&out, "return 0;\n}\n");

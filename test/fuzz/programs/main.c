@@ -6,6 +6,8 @@
  *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
  *                        program is one function with its own types, variables and one or two regions
  *         --transfers    programs with several data environments and threads around their regions, in all forms
+ *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
+ *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
  *                        with --expressions always as well; with --transfers all, with --no-two-threads also
@@ -36,7 +38,7 @@ enum { MAX_BATCH = 64, MAX_JOBS = 64 };
 struct settings {
   uint64_t seed, count;
   unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds, repeats, forms;
-  bool print, first_only;
+  bool print, first_only, gpu;
   const char *keep, *optimization;
   struct tools tools;
   struct shapes shapes;
@@ -45,18 +47,20 @@ struct settings {
 /* What a process of the search has done. */
 struct totals {
   uint64_t programs, functions, findings, left_out;
+  struct gpu_counts gpu;
   unsigned long codes[MAX_CODES];
   unsigned long made[SHAPE_COUNT], row_made[MAX_ACCESS_ROWS];
 };
 
 static int usage(int status) {
-  fputs("usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
-        "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-        "         [--expressions] [--transfers] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
-        "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
-        "         [--library FOLDER]\n"
-        "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
-        status ? stderr : stdout);
+  fputs(
+      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
+      "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
+      "         [--expressions] [--transfers] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
+      "         [--library FOLDER]\n"
+      "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
+      status ? stderr : stdout);
   static const char *const what[SHAPE_COUNT] = {
 #define SHAPE(name, made, words) [SHAPE_##name] = words,
 #include "shapes.def"
@@ -117,10 +121,11 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   };
   for (int a = 1; a < count; a++) {
     const char *argument = arguments[a];
-    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") ||
+    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
                  !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions");
     settings->shapes.expressions |= !strcmp(argument, "--expressions");
     settings->shapes.transfers |= !strcmp(argument, "--transfers");
+    settings->gpu |= !strcmp(argument, "--gpu");
     settings->print |= !strcmp(argument, "--print");
     settings->first_only |= !strcmp(argument, "--first");
     for (size_t i = 0; i < sizeof options / sizeof *options && !known; i++) {
@@ -148,9 +153,18 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   }
   if (!settings->batch)
     settings->batch = settings->shapes.expressions ? MAX_BATCH : 10;
-  if (!form_names && settings->shapes.expressions)
+  if (settings->gpu) {
+    settings->readable_every = 0;
+    settings->optimized_every = 0; /* -O2 takes minutes for a large file of GPU code */
+    settings->forms = 1u << FORM_ON;
+    /* libomptarget-nvptx of LLVM 19 has no definition of the functions that `critical` calls. */
+    settings->shapes.off[SHAPE_critical] = true;
+    /* The NVPTX backend of LLVM 19 has no sequentially consistent atomic store. */
+    set_shape(&settings->shapes, "atomic_store", true);
+  }
+  if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
-  if (!form_names && settings->shapes.transfers)
+  if (!form_names && settings->shapes.transfers && !settings->gpu)
     settings->forms = (1u << FORM_COUNT) - 1;
   /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
   if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
@@ -202,14 +216,16 @@ static void keep_finding(const struct settings *settings, struct program *const 
 static void check_file(const struct settings *settings, struct program **programs, size_t count,
                        const struct checks *checks, struct totals *totals) {
   for (unsigned long *codes = totals->codes;; codes = NULL) {
-    struct finding finding = check_programs(&settings->tools, programs, count, checks, codes);
+    const uint64_t counted = totals->gpu.cleave_differs;
+    struct finding finding = check_programs(&settings->tools, programs, count, checks, codes, &totals->gpu);
+    totals->findings += totals->gpu.cleave_differs - counted;
     if (finding.kind == FINDING_NONE)
       return;
     size_t left = 0;
     keep_finding(settings, programs, count, checks, &finding);
     if (settings->shapes.expressions && finding.kind <= FINDING_PLAIN)
       totals->left_out++; /* plain clang refuses it, or has it wrong */
-    else
+    else if (!settings->gpu || finding.kind != FINDING_DIFFERENCE)
       totals->findings++;
     for (size_t i = 0; i < count && settings->shapes.expressions; i++) {
       const bool cleared = programs[i]->functions[0].gone;
@@ -217,7 +233,9 @@ static void check_file(const struct settings *settings, struct program **program
       if (cleared)
         programs[left++] = programs[i];
     }
-    if (!left || left == count || settings->first_only)
+    /* On the GPU, one check counts all differences. */
+    if (!left || left == count || settings->first_only ||
+        (settings->gpu && finding.kind == FINDING_DIFFERENCE))
       return;
     count = left;
   }
@@ -240,6 +258,7 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
                       : 1u | 1u << (1 + number % (SETTING_COUNT - 1)),
       .forms = settings->forms,
       .repeats = settings->repeats,
+      .gpu = settings->gpu,
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
@@ -294,6 +313,8 @@ static void add_totals(struct totals *all, const struct totals *totals) {
   all->functions += totals->functions;
   all->findings += totals->findings;
   all->left_out += totals->left_out;
+  all->gpu.plain_differs += totals->gpu.plain_differs;
+  all->gpu.cleave_differs += totals->gpu.cleave_differs;
   for (unsigned i = 0; i < MAX_CODES; i++)
     all->codes[i] += totals->codes[i];
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
@@ -343,6 +364,9 @@ static void print_totals(const struct settings *settings, const struct totals *t
   if (settings->shapes.expressions)
     printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
            totals->left_out);
+  if (settings->gpu)
+    printf("on the GPU, plain clang differs in %" PRIu64 " regions; cleave differs in %" PRIu64 " others\n",
+           totals->gpu.plain_differs, totals->gpu.cleave_differs);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
     refused += totals->codes[code];

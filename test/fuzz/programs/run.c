@@ -34,7 +34,10 @@ struct check {
   struct cleave_arena *arena;
   struct finding finding;
   bool expressions, cxx;
+  struct program *const *programs;
+  size_t program_count;
   const char *source, *plain, *readable; /* files */
+  const char *gpu_plain;                 /* plain clang's GPU program */
   const char *cleaved[FORM_COUNT];       /* NULL: not compiled */
 };
 
@@ -79,9 +82,11 @@ static bool report_finding(struct check *check, enum finding_kind kind, unsigned
 
 /* ---- Compiling ---------------------------------------------------------------------------------------- */
 
+enum target { TARGET_HOST, TARGET_GPU };
+
 /* Compiles SOURCE to PROGRAM; returns what the compiler printed, and whether it succeeded in *OK. */
-static char *compile(struct check *check, const char *source, const char *program, bool with_cleave,
-                     const char *extra, bool *ok) {
+static char *compile(struct check *check, const char *source, const char *program, enum target target,
+                     bool with_cleave, const char *extra, bool *ok) {
   static const char *const for_expressions[] = {"-fenable-matrix", "-w", "-std=gnu++20", "-lstdc++"};
   const char *log = cleave_arena_format(check->arena, "%s.log", program);
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
@@ -94,13 +99,23 @@ static char *compile(struct check *check, const char *source, const char *progra
                                "-Wno-pass-failed",
                                "-Wno-unused-but-set-variable",
                                "-fopenmp",
-                               "-fopenmp-targets=x86_64-pc-linux-gnu",
+                               target == TARGET_GPU ? "--offload-arch=sm_90"
+                                                    : "-fopenmp-targets=x86_64-pc-linux-gnu",
                                source,
                                "-o",
                                program,
                                libraries,
                                rpath};
   size_t count = 13;
+  if (check->checks->gpu) /* the GPU has fused multiply-add instructions */
+    arguments[count++] = "-ffp-contract=off";
+  if (target == TARGET_GPU) {
+    arguments[count++] =
+        cleave_arena_format(check->arena, "--cuda-path=%s/cleave/toolkit", check->tools->library_folder);
+    arguments[count++] =
+        cleave_arena_format(check->arena, "--libomptarget-nvptx-bc-path=%s/libomptarget-nvptx-sm_90.bc",
+                            check->tools->llvm_library_folder);
+  }
   if (with_cleave) {
     arguments[count++] = plugin;
     arguments[count++] = "-Rpass=cleave";
@@ -116,7 +131,9 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] = for_expressions[i];
   if (extra)
     arguments[count++] = extra;
-  *ok = process_run(arguments, NULL, log, log, 40 * check->tools->seconds) == 0;
+  static const char *const variables[] = {"CLEAVE_CUDA_PATH=none", NULL};
+  *ok = process_run(arguments, target == TARGET_GPU ? variables : NULL, log, log,
+                    40 * check->tools->seconds) == 0;
   return contents(check, log);
 }
 
@@ -189,7 +206,8 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
     }
   check->finding.form = form;
   check->cleaved[form] = file_in(check, cleave_arena_format(check->arena, "cleaved-%s", forms[form].name));
-  const char *log = compile(check, check->source, check->cleaved[form], true, forms[form].option, &ok);
+  const char *log = compile(check, check->source, check->cleaved[form],
+                            check->checks->gpu ? TARGET_GPU : TARGET_HOST, true, forms[form].option, &ok);
   if (!ok && check->expressions)
     name_program(check, log);
   if (!ok)
@@ -201,7 +219,9 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
 
 static bool compile_all(struct check *check, unsigned long *codes) {
   bool ok, counted = false;
-  const char *plain = compile(check, check->source, check->plain, false, NULL, &ok);
+  const char *plain = compile(check, check->source, check->plain, TARGET_HOST, false, NULL, &ok);
+  if (ok && check->checks->gpu)
+    plain = compile(check, check->source, check->gpu_plain, TARGET_GPU, false, NULL, &ok);
   if (!ok && check->expressions)
     name_program(check, plain);
   if (!ok)
@@ -226,7 +246,7 @@ static bool compile_all(struct check *check, unsigned long *codes) {
                                  NULL};
   if (process_run(rewrite, NULL, text, errors, 10 * check->tools->seconds) != 0)
     return report_finding(check, FINDING_READABLE, 0, contents(check, errors), "error");
-  log = compile(check, text, check->readable, false, NULL, &ok);
+  log = compile(check, text, check->readable, TARGET_HOST, false, NULL, &ok);
   return ok || report_finding(check, FINDING_READABLE, 0, log, "error:");
 }
 
@@ -303,12 +323,115 @@ static bool run_in_settings(struct check *check, const char *program, const stru
   return true;
 }
 
-static bool run_all(struct check *check) {
+/* ---- GPU programs ---------------------------------------------------------------------------------------- */
+
+static size_t count_lines(const char *text) {
+  size_t lines = 0;
+  for (; *text; text++)
+    lines += *text == '\n';
+  return lines;
+}
+
+static size_t count_functions(const struct check *check) {
+  size_t count = 0;
+  for (size_t p = 0; p < check->program_count; p++)
+    for (size_t f = 0; f < check->programs[p]->function_count; f++)
+      count += !check->programs[p]->functions[f].gone;
+  return count;
+}
+
+/* Runs PROGRAM on the simulator. Returns a line for each function, in the order in which they run: its digest, or the error
+ * that ended the process. The next function then runs in a process of its own. */
+static const char *run_on_gpu(struct check *check, const char *program, const struct form *form) {
+  const char *variables[12];
+  size_t count = 0;
+  variables[count++] = "CLEAVE_SPLIT=always";
+  variables[count++] = "CLEAVE_QUIET=on";
+  variables[count++] = "CLEAVE_CUDA_PATH=none";
+  variables[count++] = "OMP_TARGET_OFFLOAD=MANDATORY";
+  variables[count++] = "CLEAVE_SIMULATOR_EXECUTE=require";
+  variables[count++] =
+      cleave_arena_format(check->arena, "LD_LIBRARY_PATH=%s/cleave/simulator", check->tools->library_folder);
+  for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
+    variables[count++] = *at;
+  variables[count] = NULL;
+  const char *output = cleave_arena_format(check->arena, "%s.out", program);
+  const char *errors = cleave_arena_format(check->arena, "%s.err", program);
+  const size_t functions = count_functions(check);
+  const char *all = "";
+  for (size_t from = 0; from < functions;) {
+    /* Lines reach the file although the process may abort. */
+    const char *const arguments[] = {
+        "stdbuf", "-oL", program, "-1", cleave_arena_format(check->arena, "%zu", from), NULL};
+    const int status = process_run(arguments, variables, output, errors, 2 * check->tools->seconds);
+    const char *text = contents(check, output);
+    const size_t lines = count_lines(text);
+    from += lines;
+    all = cleave_arena_format(check->arena, "%s%s", all, text);
+    if (status == 0 && from == functions)
+      break;
+    const char *error = contents(check, errors);
+    error = status == PROCESS_HANGS ? "hang" : *error ? error : "crash";
+    all = cleave_arena_format(check->arena, "%s%.*s\n", all, (int)strcspn(error, "\n"), error);
+    from++;
+  }
+  return all;
+}
+
+static bool next_line(const char **text, char *line, size_t size) {
+  const size_t length = strcspn(*text, "\n");
+  snprintf(line, size, "%.*s", (int)length, *text);
+  *text += length + ((*text)[length] == '\n');
+  return *line;
+}
+
+/* Compares each function of CLEAVED, what cleave's program of FORM printed on the GPU, with WANTED and with PLAIN, which
+ * plain clang's printed on the host and on the GPU. */
+static void compare_functions(struct check *check, unsigned form, const char *wanted, const char *plain,
+                              const char *cleaved, struct gpu_counts *gpu) {
+  char expected[400], of_plain[400], of_cleave[400], function[64];
+  while (next_line(&wanted, expected, sizeof expected)) {
+    next_line(&plain, of_plain, sizeof of_plain);
+    next_line(&cleaved, of_cleave, sizeof of_cleave);
+    const bool differs = strcmp(of_cleave, expected) != 0, plain_differs = strcmp(of_plain, expected) != 0;
+    snprintf(function, sizeof function, "%.*s", (int)strcspn(expected, " "), expected);
+    if (gpu && plain_differs) {
+      gpu->plain_differs++;
+      printf("plain clang differs on the GPU: %s at %s%s: %s\n", function, check->checks->optimization,
+             differs ? "" : ", cleave does not", of_plain);
+    }
+    if (!differs || plain_differs)
+      continue;
+    if (gpu) {
+      gpu->cleave_differs++;
+      printf("cleave differs on the GPU: %s at %s, form %s: %s\n", function, check->checks->optimization,
+             forms[form].name, of_cleave);
+    }
+    if (check->finding.kind != FINDING_NONE)
+      continue;
+    check->finding.form = form;
+    report_finding(check, FINDING_DIFFERENCE, 0, of_cleave, "");
+    snprintf(check->finding.function, sizeof check->finding.function, "%s", function);
+  }
+}
+
+static bool compare_on_gpu(struct check *check, const char *wanted, struct gpu_counts *gpu) {
+  const char *plain = run_on_gpu(check, check->gpu_plain, NULL);
+  for (unsigned form = 0; form < FORM_COUNT; form++)
+    if (check->cleaved[form])
+      compare_functions(check, form, wanted, plain, run_on_gpu(check, check->cleaved[form], &forms[form]),
+                        gpu);
+  return check->finding.kind == FINDING_NONE;
+}
+
+static bool run_all(struct check *check, struct gpu_counts *gpu) {
   const char *wanted = NULL;
   if (!run_in_settings(check, check->plain, NULL, &wanted, FINDING_GENERATOR)) {
     check->finding.kind = FINDING_GENERATOR;
     return false;
   }
+  if (check->checks->gpu)
+    return compare_on_gpu(check, wanted, gpu);
   for (unsigned form = 0; form < FORM_COUNT; form++) {
     check->finding.form = form;
     if (check->cleaved[form] &&
@@ -327,7 +450,7 @@ static bool is_stable(struct check *check) {
   const char *wanted = run(check, check->plain, 0, NULL, NULL, FINDING_GENERATOR);
   unoptimized.optimization = "-O0";
   check->checks = &unoptimized;
-  compile(check, check->source, check->plain, false, NULL, &ok);
+  compile(check, check->source, check->plain, TARGET_HOST, false, NULL, &ok);
   check->checks = checks;
   return wanted && ok && run(check, check->plain, 0, NULL, wanted, FINDING_GENERATOR);
 }
@@ -338,7 +461,7 @@ static bool is_defined(struct check *check) {
   const char *wanted = NULL;
   for (unsigned i = 0; i < 2; i++) {
     bool ok;
-    compile(check, check->source, check->plain, false, fillings[i], &ok);
+    compile(check, check->source, check->plain, TARGET_HOST, false, fillings[i], &ok);
     const char *output = ok ? run(check, check->plain, 2 * i, NULL, wanted, FINDING_GENERATOR) : NULL;
     if (!output)
       return false;
@@ -348,16 +471,21 @@ static bool is_defined(struct check *check) {
 }
 
 struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
-                              const struct checks *checks, unsigned long *codes) {
-  struct check check = {.tools = tools, .checks = checks, .arena = cleave_arena_new()};
+                              const struct checks *checks, unsigned long *codes, struct gpu_counts *gpu) {
+  struct check check = {.tools = tools,
+                        .checks = checks,
+                        .arena = cleave_arena_new(),
+                        .programs = programs,
+                        .program_count = count};
   check.expressions = count && programs[0]->expressions;
   check.cxx = count && programs[0]->cxx;
   check.source = file_in(&check, check.cxx ? "program.cpp" : "program.c");
   check.plain = file_in(&check, "plain");
+  check.gpu_plain = file_in(&check, "gpu-plain");
   check.readable = file_in(&check, "readable");
   write_file(check.source, programs_text(check.arena, programs, count));
   if (compile_all(&check, codes))
-    run_all(&check);
+    run_all(&check, gpu);
   struct finding finding = check.finding;
   if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough && !is_defined(&check))
     finding.kind = FINDING_GENERATOR;

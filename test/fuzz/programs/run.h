@@ -10,9 +10,10 @@
 struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
-  const char *library_folder; /* of libcleave.so */
-  const char *folder;         /* for intermediate files; each process has its own */
-  unsigned seconds;           /* time limit of one run; compilations have forty times as much */
+  const char
+      *library_folder; /* of libcleave.so; the stand-in toolkit and the simulator are in its folder cleave */
+  const char *folder;  /* for intermediate files; each process has its own */
+  unsigned seconds;    /* time limit of one run; compilations have forty times as much */
 };
 
 enum finding_kind {
@@ -35,6 +36,12 @@ struct finding {
   unsigned form;     /* likewise; of the compilation, if there was no run */
   char function[64]; /* SEED.FUNCTION, if it is known; else "" */
   char detail[400];  /* one line */
+};
+
+/* Functions of GPU programs. */
+struct gpu_counts {
+  uint64_t plain_differs;  /* plain clang's GPU program and its host program differ */
+  uint64_t cleave_differs; /* cleave's GPU program differs, and plain clang's does not */
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
@@ -66,13 +73,15 @@ struct checks {
   unsigned settings;        /* set of bits: which of the numbers of teams and threads */
   unsigned forms;           /* likewise of the forms */
   unsigned repeats;         /* how often each runs in each setting */
+  bool gpu;                 /* cleave's programs are GPU code on the simulator */
   bool readable;            /* the readable rewrite as well */
   bool thorough;            /* look harder whether the plain program is defined */
   const char *optimization; /* "-O0" */
 };
 
-/* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. */
+/* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. If GPU is not NULL and
+ * the programs run on the simulator, adds the functions that differ and prints a line for each. */
 struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
-                              const struct checks *checks, unsigned long *codes);
+                              const struct checks *checks, unsigned long *codes, struct gpu_counts *gpu);
 
 #endif

@@ -24,7 +24,7 @@ static bool is_over(const struct shrinking *shrinking) { return time(NULL) > shr
 
 static bool still_shows(struct shrinking *shrinking) {
   struct finding finding =
-      check_programs(shrinking->tools, shrinking->programs, shrinking->count, &shrinking->checks, NULL);
+      check_programs(shrinking->tools, shrinking->programs, shrinking->count, &shrinking->checks, NULL, NULL);
   if (finding.kind != shrinking->finding.kind)
     return false;
   shrinking->finding = finding;
