@@ -5,7 +5,8 @@
  *       SECTORS_RELABEL=1: all strides are claimed to be coalesced, which must be found wrong.
  *
  * Streams and sites are matched by kernel and source line. A stream with a claim must be found among the sites of its
- * line. A site with a line must be what one of the streams of its line claims, or one of the kernel, if its line has streams.
+ * line. A site with a line must be what one of the streams of its line claims, or one of the kernel, if its line has
+ * streams.
  */
 #include <jansson.h>
 #include <stdio.h>
