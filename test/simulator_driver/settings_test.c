@@ -197,20 +197,13 @@ static void bad_faults_are_reported(void **state) {
 static void bad_settings_fail_cuInit(void **state) {
   (void)state;
   static const char *const bad[][2] = {
-      {"CLEAVE_SIMULATOR_PROFILE", "none"},
-      {"CLEAVE_SIMULATOR_DEVICES", "17"},
-      {"CLEAVE_SIMULATOR_DEVICES", "one"},
-      {"CLEAVE_SIMULATOR_ARCHITECTURE", "sm_90"},
-      {"CLEAVE_SIMULATOR_COPY_LIMIT", "-1"},
-      {"CLEAVE_SIMULATOR_FILL", "256"},
-      {"CLEAVE_SIMULATOR_KERNELS", "/nowhere"},
-      {"CLEAVE_SIMULATOR_FAULTS", "cuIniit=1"},
-      {"CLEAVE_SIMULATOR_EXECUTE", "on"},
-      {"CLEAVE_SIMULATOR_CHECKS", "races,raced"},
-      {"CLEAVE_SIMULATOR_SITES", "yes"},
-      {"CLEAVE_SIMULATOR_BLOCKS", "all"},
-      {"CLEAVE_SIMULATOR_HOST_THREADS", "-1"},
-      {"CLEAVE_SIMULATOR_COUNTS", "/nowhere/counts"},
+      {"CLEAVE_SIMULATOR_PROFILE", "none"},     {"CLEAVE_SIMULATOR_DEVICES", "17"},
+      {"CLEAVE_SIMULATOR_DEVICES", "one"},      {"CLEAVE_SIMULATOR_ARCHITECTURE", "sm_90"},
+      {"CLEAVE_SIMULATOR_COPY_LIMIT", "-1"},    {"CLEAVE_SIMULATOR_FILL", "256"},
+      {"CLEAVE_SIMULATOR_KERNELS", "/nowhere"}, {"CLEAVE_SIMULATOR_FAULTS", "cuIniit=1"},
+      {"CLEAVE_SIMULATOR_EXECUTE", "on"},       {"CLEAVE_SIMULATOR_CHECKS", "races,raced"},
+      {"CLEAVE_SIMULATOR_SITES", "yes"},        {"CLEAVE_SIMULATOR_BLOCKS", "all"},
+      {"CLEAVE_SIMULATOR_HOST_THREADS", "-1"},  {"CLEAVE_SIMULATOR_COUNTS", "/nowhere/counts"},
       {"CLEAVE_SIMULATOR_UNKNOWN", "1"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -51,33 +51,78 @@ VALUE_1(int, isinff, float, __builtin_elementwise_abs(x) == __builtin_inff())
 VALUE_1(int, isfinited, double, __builtin_elementwise_abs(x) < __builtin_inf())
 VALUE_1(int, finitef, float, __builtin_elementwise_abs(x) < __builtin_inff())
 
-BOTH_1(sin)
-BOTH_1(cos)
-BOTH_1(tan) BOTH_1(asin) BOTH_1(acos) BOTH_1(atan) BOTH_1(sinh) BOTH_1(cosh) BOTH_1(tanh) BOTH_1(asinh)
-    BOTH_1(acosh) BOTH_1(atanh) BOTH_1(exp) BOTH_1(exp2) BOTH_1(exp10) BOTH_1(expm1) BOTH_1(log) BOTH_1(log2)
-        BOTH_1(log10) BOTH_1(log1p) BOTH_1(logb) BOTH_1(rsqrt) BOTH_1(cbrt) BOTH_1(rcbrt) BOTH_1(round)
-            BOTH_1(erf) BOTH_1(erfc) BOTH_1(erfcx) BOTH_1(normcdf) BOTH_1(tgamma) BOTH_1(lgamma) BOTH_1(sinpi)
-                BOTH_1(cospi) BOTH_1(j0) BOTH_1(j1) BOTH_1(y0) BOTH_1(y1) BOTH_2(pow) BOTH_2(atan2)
-                    BOTH_2(fmod) BOTH_2(remainder) BOTH_2(hypot) BOTH_2(rhypot) BOTH_2(fdim) BOTH_2(nextafter)
-                        CALL_2(double, powi, double, int) CALL_2(float, powif, float,
-                                                                 int) CALL_2(double, ldexp, double, int)
-                            CALL_2(float, ldexpf, float, int) CALL_2(double, scalbn, double,
-                                                                     int) CALL_2(float, scalbnf, float, int)
-                                CALL_2(double, jn, int, double) CALL_2(float, jnf, int,
-                                                                       float) CALL_2(double, yn, int, double)
-                                    CALL_2(float, ynf, int, float) CALL_FROM(int, ilogb, double)
-                                        CALL_FROM(int, ilogbf, float) CALL_FROM(long long, llrint, double)
-                                            CALL_FROM(long long, llrintf, float) CALL_FROM(long long,
-                                                                                           llround, double)
-                                                CALL_FROM(long long, llroundf, float) CALL_1(float, fast_sinf)
-                                                    CALL_1(float, fast_cosf) CALL_1(float, fast_tanf)
-                                                        CALL_1(float, fast_expf) CALL_1(float, fast_exp10f)
-                                                            CALL_1(float, fast_logf) CALL_1(float, fast_log2f)
-                                                                CALL_1(float, fast_log10f)
-                                                                    CALL_2(float, fast_powf, float, float)
-
-                                                                        INLINE
-    void __nv_sincos(double x, double *sine, double *cosine) {
+BOTH_1(sin);
+BOTH_1(cos);
+BOTH_1(tan);
+BOTH_1(asin);
+BOTH_1(acos);
+BOTH_1(atan);
+BOTH_1(sinh);
+BOTH_1(cosh);
+BOTH_1(tanh);
+BOTH_1(asinh);
+BOTH_1(acosh);
+BOTH_1(atanh);
+BOTH_1(exp);
+BOTH_1(exp2);
+BOTH_1(exp10);
+BOTH_1(expm1);
+BOTH_1(log);
+BOTH_1(log2);
+BOTH_1(log10);
+BOTH_1(log1p);
+BOTH_1(logb);
+BOTH_1(rsqrt);
+BOTH_1(cbrt);
+BOTH_1(rcbrt);
+BOTH_1(round);
+BOTH_1(erf);
+BOTH_1(erfc);
+BOTH_1(erfcx);
+BOTH_1(normcdf);
+BOTH_1(tgamma);
+BOTH_1(lgamma);
+BOTH_1(sinpi);
+BOTH_1(cospi);
+BOTH_1(j0);
+BOTH_1(j1);
+BOTH_1(y0);
+BOTH_1(y1);
+BOTH_2(pow);
+BOTH_2(atan2);
+BOTH_2(fmod);
+BOTH_2(remainder);
+BOTH_2(hypot);
+BOTH_2(rhypot);
+BOTH_2(fdim);
+BOTH_2(nextafter);
+CALL_2(double, powi, double, int);
+CALL_2(float, powif, float, int);
+CALL_2(double, ldexp, double, int);
+CALL_2(float, ldexpf, float, int);
+CALL_2(double, scalbn, double, int);
+CALL_2(float, scalbnf, float, int);
+CALL_2(double, jn, int, double);
+CALL_2(float, jnf, int, float);
+CALL_2(double, yn, int, double);
+CALL_2(float, ynf, int, float);
+CALL_FROM(int, ilogb, double);
+CALL_FROM(int, ilogbf, float);
+CALL_FROM(long long, llrint, double);
+CALL_FROM(long long, llrintf, float);
+CALL_FROM(long long, llround, double);
+CALL_FROM(long long, llroundf, float);
+CALL_1(float, fast_sinf);
+CALL_1(float, fast_cosf);
+CALL_1(float, fast_tanf);
+CALL_1(float, fast_expf);
+CALL_1(float, fast_exp10f);
+CALL_1(float, fast_logf);
+CALL_1(float, fast_log2f);
+CALL_1(float, fast_log10f);
+CALL_2(float, fast_powf, float, float);
+INLINE
+void __nv_sincos(double x, double *sine, double *cosine) {
   *sine = __nv_sin(x);
   *cosine = __nv_cos(x);
 }
