@@ -159,8 +159,9 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     settings->forms = 1u << FORM_ON;
     /* libomptarget-nvptx of LLVM 19 has no definition of the functions that `critical` calls. */
     settings->shapes.off[SHAPE_critical] = true;
-    /* The NVPTX backend of LLVM 19 has no sequentially consistent atomic store. */
+    /* The NVPTX backend of LLVM 19 has no sequentially consistent atomic store, and no memory operand of assembly. */
     set_shape(&settings->shapes, "atomic_store", true);
+    set_shape(&settings->shapes, "assembly_memory", true);
   }
   if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
