@@ -526,9 +526,10 @@ void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]);
 struct shared_shadow *check_new(struct block *block);
 void check_free(struct shared_shadow *shadow);
 void check_block_start(struct block *block);
-/* GROUP arrives at OPERATION for barrier NUMBER. */
+/* GROUP arrives at OPERATION for barrier NUMBER.
+ * THREADS is the count that the program wants; 0: all threads of the block. */
 void check_arrive(struct warp *warp, const struct group *group, const struct operation *operation,
-                  unsigned number);
+                  unsigned number, uint32_t threads);
 void check_barrier(struct block *block, unsigned number); /* it is complete; its groups still wait */
 /* An atomic or volatile access to ADDRESSES of SPACE, before it happens; it has happened. */
 void check_strong(struct warp *warp, lane_mask mask, enum ptx_space space, const uint64_t addresses[LANES]);
