@@ -99,6 +99,8 @@ static void read_launch(struct cleave_simulation *simulation, const json_t *devi
   }
   add_counts(kernel->counts, counts);
   add_counts(kernel->parts, json_object_get(record, "parts"));
+  cleave_simulated_sites_add(kernel, record, arena);
+  json_object_del(record, "sites"); /* the record remains in memory */
   kernel->time += time;
   simulation->kernel_time += time;
   simulation->launches++;
@@ -160,6 +162,8 @@ const char *cleave_simulation_read(const char *text, size_t length, struct cleav
     at += size + 1;
   }
   json_decref(device);
+  for (size_t i = 0; i < simulation->kernel_count; i++)
+    cleave_simulated_sites_sort(&simulation->kernels[i]);
   for (size_t i = 0; i < simulation->kernel_count; i++)
     simulation->kernels[i].occupancy /= simulation->kernels[i].time > 0 ? simulation->kernels[i].time : 1;
   return error;
