@@ -185,19 +185,13 @@ double cleave_simulated_count(const struct cleave_simulated_kernel *kernel, cons
   return sum;
 }
 
-double cleave_simulated_class(const struct cleave_simulated_kernel *kernel, const char *name,
-                              const char *class) {
-  return number(json_object_get(kernel->counts, name), class);
-}
-
 double cleave_simulated_lanes(const struct cleave_simulated_kernel *kernel) {
   const double warp = cleave_simulated_count(kernel, "warp_instructions");
   return warp > 0 ? cleave_simulated_count(kernel, "lane_instructions") / (32 * warp) : -1;
 }
 
 double cleave_simulated_sectors(const struct cleave_simulated_kernel *kernel) {
-  const double accesses = cleave_simulated_class(kernel, "warp_instructions", "load.global") +
-                          cleave_simulated_class(kernel, "warp_instructions", "store.global");
+  const double accesses = cleave_simulated_count(kernel, "global_requests");
   const double sectors = cleave_simulated_count(kernel, "global_load_sectors") +
                          cleave_simulated_count(kernel, "global_store_sectors");
   return accesses > 0 ? sectors / accesses : -1;

@@ -75,9 +75,6 @@ void cleave_simulation_free(struct cleave_simulation *simulation);
 
 /* The sum NAME of a kernel's counts: a number, or the sum over all classes of instructions. 0 if there is none. */
 double cleave_simulated_count(const struct cleave_simulated_kernel *kernel, const char *name);
-/* The sum of instructions NAME ("warp_instructions") of CLASS ("load.global"). */
-double cleave_simulated_class(const struct cleave_simulated_kernel *kernel, const char *name,
-                              const char *class);
 
 /* Ratios that characterize a kernel; negative: not known. */
 double cleave_simulated_lanes(const struct cleave_simulated_kernel *kernel); /* active lanes of 32, 0 to 1 */

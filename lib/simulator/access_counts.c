@@ -47,6 +47,7 @@ void counts_global(struct warp *warp, const struct operation *operation, lane_ma
   for (unsigned i = 0; i < count; i++)
     lines += !i || sectors[i] / LINE_SECTORS != sectors[i - 1] / LINE_SECTORS;
   const uint64_t all = (uint64_t)__builtin_popcount(mask) * bytes;
+  counts->global_requests++;
   if (kind != ACCESS_READ) {
     counts->global_store_sectors += count;
     counts->global_store_lines += lines;

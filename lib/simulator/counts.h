@@ -44,6 +44,7 @@ enum gpu_class {
   X(warps, "warps")                                                                                             \
   X(executed_blocks, "blocks") /* fewer than blocks if the launch was sampled */                                \
   /* Global memory, by warp instruction: different 32-byte sectors and 128-byte lines that its lanes access. */ \
+  X(global_requests, "warp instructions") /* of all kinds; generic ones only if they access global memory */    \
   X(global_load_sectors, "sectors")                                                                             \
   X(global_load_lines, "lines")                                                                                 \
   X(global_store_sectors, "sectors")                                                                            \
