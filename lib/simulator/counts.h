@@ -36,8 +36,8 @@ enum gpu_class {
 };
 
 /* X(member, unit): the counts that are one number. They are exact if all blocks were executed, and extrapolated if
- * executed_blocks is less than blocks. Members from level_1_hits on are those of the cache model and the warp timeline, which docs/design/simulator-model.md
- * describes, and never exact; they are 0 if the launch names no device. */
+ * executed_blocks is less than blocks. Members from level_1_hits on are not exact: they are those of the cache model and the
+ * warp timeline, which docs/design/simulator-model.md describes, and 0 if the launch names no device. */
 #define GPU_NUMBERS(X)                                                                                          \
   X(blocks, "blocks")                                                                                           \
   X(threads, "threads")                                                                                         \
