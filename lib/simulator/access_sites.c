@@ -64,11 +64,20 @@ static struct access_site *count(struct warp *warp, const struct operation *oper
 void sites_global(struct warp *warp, const struct operation *operation, const struct site_access *access,
                   const uint64_t addresses[LANES]) {
   struct access_site *site = count(warp, operation, SITE_GLOBAL, access);
+  uint64_t difference = 0, same = 0; /* of successive pairs: most requests have one difference */
   for (lane_mask pairs = access->mask & access->mask >> 1; pairs; pairs &= pairs - 1) {
     const unsigned lane = (unsigned)__builtin_ctz(pairs);
+    const uint64_t next = addresses[lane + 1] - addresses[lane];
     site->pairs++;
-    add_difference(site, addresses[lane + 1] - addresses[lane], 1);
+    if (same && next != difference) {
+      add_difference(site, difference, same);
+      same = 0;
+    }
+    difference = next;
+    same++;
   }
+  if (same)
+    add_difference(site, difference, same);
 }
 
 void sites_local(struct warp *warp, const struct operation *operation, const struct site_access *access) {
