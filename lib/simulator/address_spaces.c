@@ -213,7 +213,7 @@ static bool resolve_one_space(struct warp *warp, const struct operation *operati
   case PTX_LOCAL:
     if (!within(warp, operation, mask, addresses, bytes, LOCAL_MOST, "outside of the thread's local memory"))
       return false;
-    counts_local(warp, mask, addresses, bytes, kind != ACCESS_READ);
+    counts_local(warp, operation, mask, addresses, bytes, kind);
     EACH_LANE addresses[lane] += (uint64_t)(uintptr_t)warp->local + (uint64_t)lane * LOCAL_MOST;
     return true;
   case PTX_PARAMETER: {

@@ -447,16 +447,23 @@ enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 void counts_global(struct warp *warp, const struct operation *operation, lane_mask mask,
                    const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
 void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes);
-void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
-                  bool stores);
+void counts_local(struct warp *warp, const struct operation *operation, lane_mask mask,
+                  const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
 
 /* ---- access_sites.c: if the launch asks for sites ---------------------------------------------------- */
 
 void sites_start(struct worker *worker);
-/* Counts an access, as counts_global does, that requests SECTORS. */
-void sites_count(struct warp *warp, const struct operation *operation, lane_mask mask,
-                 const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind, unsigned sectors);
+/* Count an access, as counts_global and counts_local do, that requests SECTORS; IDEAL: the fewest for its data. */
+struct site_access {
+  lane_mask mask;
+  unsigned bytes; /* of a lane */
+  enum access_kind kind;
+  unsigned sectors, ideal;
+};
+void sites_global(struct warp *warp, const struct operation *operation, const struct site_access *access,
+                  const uint64_t addresses[LANES]);
+void sites_local(struct warp *warp, const struct operation *operation, const struct site_access *access);
 /* Adds what WORKER counted to the launch and releases its memory. */
 void sites_add(struct launch_state *launch, struct worker *worker);
 /* Passes the sites to the caller of the launch. */
