@@ -293,6 +293,18 @@ static bool has_free_threads(const struct planner *planner, const struct cleave_
   return true;
 }
 
+/* `distribute parallel for lastprivate(x)` is compiled wrongly by clang 19 for GPUs: all threads of the team with the
+ * last iterations store their copies. Which one remains depends on the grid, which a kernel of its own changes. */
+static bool keeps_last_values(struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE && i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_LASTPRIVATE && clause->variable_count)
+      return refuse(planner, CLEAVE_REASON_LASTPRIVATE_DISTRIBUTED, loop->directive.begin,
+                    variable_at(planner, clause->variables[0])->name);
+  }
+  return true;
+}
+
 static bool make_kernel_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
@@ -310,7 +322,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
     add_loop_clauses(&outer->clauses, planner, loop, plan_node, true);
     return !loses_lastprivate(planner) || keep_lastprivate(planner, plan_node, outer);
   }
-  if (!check_arguments(planner, loop->clauses, loop->clause_count))
+  if (!keeps_last_values(planner, loop) || !check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
