@@ -25,8 +25,20 @@ static void add_list(struct cleave_clauses *clauses, const struct planner *plann
   }
 }
 
+/* A closure in SET refers to variables that the region maps. For GPUs, clang 19 lets the references of a closure refer to the
+ * kernel's own variables: to copies, unless the kernel's construct maps them (OpenMP 5.1, 2.21.7). */
+static void add_captured(const struct planner *planner, bool *set) {
+  const struct cleave_region *region = planner->region;
+  bool has_closure = false;
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    has_closure |= set[i] && region->variables[i].is_closure;
+  for (uint32_t i = 0; has_closure && i < region->variable_count; i++)
+    set[i] |= region->variables[i].is_captured;
+}
+
 /* Adds the data clauses of one kernel that uses the variables in SET. */
-static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, const bool *set) {
+static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set) {
+  add_captured(planner, set);
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
   const bool environment = planner->needs_environment && !planner->environment_for_tiles;
