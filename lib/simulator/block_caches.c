@@ -12,7 +12,7 @@
 
 #include "simulator/line_map.h"
 
-enum { LINES_MOST = 4096, BUCKETS = 4096, NONE = 0xffff, LINES_WITHOUT_DEVICE = 64 };
+enum { BUCKETS = 4096, NONE = 0xffff };
 #define LOCAL_LINES (1ull << 60) /* keys from here on are lines of local memory */
 
 struct cached_line {
@@ -37,18 +37,6 @@ struct block_caches {
   unsigned last_cycles;
 };
 
-unsigned caches_lines(const struct launch_state *launch, enum first_level first) {
-  const struct gpu_device *device = launch->launch->device;
-  if (!device)
-    return LINES_WITHOUT_DEVICE;
-  const double blocks = first == SHARE_OF_BLOCK ? (double)launch->resident : 1;
-  double bytes = device->level_1_cache / blocks;
-  if (device->level_1_is_unified)
-    bytes -= (double)launch->shared_bytes * (double)launch->resident / blocks;
-  const double lines = bytes / (SECTOR_BYTES * LINE_SECTORS);
-  return lines < 1 ? 1 : lines > LINES_MOST ? LINES_MOST : (unsigned)lines;
-}
-
 static void empty_level_1(struct block_caches *caches) {
   for (unsigned i = 0; i < caches->first_count; i++) {
     struct level_1 *first = &caches->first[i];
@@ -62,7 +50,7 @@ struct block_caches *caches_new(const struct launch_state *launch) {
   struct block_caches *caches = calloc(1, sizeof *caches);
   caches->first_count = launch->launch->device && launch->resident > 1 ? FIRST_LEVELS : 1;
   for (unsigned i = 0; i < caches->first_count; i++) {
-    caches->first[i].capacity = caches_lines(launch, (enum first_level)i);
+    caches->first[i].capacity = sharing_lines(launch, (enum first_level)i);
     caches->first[i].lines = calloc(caches->first[i].capacity, sizeof *caches->first[i].lines);
   }
   empty_level_1(caches);

@@ -14,6 +14,20 @@
 
 #include "simulator/line_map.h"
 
+enum { LINES_MOST = 4096, LINES_WITHOUT_DEVICE = 64 };
+
+unsigned sharing_lines(const struct launch_state *launch, enum first_level first) {
+  const struct gpu_device *device = launch->launch->device;
+  if (!device)
+    return LINES_WITHOUT_DEVICE;
+  const double blocks = first == SHARE_OF_BLOCK ? (double)launch->resident : 1;
+  double bytes = device->level_1_cache / blocks;
+  if (device->level_1_is_unified)
+    bytes -= (double)launch->shared_bytes * (double)launch->resident / blocks;
+  const double lines = bytes / (SECTOR_BYTES * LINE_SECTORS);
+  return lines < 1 ? 1 : lines > LINES_MOST ? LINES_MOST : (unsigned)lines;
+}
+
 void sharing_add(const struct launch_state *launch, struct cache_sharing *sharing, uint64_t number,
                  uint64_t executed, const struct line *lines, size_t count) {
   const struct gpu_device *device = launch->launch->device;
@@ -43,7 +57,7 @@ struct sharing sharing_end_wave(const struct launch_state *launch, struct cache_
   if (sharing->sum) {
     const double blocks = (double)sharing->blocks, executed = (double)sharing->lines->count;
     const double resident = (double)((all - 1) / (uint64_t)launch->launch->device->multiprocessors + 1);
-    const double whole = caches_lines(launch, WHOLE_CACHE), share = caches_lines(launch, SHARE_OF_BLOCK);
+    const double whole = sharing_lines(launch, WHOLE_CACHE), share = sharing_lines(launch, SHARE_OF_BLOCK);
     /* Each block that was not executed adds as many different lines as those of the second half. */
     const double growth =
         (executed - (double)sharing->half) / (double)(sharing->blocks - sharing->blocks / 2);

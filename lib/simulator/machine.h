@@ -479,8 +479,6 @@ uint64_t sample_of_wave(const struct launch_state *launch, uint64_t number, uint
 /* How much of the first level of its multiprocessor a block sees: see cache_sharing.c. */
 enum first_level { SHARE_OF_BLOCK, WHOLE_CACHE, FIRST_LEVELS };
 
-/* The lines of the first level, or of a block's share. */
-unsigned caches_lines(const struct launch_state *launch, enum first_level first);
 struct block_caches *caches_new(const struct launch_state *launch);
 void caches_free(struct block_caches *caches);
 /* Count an access to different SECTORS of global memory, in ascending order. */
@@ -525,6 +523,8 @@ void sharing_add(const struct launch_state *launch, struct cache_sharing *sharin
 struct sharing sharing_end_wave(const struct launch_state *launch, struct cache_sharing *sharing,
                                 uint64_t all);
 void sharing_free(struct cache_sharing *sharing);
+/* The lines of the first level, or of a block's share. */
+unsigned sharing_lines(const struct launch_state *launch, enum first_level first);
 
 /* ---- memory_use.c ------------------------------------------------------------------------------------ */
 
