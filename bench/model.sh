@@ -2,36 +2,54 @@
 # FILE: bench/model.sh
 # WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
 #       naive source split by cleave, and the source split by hand. No GPU and no CUDA toolkit are used.
-# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--blocks N] [--versions "plain cleave hand"] [--flags FLAGS]
-#       [PROGRAM SIZE[,STEPS]]...
+# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N] [--versions "plain cleave hand"]
+#       [--flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
-#       device. N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`.
+#       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
+#       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`. COMMAND: the cleave that
+#       compiles, of another build folder. The simulator is that of FOLDER.
 #
 # Prints the ratios plain clang : cleave and cleave : hand for each program and, where model.txt has a ratio of a cycle-level
 # simulator, how much larger the model's is. Then for each kernel its time, what bounds it, and its greatest parts. A time is
 # the sum of all launches, without the time of as many empty kernels. Transfers are not included.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" versions="plain cleave hand" programs=() options=()
+build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand" programs=() options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   [[ $# -gt 1 ]] || usage
   case $1 in
     --build) build=$(cd "$2" && pwd) ;;
     --device) device=$2 ;;
+    --set) numbers+=("$2") ;;
+    --cleave) compiler_command=$(realpath "$2") ;;
     --blocks) blocks=$2 ;;
     --versions) versions=$2 ;;
     --flags) IFS=" " read -ra options <<<"$2" ;;
     -*) usage ;;
-    *) programs+=("$1 $2 - -") ;;
+    *) programs+=("$1 $2") ;;
   esac
   shift 2
 done
 [[ ${#programs[@]} -gt 0 ]] || mapfile -t programs < <(sed -n "s/^$device //p" "$root/bench/model.txt")
 [[ ${#programs[@]} -gt 0 ]] || usage
+for i in "${!programs[@]}"; do # with the ratios of model.txt
+  read -r program size _ <<<"${programs[i]}"
+  given=$(sed -n "s/^$device $program $size //p" "$root/bench/model.txt")
+  programs[i]="$program $size ${given:-- -}"
+done
 library=$(llvm-config-19 --libdir)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
+profile=$device
+if [[ ${#numbers[@]} -gt 0 ]]; then
+  profile=$work/device.profile
+  cp "$root/lib/simulator_driver/devices/$device.profile" "$profile"
+  for number in "${numbers[@]}"; do
+    grep -q "^${number%%=*} = " "$profile" || { echo "model.sh: $device has no number ${number%%=*}" >&2; exit 2; }
+    sed -i "s|^${number%%=*} = .*|${number%%=*} = ${number#*=}|" "$profile"
+  done
+fi
 export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SPLIT=always
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopenmp)
 gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
@@ -42,7 +60,7 @@ compile() {
   local folder compiler=(clang-19) source=$2
   folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
   [[ $2 == plain || $2 == cleave ]] && source=naive
-  [[ $2 == cleave ]] && compiler=("$build/bin/cleave" cc "${options[@]}")
+  [[ $2 == cleave ]] && compiler=("${compiler_command:-$build/bin/cleave}" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
   "${compiler[@]}" "${flags[@]}" "${gpu[@]}" "$folder/$source.c" "$work/reference.o" "$work"/common_*.o -lm -o "$work/$1-$2"
 }
@@ -51,7 +69,7 @@ compile() {
 simulate() { # simulate PROGRAM VERSION SIZE
   local status=0
   # shellcheck disable=SC2086 # a size, and a number of steps
-  "$build/bin/cleave" simulate --device="$device" ${blocks:+--blocks="$blocks"} --json="$work/report" "$work/$1-$2" ${3/,/ } \
+  "$build/bin/cleave" simulate --device="$profile" ${blocks:+--blocks="$blocks"} --json="$work/report" "$work/$1-$2" ${3/,/ } \
     >"$work/log" 2>&1 || status=$?
   [[ $status -eq 0 || -n $blocks ]] || { cat "$work/log" >&2; exit 1; }
   jq -r --arg program "$1" --arg version "$2" --arg size "$3" '
@@ -60,7 +78,7 @@ simulate() { # simulate PROGRAM VERSION SIZE
     .programs[0].kernels
     | "time \($program) \($size) \($version) \(map(own) | add)",
       (.[] | "kernel \($program) \($size) \($version) \(.line) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
-        + (.parts_ns | del(.launch, .tail, .barriers) | to_entries | sort_by(-.value) | .[:4]
+        + (.parts_ns | del(.launch, .tail, .barriers, .queueing) | to_entries | sort_by(-.value) | .[:4]
            | map("\(.key)=\(.value | us)") | join(",")))' "$work/report"
 }
 
@@ -75,7 +93,7 @@ for row in "${programs[@]}"; do
   done
 done >"$work/rows"
 
-echo "Model, not measured: $device, float${blocks:+, about $blocks blocks of a launch executed}; us, without launches"
+echo "Model, not measured: $device${numbers[*]:+ with ${numbers[*]}}, float${blocks:+, about $blocks blocks of a launch executed}; us, without launches"
 printf '%s\n' "${programs[@]}" | awk '
   function ratio(a, b, given,   value) {
     if (!(a > 0 && b > 0)) return sprintf("%9s%9s%7s", "-", given, "")

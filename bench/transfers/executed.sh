@@ -16,7 +16,7 @@ while [[ $# -gt 1 && $1 == --* ]]; do
   esac
   shift 2
 done
-[[ $# -gt 0 ]] || set -- 11 32 64 90 128 150 181 225 256 362 512 724
+[[ $# -gt 0 ]] || set -- 11 32 64 90 128 150 181 225 256 362 512 724 1024 1448 2048
 library=$(llvm-config-19 --libdir)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT

@@ -1,15 +1,18 @@
 /* FILE: lib/simulator/block_caches.c
- * WHAT: the first-level cache of a block, and the lines and addresses that the block accesses beyond it.
+ * WHAT: the first-level cache as a block sees it, and the lines and addresses that the block accesses beyond it.
  *
- * Each block has its share of the cache of a multiprocessor: what shared memory leaves, divided by the resident blocks. It
- * is empty when the block starts and fully associative, so hits depend neither on addresses nor on the other blocks.
- * Stores write through and allocate nothing; loads allocate sectors of a line. Local memory is allocated by both.
+ * The resident blocks share the cache of a multiprocessor: what shared memory leaves. How much of it a block sees depends on
+ * what the others read. So each block has two caches: its share, which is right if the blocks read different lines, and the whole
+ * cache, which is right if they read the same lines. cache_sharing.c weighs them. Both are empty when the block
+ * starts and fully associative, so hits depend neither on addresses nor on the other blocks.
+ * Stores write through and allocate nothing; loads allocate sectors of a line. Local memory is allocated by both, and
+ * no other block reads it: its hits are those of the share.
  */
 #include "simulator/machine.h"
 
 #include "simulator/line_map.h"
 
-enum { LINES_MOST = 4096, BUCKETS = 4096, NONE = 0xffff, LINES_WITHOUT_DEVICE = 64 };
+enum { BUCKETS = 4096, NONE = 0xffff };
 #define LOCAL_LINES (1ull << 60) /* keys from here on are lines of local memory */
 
 struct cached_line {
@@ -18,38 +21,38 @@ struct cached_line {
   uint8_t sectors;
 };
 
-struct block_caches {
+struct level_1 {
   struct cached_line *lines;
   unsigned capacity, count;
   uint16_t newest, oldest;
   uint16_t buckets[BUCKETS];
+};
+
+struct block_caches {
+  struct level_1 first[FIRST_LEVELS];
+  unsigned first_count; /* 1: the share is the whole cache */
   struct line_map used, atomics;
-  uint64_t repeats; /* sectors that were read again although the first level lost them */
-  enum memory_level last_level;
+  uint64_t repeats[FIRST_LEVELS]; /* sectors that were read again although the first level lost them */
+  enum memory_level last_level[FIRST_LEVELS];
   unsigned last_cycles;
 };
 
-static unsigned lines_of_block(const struct launch_state *launch) {
-  const struct gpu_device *device = launch->launch->device;
-  if (!device)
-    return LINES_WITHOUT_DEVICE;
-  double bytes = device->level_1_cache / (double)launch->resident;
-  if (device->level_1_is_unified)
-    bytes -= (double)launch->shared_bytes;
-  const double lines = bytes / (SECTOR_BYTES * LINE_SECTORS);
-  return lines < 1 ? 1 : lines > LINES_MOST ? LINES_MOST : (unsigned)lines;
-}
-
 static void empty_level_1(struct block_caches *caches) {
-  memset(caches->buckets, 0xff, sizeof caches->buckets);
-  caches->count = 0;
-  caches->newest = caches->oldest = NONE;
+  for (unsigned i = 0; i < caches->first_count; i++) {
+    struct level_1 *first = &caches->first[i];
+    memset(first->buckets, 0xff, sizeof first->buckets);
+    first->count = 0;
+    first->newest = first->oldest = NONE;
+  }
 }
 
 struct block_caches *caches_new(const struct launch_state *launch) {
   struct block_caches *caches = calloc(1, sizeof *caches);
-  caches->capacity = lines_of_block(launch);
-  caches->lines = calloc(caches->capacity, sizeof *caches->lines);
+  caches->first_count = launch->launch->device && launch->resident > 1 ? FIRST_LEVELS : 1;
+  for (unsigned i = 0; i < caches->first_count; i++) {
+    caches->first[i].capacity = sharing_lines(launch, (enum first_level)i);
+    caches->first[i].lines = calloc(caches->first[i].capacity, sizeof *caches->first[i].lines);
+  }
   empty_level_1(caches);
   return caches;
 }
@@ -59,88 +62,98 @@ void caches_free(struct block_caches *caches) {
     return;
   line_map_free(&caches->used);
   line_map_free(&caches->atomics);
-  free(caches->lines);
+  for (unsigned i = 0; i < caches->first_count; i++)
+    free(caches->first[i].lines);
   free(caches);
 }
 
 /* ---- The first level --------------------------------------------------------------------------- */
 
-static void unlink_line(struct block_caches *caches, uint16_t at) {
-  const struct cached_line *line = &caches->lines[at];
-  *(line->newer == NONE ? &caches->newest : &caches->lines[line->newer].older) = line->older;
-  *(line->older == NONE ? &caches->oldest : &caches->lines[line->older].newer) = line->newer;
+static void unlink_line(struct level_1 *first, uint16_t at) {
+  const struct cached_line *line = &first->lines[at];
+  *(line->newer == NONE ? &first->newest : &first->lines[line->newer].older) = line->older;
+  *(line->older == NONE ? &first->oldest : &first->lines[line->older].newer) = line->newer;
 }
 
-static void link_newest(struct block_caches *caches, uint16_t at) {
-  struct cached_line *line = &caches->lines[at];
+static void link_newest(struct level_1 *first, uint16_t at) {
+  struct cached_line *line = &first->lines[at];
   line->newer = NONE;
-  line->older = caches->newest;
-  *(caches->newest == NONE ? &caches->oldest : &caches->lines[caches->newest].newer) = at;
-  caches->newest = at;
+  line->older = first->newest;
+  *(first->newest == NONE ? &first->oldest : &first->lines[first->newest].newer) = at;
+  first->newest = at;
 }
 
 static size_t bucket_of(uint64_t key) { return line_hash(key, 12); }
 _Static_assert(BUCKETS == 1 << 12, "the hash has 12 bits");
 
 /* A free line: an unused one, or the one whose last use is longest ago. */
-static uint16_t take_line(struct block_caches *caches) {
-  if (caches->count < caches->capacity)
-    return (uint16_t)caches->count++;
-  const uint16_t at = caches->oldest;
-  uint16_t *link = &caches->buckets[bucket_of(caches->lines[at].key)];
+static uint16_t take_line(struct level_1 *first) {
+  if (first->count < first->capacity)
+    return (uint16_t)first->count++;
+  const uint16_t at = first->oldest;
+  uint16_t *link = &first->buckets[bucket_of(first->lines[at].key)];
   while (*link != at)
-    link = &caches->lines[*link].next;
-  *link = caches->lines[at].next;
-  unlink_line(caches, at);
+    link = &first->lines[*link].next;
+  *link = first->lines[at].next;
+  unlink_line(first, at);
   return at;
 }
 
 /* Returns the sectors of MASK that are in the cache, and makes the line the newest. If ADDS, all of MASK is there then. */
-static unsigned look_up(struct block_caches *caches, uint64_t key, unsigned mask, bool adds) {
-  uint16_t *bucket = &caches->buckets[bucket_of(key)], at = *bucket;
-  while (at != NONE && caches->lines[at].key != key)
-    at = caches->lines[at].next;
+static unsigned look_up(struct level_1 *first, uint64_t key, unsigned mask, bool adds) {
+  uint16_t *bucket = &first->buckets[bucket_of(key)], at = *bucket;
+  while (at != NONE && first->lines[at].key != key)
+    at = first->lines[at].next;
   if (at == NONE) {
     if (!adds)
       return 0;
-    at = take_line(caches);
-    caches->lines[at] = (struct cached_line){.key = key, .next = *bucket};
+    at = take_line(first);
+    first->lines[at] = (struct cached_line){.key = key, .next = *bucket};
     *bucket = at;
-    link_newest(caches, at);
-  } else if (caches->newest != at) {
-    unlink_line(caches, at);
-    link_newest(caches, at);
+    link_newest(first, at);
+  } else if (first->newest != at) {
+    unlink_line(first, at);
+    link_newest(first, at);
   }
-  const unsigned found = caches->lines[at].sectors & mask;
+  const unsigned found = first->lines[at].sectors & mask;
   if (adds)
-    caches->lines[at].sectors |= (uint8_t)mask;
+    first->lines[at].sectors |= (uint8_t)mask;
   return found;
 }
 
 /* ---- Accesses ---------------------------------------------------------------------------------- */
 
-static void note_level(struct block_caches *caches, enum memory_level level) {
-  if (level > caches->last_level)
-    caches->last_level = level;
+static void note_level(struct block_caches *caches, enum first_level first, enum memory_level level) {
+  if (level > caches->last_level[first])
+    caches->last_level[first] = level;
 }
 
-/* The block reads SECTORS of LINE from the second level. */
-static void fetch(struct block_caches *caches, struct line *line, unsigned sectors) {
-  const unsigned known = line->read | line->written, repeated = sectors & known;
-  caches->repeats += (unsigned)__builtin_popcount(repeated);
-  line->fetched |= (uint8_t)(sectors & ~known);
-  line->read |= (uint8_t)sectors;
-  note_level(caches, sectors & ~known ? LEVEL_MEMORY : LEVEL_2);
+static unsigned bits(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
+
+/* The block reads sectors of LINE: MISSED by each of the two caches. What it reads for the first time, both miss. */
+static void fetch(struct block_caches *caches, struct line *line, const unsigned missed[FIRST_LEVELS]) {
+  const unsigned known = line->read | line->written;
+  for (unsigned i = 0; i < FIRST_LEVELS; i++) {
+    caches->repeats[i] += bits(missed[i] & known);
+    if (missed[i])
+      note_level(caches, (enum first_level)i, missed[i] & ~known ? LEVEL_MEMORY : LEVEL_2);
+  }
+  line->fetched |= (uint8_t)(missed[SHARE_OF_BLOCK] & ~known);
+  line->read |= (uint8_t)missed[SHARE_OF_BLOCK];
 }
 
 static void read_line(struct block *block, uint64_t key, unsigned mask, bool bypasses_level_1) {
   struct block_caches *caches = block->caches;
   struct gpu_counts *counts = &block->worker->counts;
-  const unsigned found = bypasses_level_1 ? 0 : look_up(caches, key, mask, true), missed = mask & ~found;
-  counts->level_1_hits += (unsigned)__builtin_popcount(found);
-  if (!missed)
+  unsigned missed[FIRST_LEVELS] = {mask, mask};
+  for (unsigned i = 0; i < caches->first_count && !bypasses_level_1; i++)
+    missed[i] = mask & ~look_up(&caches->first[i], key, mask, true);
+  if (caches->first_count < FIRST_LEVELS)
+    missed[WHOLE_CACHE] = missed[SHARE_OF_BLOCK];
+  counts->level_1_hits += bits(mask & ~missed[SHARE_OF_BLOCK]);
+  if (!missed[SHARE_OF_BLOCK])
     return;
-  counts->level_1_misses += (unsigned)__builtin_popcount(missed);
+  counts->level_1_misses += bits(missed[SHARE_OF_BLOCK]);
   fetch(caches, line_map_find(&caches->used, key), missed);
 }
 
@@ -160,10 +173,10 @@ void caches_global(struct block *block, const uint64_t *sectors, unsigned count,
     }
     struct line *line = line_map_find(&caches->used, key);
     if (kind == ACCESS_ATOMIC) {
-      counts->level_2_atomic += (unsigned)__builtin_popcount(mask);
-      fetch(caches, line, mask);
+      counts->level_2_atomic += bits(mask);
+      fetch(caches, line, (const unsigned[FIRST_LEVELS]){mask, mask});
     } else {
-      counts->level_2_written += (unsigned)__builtin_popcount(mask);
+      counts->level_2_written += bits(mask);
     }
     line->written |= (uint8_t)mask;
   }
@@ -172,28 +185,31 @@ void caches_global(struct block *block, const uint64_t *sectors, unsigned count,
 void caches_local(struct warp *warp, uint64_t line, unsigned mask, bool stores) {
   struct block_caches *caches = warp->block->caches;
   struct gpu_counts *counts = &warp->worker->counts;
-  const unsigned found = look_up(caches, LOCAL_LINES | (uint64_t)warp->number << 32 | line, mask, true);
+  unsigned found = 0;
+  for (unsigned i = caches->first_count; i-- > 0;) /* the share is the last one */
+    found = look_up(&caches->first[i], LOCAL_LINES | (uint64_t)warp->number << 32 | line, mask, true);
   caches->last_cycles++;
   if (stores)
     return;
-  counts->level_1_hits += (unsigned)__builtin_popcount(found);
-  counts->level_1_misses += (unsigned)__builtin_popcount(mask & ~found);
-  note_level(caches, mask & ~found ? LEVEL_2 : LEVEL_1);
+  counts->level_1_hits += bits(found);
+  counts->level_1_misses += bits(mask & ~found);
+  for (unsigned i = 0; i < FIRST_LEVELS; i++)
+    note_level(caches, (enum first_level)i, mask & ~found ? LEVEL_2 : LEVEL_1);
 }
 
 void caches_atomic(struct block *block, uint64_t address, unsigned operations) {
   line_map_find(&block->caches->atomics, address)->value += operations;
 }
 
-enum memory_level caches_last(const struct block_caches *caches, unsigned *cycles) {
+enum memory_level caches_last(const struct block_caches *caches, enum first_level first, unsigned *cycles) {
   *cycles = caches->last_cycles;
-  return caches->last_level;
+  return caches->last_level[first];
 }
 
 void caches_occupy(struct block_caches *caches, unsigned cycles) { caches->last_cycles += cycles; }
 
 void caches_forget_last(struct block_caches *caches) {
-  caches->last_level = LEVEL_1;
+  caches->last_level[SHARE_OF_BLOCK] = caches->last_level[WHOLE_CACHE] = LEVEL_1;
   caches->last_cycles = 0;
 }
 
@@ -202,6 +218,6 @@ void caches_end_block(struct block *block) {
   if (!caches)
     return;
   memory_use_add(block->launch, block->ordinal, &caches->used, &caches->atomics, caches->repeats);
-  caches->repeats = 0;
+  memset(caches->repeats, 0, sizeof caches->repeats);
   empty_level_1(caches);
 }

@@ -42,7 +42,8 @@ enum gpu_class {
   X(blocks, "blocks")                                                                                           \
   X(threads, "threads")                                                                                         \
   X(warps, "warps")                                                                                             \
-  X(executed_blocks, "blocks") /* fewer than blocks if the launch was sampled */                                \
+  X(executed_blocks, "blocks")      /* fewer than blocks if the launch was sampled */                           \
+  X(expansion, "warp instructions") /* that the assembler adds: division, remainder, precise root */            \
   /* Global memory, by warp instruction: different 32-byte sectors and 128-byte lines that its lanes access. */ \
   X(global_requests, "warp instructions") /* of all kinds; generic ones only if they access global memory */    \
   X(global_load_sectors, "sectors")                                                                             \

@@ -19,6 +19,24 @@ static void write_name(const struct ptx_instruction *instruction, char *text, si
     used += (size_t)snprintf(text + used, size - used, ".%s", instruction->modifiers[i]);
 }
 
+/* The assembler makes a reciprocal and a chain of instructions of a quotient, remainder or precise root. Their number is
+ * assumed, by type: docs/design/simulator-model.md. */
+static void set_expansion(const struct ptx_instruction *instruction, struct operation *operation) {
+  static const char *const opcodes[] = {"div", "rem", "sqrt", "rcp"};
+  enum { FLOAT32 = 8, FLOAT64 = 14, INTEGER_32 = 18, INTEGER_64 = 70 };
+  bool divides = false;
+  for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
+    divides |= !strcmp(instruction->opcode, opcodes[i]);
+  if (!divides || !instruction->modifier_count)
+    return;
+  if (!strcmp(instruction->modifiers[0], "approx") || !strcmp(instruction->modifiers[0], "full"))
+    return;
+  const char *type = instruction->modifiers[instruction->modifier_count - 1];
+  const bool is_wide = !strcmp(type + 1, "64");
+  operation->class = GPU_SPECIAL;
+  operation->expansion = *type == 'f' ? (is_wide ? FLOAT64 : FLOAT32) : is_wide ? INTEGER_64 : INTEGER_32;
+}
+
 static bool decode_instruction(struct decoder *decoder, const struct ptx_instruction *instruction,
                                struct operation *operation, char *error, size_t size) {
   const struct operation empty = {.guard = NO_GUARD,
@@ -39,6 +57,7 @@ static bool decode_instruction(struct decoder *decoder, const struct ptx_instruc
     memcpy(decoder->left, instruction->modifiers, sizeof decoder->left);
     known = decoders[i](decoder, instruction, operation);
   }
+  set_expansion(instruction, operation);
   char name[128];
   write_name(instruction, name, sizeof name);
   if (!known || decoder->problem || decoder->left_count) {

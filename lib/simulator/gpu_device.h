@@ -20,6 +20,7 @@
   X(level_2_bandwidth)  /* bytes per ns */                                                                   \
   X(level_2_port)       /* bytes per cycle between one multiprocessor and the second level */                \
   X(memory_throughput)  /* bytes per ns that a kernel reaches */                                             \
+  X(in_order) /* not 0: a warp issues in the order of the PTX; 0: the assembler has reordered it */          \
   X(arithmetic_latency)                                                                                      \
   X(float64_latency)                                                                                         \
   X(special_latency)                                                                                         \

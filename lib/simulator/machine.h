@@ -127,6 +127,7 @@ struct operation {
   uint8_t width, source_width; /* bytes of the registers of d, a */
   uint8_t space, base, count;  /* enum ptx_space; enum address_base; elements of a vector */
   uint8_t extra_mode;
+  uint8_t expansion; /* dependent instructions that the assembler adds: division, remainder, precise root */
   slot guard;
   slot d, d2, a, b, c, e;
   slot vector[VECTOR_MOST];
@@ -482,6 +483,9 @@ uint64_t sample_of_wave(const struct launch_state *launch, uint64_t number, uint
 
 /* ---- block_caches.c ---------------------------------------------------------------------------------- */
 
+/* How much of the first level of its multiprocessor a block sees: see cache_sharing.c. */
+enum first_level { SHARE_OF_BLOCK, WHOLE_CACHE, FIRST_LEVELS };
+
 struct block_caches *caches_new(const struct launch_state *launch);
 void caches_free(struct block_caches *caches);
 /* Count an access to different SECTORS of global memory, in ascending order. */
@@ -493,25 +497,56 @@ void caches_local(struct warp *warp, uint64_t line, unsigned mask, bool stores);
 void caches_atomic(struct block *block, uint64_t address, unsigned operations);
 /* The farthest memory that the last access reached, and the cycles that it occupied the first level. */
 enum memory_level { LEVEL_1, LEVEL_2, LEVEL_MEMORY };
-enum memory_level caches_last(const struct block_caches *caches, unsigned *cycles);
+enum memory_level caches_last(const struct block_caches *caches, enum first_level first, unsigned *cycles);
 /* The last access occupied shared memory for CYCLES. */
 void caches_occupy(struct block_caches *caches, unsigned cycles);
 void caches_forget_last(struct block_caches *caches);
 /* The block is done: adds its use of memory to that of the launch. */
 void caches_end_block(struct block *block);
 
+/* ---- cache_sharing.c --------------------------------------------------------------------------------- */
+
+struct line;
+struct line_map;
+/* The lines that the blocks of one multiprocessor read in a wave; all 0 before the first block. */
+struct cache_sharing {
+  struct line_map *lines;
+  uint64_t blocks, sum,
+      half;       /* executed blocks; lines, summed over the blocks; different lines of the first half */
+  double squares; /* of the lines of each block, summed */
+};
+
+/* Both between 0 and 1. */
+struct sharing {
+  double whole; /* 0: a block sees its share of the first level, 1: all of it */
+  double
+      merged; /* part of the sectors that a block reads for the first time, and that another block has there */
+};
+
+/* Adds block NUMBER of a wave, of which EXECUTED blocks are executed. LINES: the COUNT lines that it accessed. */
+void sharing_add(const struct launch_state *launch, struct cache_sharing *sharing, uint64_t number,
+                 uint64_t executed, const struct line *lines, size_t count);
+/* At the end of a wave of ALL blocks: computes the result and empties SHARING. */
+struct sharing sharing_end_wave(const struct launch_state *launch, struct cache_sharing *sharing,
+                                uint64_t all);
+void sharing_free(struct cache_sharing *sharing);
+/* The lines of the first level, or of a block's share. */
+unsigned sharing_lines(const struct launch_state *launch, enum first_level first);
+
 /* ---- memory_use.c ------------------------------------------------------------------------------------ */
 
-struct line_map;
 struct memory_use *memory_use_new(const struct launch_state *launch);
 /* Releases what launches of the program left in the second level. */
 void memory_use_forget(struct gpu_program *program);
 void memory_use_free(struct memory_use *use);
-/* Takes what block ORDINAL did: LINES and ATOMICS, which it empties, and REPEATS. May be called by several threads. */
+/* Takes what block ORDINAL did: LINES and ATOMICS, which it empties, and REPEATS, the sectors that it read again because
+ * the first level had lost them. May be called by several threads. */
 void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_map *lines,
-                    struct line_map *atomics, uint64_t repeats);
+                    struct line_map *atomics, const uint64_t repeats[FIRST_LEVELS]);
 /* Of the sectors that blocks read for the first time (*FETCHED), those that came from memory. */
 uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched);
+/* Of the sectors that the share of a block lost and the whole first level keeps (*LOST), those that it does keep. */
+uint64_t memory_use_kept(const struct launch_state *launch, uint64_t *lost);
 /* Sets the counts of the second level and of memory; the other counts are final. */
 void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts);
 

@@ -14,7 +14,7 @@
 /* A block that ended before one with a lower number. */
 struct ended_block {
   struct ended_block *next;
-  uint64_t ordinal, repeats;
+  uint64_t ordinal, repeats[FIRST_LEVELS];
   struct line *lines, *atomics;
   size_t line_count, atomic_count;
 };
@@ -24,8 +24,12 @@ enum {
   USE_TOUCHED,
   USE_COLD,      /* fetched from memory, for the first time in the launch */
   USE_REFETCHED, /* fetched from memory again, lost between waves */
-  USE_REPEATED,  /* read by a block again */
-  USE_DISPLACED, /* of these, lost within the wave */
+  USE_FETCHED,   /* read by a block for the first time */
+  USE_MERGED,    /* of these, another block of the multiprocessor has them in the first level */
+  USE_REPEATED,  /* read by a block again, because its share of the first level lost them */
+  USE_LOST,      /* of these, the whole first level would keep them */
+  USE_KEPT,      /* of these, it does */
+  USE_DISPLACED, /* of those that are not kept, lost by the second level within the wave */
   USE_READ,      /* for the first time in the launch */
   USE_WRITTEN,
   USES
@@ -50,9 +54,9 @@ struct memory_use {
   uint64_t now[USES];   /* of the wave */
   uint64_t half[USES];  /* NOW when half of the wave's executed blocks were added */
   uint64_t first[USES],
-      later[USES];  /* extrapolated to all blocks of the first wave, of the later executed waves */
-  uint64_t fetched; /* sectors that a block read for the first time */
+      later[USES]; /* extrapolated to all blocks of the first wave, of the later executed waves */
   uint64_t memory_written;
+  struct cache_sharing sharing;
 };
 
 static struct level_2 *level_2_of(struct gpu_program *program) {
@@ -96,6 +100,7 @@ void memory_use_free(struct memory_use *use) {
     use->waiting = next;
   }
   line_map_free(&use->atomics);
+  sharing_free(&use->sharing);
   pthread_mutex_destroy(&use->lock);
   free(use);
 }
@@ -112,6 +117,9 @@ static void extrapolate_wave(const struct launch_state *launch, struct memory_us
   const uint64_t executed = sample_of_wave(launch, use->wave, &all);
   for (size_t i = 0; i < USES; i++)
     wave[i] = use->now[i] + scale(use->now[i] - use->half[i], all - executed, executed - executed / 2);
+  const struct sharing sharing = sharing_end_wave(launch, &use->sharing, all);
+  wave[USE_KEPT] = (uint64_t)((double)wave[USE_LOST] * sharing.whole);
+  wave[USE_MERGED] = (uint64_t)((double)wave[USE_FETCHED] * sharing.merged);
 }
 
 static void end_wave(const struct launch_state *launch, struct memory_use *use) {
@@ -119,7 +127,7 @@ static void end_wave(const struct launch_state *launch, struct memory_use *use) 
   extrapolate_wave(launch, use, wave);
   const uint64_t touched = wave[USE_TOUCHED];
   if (use->capacity && touched > use->capacity)
-    wave[USE_DISPLACED] = scale(wave[USE_REPEATED], touched - use->capacity, touched);
+    wave[USE_DISPLACED] = scale(wave[USE_REPEATED] - wave[USE_KEPT], touched - use->capacity, touched);
   for (size_t i = 0; i < USES; i++)
     *(use->wave ? &use->later[i] : &use->first[i]) += wave[i];
   use->began = use->level_2->time += touched - use->now[USE_TOUCHED];
@@ -174,7 +182,7 @@ static void add_line(struct memory_use *use, const struct line *from) {
   const unsigned used = from->read | from->written, missed = from->fetched & ~line->cached;
   const unsigned touched = bits(is_of_wave ? used & ~line->cached : used);
   const unsigned cold = bits(missed & ~(line->read | line->written));
-  use->fetched += bits(from->fetched);
+  use->now[USE_FETCHED] += bits(from->fetched);
   use->now[USE_COLD] += cold;
   use->now[USE_REFETCHED] += bits(missed) - cold;
   use->now[USE_TOUCHED] += touched;
@@ -218,9 +226,12 @@ static void add_block(struct launch_state *launch, const struct ended_block *blo
   uint64_t all;
   if (sample_wave(launch, block->ordinal) != use->wave)
     end_wave(launch, use);
-  if (use->blocks++ == sample_of_wave(launch, use->wave, &all) / 2)
+  const uint64_t executed = sample_of_wave(launch, use->wave, &all);
+  if (use->blocks == executed / 2)
     memcpy(use->half, use->now, sizeof use->half);
-  use->now[USE_REPEATED] += block->repeats;
+  sharing_add(launch, &use->sharing, use->blocks++, executed, block->lines, block->line_count);
+  use->now[USE_REPEATED] += block->repeats[SHARE_OF_BLOCK];
+  use->now[USE_LOST] += block->repeats[SHARE_OF_BLOCK] - block->repeats[WHOLE_CACHE];
   for (size_t i = 0; i < block->line_count; i++)
     add_line(use, &block->lines[i]);
   for (size_t i = 0; i < block->atomic_count; i++)
@@ -247,10 +258,10 @@ static void wait_for_lower(struct memory_use *use, const struct ended_block *blo
 }
 
 void memory_use_add(struct launch_state *launch, uint64_t ordinal, struct line_map *lines,
-                    struct line_map *atomics, uint64_t repeats) {
+                    struct line_map *atomics, const uint64_t repeats[FIRST_LEVELS]) {
   struct memory_use *use = launch->memory_use;
   const struct ended_block block = {.ordinal = ordinal,
-                                    .repeats = repeats,
+                                    .repeats = {repeats[SHARE_OF_BLOCK], repeats[WHOLE_CACHE]},
                                     .lines = lines->lines,
                                     .atomics = atomics->lines,
                                     .line_count = lines->count,
@@ -305,6 +316,10 @@ void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
     counts->level_1_hits = counts->level_1_misses = counts->level_2_written = counts->level_2_atomic = 0;
     return;
   }
+  const uint64_t saved = total(launch, USE_KEPT) + total(launch, USE_MERGED);
+  const uint64_t found = saved < counts->level_1_misses ? saved : counts->level_1_misses;
+  counts->level_1_misses -= found;
+  counts->level_1_hits += found;
   const uint64_t reads = counts->level_1_misses + counts->level_2_atomic, misses = level_2_misses(launch);
   counts->level_2_misses = misses < reads ? misses : reads;
   counts->level_2_hits = reads - counts->level_2_misses;
@@ -312,7 +327,12 @@ void memory_use_finish(struct launch_state *launch, struct gpu_counts *counts) {
 }
 
 uint64_t memory_use_missed(const struct launch_state *launch, uint64_t *fetched) {
-  *fetched = scale(launch->memory_use->fetched, launch->blocks, launch->executed_blocks);
+  *fetched = total(launch, USE_FETCHED);
   const uint64_t missed = level_2_misses(launch);
   return missed < *fetched ? missed : *fetched;
+}
+
+uint64_t memory_use_kept(const struct launch_state *launch, uint64_t *lost) {
+  *lost = total(launch, USE_LOST);
+  return total(launch, USE_KEPT);
 }

@@ -84,7 +84,7 @@ static void set_parts(const struct gpu_counts *counts, const struct gpu_device *
                       const struct spread *spread, struct gpu_time *time) {
   const double scale = spread->of_block;
   time->launch = device->kernel_minimum;
-  time->issue = warp_instructions(counts) / device->schedulers * scale;
+  time->issue = (warp_instructions(counts) + (double)counts->expansion) / device->schedulers * scale;
   time->float32 = cycles_of_class(counts, GPU_FLOAT32, device->float32_lanes) * scale;
   time->float64 = cycles_of_class(counts, GPU_FLOAT64, device->float64_lanes) * scale;
   time->integer = cycles_of_class(counts, GPU_INTEGER, device->integer_lanes) * scale;
@@ -101,24 +101,51 @@ static void set_parts(const struct gpu_counts *counts, const struct gpu_device *
   time->barriers = spread->waves * (double)counts->barrier_latency / cycles_per_ns(device);
 }
 
+/* ---- Queueing --------------------------------------------------------------------------------- */
+
+/* The time if the warps of a multiprocessor meet at its units at random: mean value analysis of a closed network of
+ * queues. WARPS customers circulate; part i is the work of unit i for all of them, and a warp alone needs LATENCY. With one
+ * warp the result is LATENCY; with many it approaches the greatest part. O(WARPS * COUNT). */
+static double queued_time(const double *parts, size_t count, double latency, double warps) {
+  enum { PARTS_MOST = 16 };
+  double queue[PARTS_MOST] = {0}, residence[PARTS_MOST], all = 0, result = 0;
+  for (size_t i = 0; i < count; i++)
+    all += parts[i] / warps;
+  const double elsewhere = larger(0, latency - all);
+  for (double present = 1; present <= warps; present++) {
+    result = elsewhere;
+    for (size_t i = 0; i < count; i++)
+      result += residence[i] = parts[i] / warps * (1 + queue[i]);
+    for (size_t i = 0; i < count && result > 0; i++)
+      queue[i] = present * residence[i] / result;
+  }
+  return result;
+}
+
 /* Sets the duration, its bound, and the tail. */
-static void set_duration(const struct spread *spread, struct gpu_time *time) {
+static void set_duration(const struct spread *spread, double warps, struct gpu_time *time) {
   const struct {
     const char *name;
     double value;
+    const double *from;
   } parts[] = {
-#define PART(member, name) {name, time->member},
+#define PART(member, name) {name, time->member, &time->member},
       GPU_TIME_PARTS(PART)
 #undef PART
   };
-  double most = 0;
+  enum { COUNT = sizeof parts / sizeof *parts };
+  double most = 0, units[COUNT];
+  size_t count = 0;
   time->bound = "launch";
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+  for (size_t i = 0; i < COUNT; i++) {
+    if (&time->latency != parts[i].from)
+      units[count++] = parts[i].value;
     if (parts[i].value > time->launch && parts[i].value > most)
       time->bound = parts[i].name;
     most = larger(most, parts[i].value);
   }
-  time->duration = time->launch + most;
+  time->queueing = larger(0, queued_time(units, count, time->latency, warps) - most);
+  time->duration = time->launch + most + time->queueing;
   const double on_multiprocessors =
       larger(larger(larger(time->issue, time->float32), larger(time->float64, time->integer)),
              larger(larger(time->special, time->shared), time->level_1));
@@ -136,9 +163,9 @@ void gpu_time(const struct gpu_counts *counts, const struct gpu_shape *shape, co
   const double resident = shape->resident_blocks ? shape->resident_blocks : 1;
   *time = (struct gpu_time){.waves = spread.waves};
   set_parts(counts, device, &spread, time);
-  set_duration(&spread, time);
-  time->occupancy = smaller(resident, ceil(spread.blocks / device->multiprocessors)) * warps * LANES_OF_WARP /
-                    device->threads_per_multiprocessor;
+  const double resident_warps = smaller(resident, ceil(spread.blocks / device->multiprocessors)) * warps;
+  set_duration(&spread, resident_warps, time);
+  time->occupancy = resident_warps * LANES_OF_WARP / device->threads_per_multiprocessor;
   time->lane_utilization = all > 0 ? lane_instructions(counts) / (all * LANES_OF_WARP) : 0;
   time->sectors_per_load =
       per((double)counts->global_load_sectors, counts->warp_instructions[GPU_LOAD_GLOBAL]);

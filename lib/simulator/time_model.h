@@ -34,12 +34,13 @@ struct gpu_shape {
   X(latency, "latency") /* dependent instructions, in waves of resident blocks */
 
 struct gpu_time {
-  double duration;                                 /* ns: LAUNCH plus the greatest part */
+  double duration;                                 /* ns: LAUNCH, the greatest part, and QUEUEING */
   double launch;                                   /* ns: an empty kernel */
 #define GPU_TIME_PART(member, name) double member; /* ns */
   GPU_TIME_PARTS(GPU_TIME_PART)
 #undef GPU_TIME_PART
   double barriers; /* ns of LATENCY in which a warp waits at barriers */
+  double queueing; /* ns that warps wait for units which other warps use, beyond the greatest part */
   double tail;     /* ns of the greatest part that an even distribution over the multiprocessors would save */
   const char *bound;       /* the name of the greatest part, or "launch" */
   double waves;            /* of blocks; the last one may be partial */

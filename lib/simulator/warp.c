@@ -377,6 +377,7 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
     const lane_mask mask = guarded(warp, operation, group->mask);
     counts->warp_instructions[operation->class]++;
     counts->lane_instructions[operation->class] += (unsigned)__builtin_popcount(mask);
+    counts->expansion += operation->expansion;
     left--;
     warp->executed++;
     if (operation->kind == KIND_SIMPLE) {

@@ -4,15 +4,20 @@
  * A warp issues one instruction per cycle. An instruction waits for its operands; a result is ready after the latency
  * of its class, or of the memory that served the access. An access to n lines occupies n cycles. The assembler orders
  * the instructions between two branches or barriers, so one that waits delays only those that need its result; a branch waits
- * for all before it to start. A load that is not ld.global.nc stays after the stores before it, which may write what it reads.
+ * for all before it to start. A load that is not ld.global.nc stays after the stores before it, which may write what it
+ * reads. With in_order of the device, there is no assembler: an instruction that waits delays all after it.
  * Warps of the block do not compete; they meet at barriers. Whether a sector comes from the second level or from memory
- * depends on other blocks, so there are two clocks, one for each; the share of misses of the launch interpolates.
+ * depends on other blocks, so there are two clocks, one for each; the share of misses of the launch interpolates. What the
+ * first level keeps depends on other blocks as well: two clocks for the share of the block, two for the whole cache.
  */
 #include <stdlib.h>
 
 #include "simulator/machine.h"
 
-enum { MEASURED_BLOCKS = 8, NEAR = 0, FAR = 1, CLOCKS = 2, LIBRARY_OPERATIONS = 10 };
+enum { MEASURED_BLOCKS = 8, LIBRARY_OPERATIONS = 10 };
+
+/* Clock 2 * enum first_level + NEAR or FAR. */
+enum { NEAR, FAR, DISTANCES, CLOCKS = FIRST_LEVELS * DISTANCES };
 
 /* Of a register, by clock. */
 struct ready {
@@ -30,7 +35,7 @@ struct warp_clock {
 
 struct warp_timing {
   struct warp_clock clocks[CLOCKS];
-  uint64_t waited; /* at barriers, by the near clock */
+  uint64_t waited; /* at barriers, by the first clock */
   struct ready *registers;
 };
 
@@ -55,7 +60,7 @@ static double latency_of_level(const struct gpu_device *device, enum memory_leve
   case LEVEL_MEMORY:
     break;
   }
-  return clock == NEAR ? device->level_2_latency : device->memory_latency;
+  return clock % DISTANCES == NEAR ? device->level_2_latency : device->memory_latency;
 }
 
 static double latency_of(const struct gpu_device *device, const struct operation *operation,
@@ -65,7 +70,9 @@ static double latency_of(const struct gpu_device *device, const struct operation
     return device->float64_latency;
   case GPU_SPECIAL:
   case GPU_CONVERT:
-    return device->special_latency;
+    return device->special_latency +
+           operation->expansion *
+               (operation->type == PTX_F64 ? device->float64_latency : device->arithmetic_latency);
   case GPU_LOAD_SHARED:
   case GPU_COLLECTIVE:
   case GPU_LOAD_CONSTANT:
@@ -148,7 +155,8 @@ void timeline_issue(struct warp *warp, const struct operation *operation) {
   const struct gpu_device *device = warp->block->launch->launch->device;
   struct registers sources = {.count = 0}, results = {.count = 0};
   unsigned cycles;
-  const enum memory_level level = caches_last(warp->block->caches, &cycles);
+  const enum memory_level levels[FIRST_LEVELS] = {caches_last(warp->block->caches, SHARE_OF_BLOCK, &cycles),
+                                                  caches_last(warp->block->caches, WHOLE_CACHE, &cycles)};
   const unsigned order = operation->space == PTX_SHARED ? ORDER_SHARED : ORDER_OTHER;
   caches_forget_last(warp->block->caches);
   find_registers(warp->timing, operation, &sources, &results);
@@ -156,13 +164,14 @@ void timeline_issue(struct warp *warp, const struct operation *operation) {
   for (unsigned number = 0; number < CLOCKS; number++) {
     struct warp_clock *clock = &warp->timing->clocks[number];
     const uint64_t start = start_of(clock, number, operation, &sources, order);
-    const uint64_t end = start + cycles - 1 + (uint64_t)latency_of(device, operation, level, number);
+    const uint64_t end =
+        start + cycles - 1 + (uint64_t)latency_of(device, operation, levels[number / DISTANCES], number);
     for (unsigned i = 0; i < results.count; i++)
       results.items[i]->at[number] = end;
     clock->end = results.count ? larger(clock->end, end) : clock->end;
     clock->started = larger(clock->started, start);
     clock->stored[order] = stores(operation) ? larger(clock->stored[order], start) : clock->stored[order];
-    clock->now += cycles;
+    clock->now = (device->in_order ? start : clock->now) + cycles + operation->expansion;
     if (ends_schedule(operation))
       clock->now = larger(clock->now, (operation->class == GPU_LIBRARY ? end : start + 1));
   }
@@ -180,7 +189,7 @@ void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]) 
     for (unsigned i = 0; i < block->warp_count; i++) {
       if (!arrived[i])
         continue;
-      warps[i].waited += number == NEAR ? last - warps[i].clocks[number].now : 0;
+      warps[i].waited += !number ? last - warps[i].clocks[number].now : 0;
       warps[i].clocks[number].now = last;
     }
   }
@@ -256,9 +265,19 @@ void timelines_start(struct launch_state *launch) {
   pthread_mutex_init(&launch->timeline->lock, NULL);
 }
 
-static uint64_t between(const uint64_t clocks[CLOCKS], uint64_t part, uint64_t all) {
-  const uint64_t more = clocks[FAR] - clocks[NEAR];
-  return clocks[NEAR] + (all ? (uint64_t)((unsigned __int128)more * part / all) : 0);
+/* From A to B by PART of ALL. */
+static double between(uint64_t a, uint64_t b, uint64_t part, uint64_t all) {
+  return (double)a + (all ? ((double)b - (double)a) * (double)part / (double)all : 0);
+}
+
+/* By the sectors that came from memory, and by those that the whole first level keeps. */
+static uint64_t interpolate(const struct launch_state *launch, const uint64_t clocks[CLOCKS]) {
+  uint64_t fetched, lost;
+  const uint64_t missed = memory_use_missed(launch, &fetched), kept = memory_use_kept(launch, &lost);
+  double of[FIRST_LEVELS];
+  for (size_t i = 0; i < FIRST_LEVELS; i++)
+    of[i] = between(clocks[DISTANCES * i + NEAR], clocks[DISTANCES * i + FAR], missed, fetched);
+  return (uint64_t)between((uint64_t)of[SHARE_OF_BLOCK], (uint64_t)of[WHOLE_CACHE], kept, lost);
 }
 
 void timelines_finish(struct launch_state *launch, struct gpu_counts *counts) {
@@ -266,10 +285,8 @@ void timelines_finish(struct launch_state *launch, struct gpu_counts *counts) {
   if (!sums)
     return;
   if (counts && sums->blocks) {
-    uint64_t fetched;
-    const uint64_t missed = memory_use_missed(launch, &fetched);
-    counts->dependent_latency = between(sums->most, missed, fetched);
-    counts->mean_dependent_latency = between(sums->sum, missed, fetched) / sums->blocks;
+    counts->dependent_latency = interpolate(launch, sums->most);
+    counts->mean_dependent_latency = interpolate(launch, sums->sum) / sums->blocks;
     counts->barrier_latency = sums->waited / sums->blocks;
   }
   pthread_mutex_destroy(&sums->lock);

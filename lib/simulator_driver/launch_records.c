@@ -89,6 +89,7 @@ static void write_time(const struct gpu_time *time) {
       GPU_TIME_PARTS(PART)
 #undef PART
           {"barriers", time->barriers},
+      {"queueing", time->queueing},
       {"tail", time->tail},
   };
   fprintf(file, ", \"bound\": \"%s\", \"waves\": %.0f, \"parts\": {", time->bound, time->waves);

@@ -126,6 +126,7 @@ enum { MAX_DEVICES = 16, PATH_LENGTH = 1024, NAME_LENGTH = 256, MAXIMUM_BLOCK = 
   X(level_2_bandwidth, rate)                                                                                 \
   X(level_2_port, count)                                                                                     \
   X(memory_throughput, rate)                                                                                 \
+  X(in_order, count)                                                                                         \
   X(arithmetic_latency, count)                                                                               \
   X(float64_latency, count)                                                                                  \
   X(special_latency, count)                                                                                  \

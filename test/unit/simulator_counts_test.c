@@ -146,29 +146,49 @@ static void the_first_level_keeps_lines(void **state) {
   assert_int_equal(counts.level_2_misses, 32);
 }
 
-/* The hits of each block if blocks of one warp read COUNT lines twice, one lane per line. */
-static uint64_t hits_of_block(unsigned count, unsigned resident, unsigned blocks) {
-  char body[512];
+/* The hits of each block if ACTIVE of the blocks, of one warp each, read COUNT lines twice, one lane per line. Either all of
+ * them read the same lines, or each its own. */
+struct readers {
+  unsigned count, resident, blocks, active;
+  bool own;
+};
+
+static uint64_t hits_of_block(struct readers readers) {
+  char body[768];
   snprintf(body, sizeof body,
-           "mov.u32 %%r6, 0;\nL:\nand.b32 %%r7, %%r6, %u;\nshl.b32 %%r7, %%r7, 5;\n"
-           "add.s32 %%r7, %%r7, %%r1;\nmul.wide.u32 %%rd3, %%r7, 128;\nadd.s64 %%rd3, %%rd1, %%rd3;\n"
-           "ld.global.f32 %%f1, [%%rd3];\nadd.s32 %%r6, %%r6, 1;\nsetp.lt.u32 %%p1, %%r6, %u;\n@%%p1 bra L;",
-           count / 32 - 1, count / 32 * 2);
+           "setp.ge.u32 %%p1, %%r2, %u;\n@%%p1 ret;\nmul.lo.u32 %%r8, %%r2, %u;\nmov.u32 %%r6, 0;\nL:\n"
+           "and.b32 %%r7, %%r6, %u;\nshl.b32 %%r7, %%r7, 5;\n"
+           "add.s32 %%r7, %%r7, %%r1;\nadd.s32 %%r7, %%r7, %%r8;\nmul.wide.u32 %%rd3, %%r7, 128;\n"
+           "add.s64 %%rd3, %%rd1, %%rd3;\nld.global.f32 %%f1, [%%rd3];\nadd.s32 %%r6, %%r6, 1;\n"
+           "setp.lt.u32 %%p1, %%r6, %u;\n@%%p1 bra L;",
+           readers.active, readers.own ? readers.count : 0, readers.count / 32 - 1, readers.count / 32 * 2);
   const struct gpu_counts counts = execute(
-      body, (struct setting){.blocks = blocks, .threads = 32, .resident = resident, .device = &DEVICE});
-  return counts.level_1_hits / blocks;
+      body, (struct setting){
+                .blocks = readers.blocks, .threads = 32, .resident = readers.resident, .device = &DEVICE});
+  return counts.level_1_hits / readers.active;
 }
 
 static void resident_blocks_share_the_first_level(void **state) {
   (void)state;
   /* 64 KiB less 16 KiB of shared memory are 384 lines. */
-  assert_int_equal(hits_of_block(256, 1, 8), 256);
-  assert_int_equal(hits_of_block(512, 1, 8), 0);
+  assert_int_equal(hits_of_block((struct readers){256, 1, 8, 8, true}), 256);
+  assert_int_equal(hits_of_block((struct readers){512, 1, 8, 8, true}), 0);
   /* For two blocks, 128 lines each. */
-  assert_int_equal(hits_of_block(128, 2, 8), 128);
-  assert_int_equal(hits_of_block(256, 2, 8), 0);
+  assert_int_equal(hits_of_block((struct readers){128, 2, 8, 8, true}), 128);
+  assert_int_equal(hits_of_block((struct readers){256, 2, 8, 8, true}), 0);
   /* The grid has one block for each multiprocessor. */
-  assert_int_equal(hits_of_block(256, 2, 4), 256);
+  assert_int_equal(hits_of_block((struct readers){256, 2, 4, 4, true}), 256);
+  /* The second block of each multiprocessor exits at once: it takes no room. */
+  assert_int_equal(hits_of_block((struct readers){256, 2, 8, 4, true}), 256);
+}
+
+static void resident_blocks_share_lines(void **state) {
+  (void)state;
+  /* Two blocks read the same lines: these stay, and one of the blocks finds them there. */
+  assert_int_equal(hits_of_block((struct readers){128, 2, 8, 8, false}), 128 + 128 / 2);
+  assert_int_equal(hits_of_block((struct readers){256, 2, 8, 8, false}), 256 + 256 / 2);
+  /* 256 lines hold no loop over 512; half of what a block finds is lost before. */
+  assert_int_equal(hits_of_block((struct readers){512, 2, 8, 8, false}), 512 / 2 / 2);
 }
 
 /* Blocks of 32 threads read 32 lines each; blocks 0 and 2 the same ones, and blocks 1 and 3. */
@@ -317,6 +337,22 @@ static void a_sample_keeps_neighbours(void **state) {
   assert_int_equal(sample.level_1_misses, all.level_1_misses);
 }
 
+/* ---- Divisions ---------------------------------------------------------------------------------- */
+
+static uint64_t expansion_of(const char *instruction) {
+  return execute(instruction, (struct setting){.blocks = 1, .threads = 32, .device = &DEVICE}).expansion;
+}
+
+static void divisions_are_several_instructions(void **state) {
+  (void)state;
+  assert_int_equal(expansion_of("add.u32 %r6, %r1, %r1;"), 0);
+  assert_int_equal(expansion_of("div.rn.f32 %f2, %f1, %f1;"), 8);
+  assert_int_equal(expansion_of("div.approx.f32 %f2, %f1, %f1;"), 0);
+  assert_int_equal(expansion_of("sqrt.rn.f64 %rd4, %rd4;"), 14);
+  assert_int_equal(expansion_of("rem.u32 %r6, %r1, %r3;"), 18);
+  assert_int_equal(expansion_of("div.s64 %rd4, %rd1, %rd1;"), 70);
+}
+
 /* ---- Latency ------------------------------------------------------------------------------------ */
 
 static uint64_t latency_of(const char *instruction, unsigned times, unsigned threads) {
@@ -340,6 +376,9 @@ static void chains_take_the_latency_of_their_class(void **state) {
   assert_int_equal(cycles_of_hundred("st.global.u32 [%rd2], %r1;", 32), 100);
   assert_int_equal(cycles_of_hundred("st.shared.u32 [%r5], %r5;\nld.shared.u32 %r5, [%r5];", 32), 3000);
   assert_int_equal(cycles_of_hundred("bar.sync 0;", 32), 3100);
+  /* A reciprocal of 20 cycles, and the chain after it. */
+  assert_int_equal(cycles_of_hundred("div.rn.f32 %f1, %f1, %f2;", 32), 100 * (20 + 8 * 4));
+  assert_int_equal(cycles_of_hundred("div.u32 %r6, %r6, %r3;", 32), 100 * (20 + 18 * 4));
   /* A warp has one program counter: another warp costs nothing. */
   assert_int_equal(cycles_of_hundred("fma.rn.f32 %f1, %f1, %f1, %f1;", 64), 400);
 }
@@ -369,6 +408,23 @@ static void stores_order_loads(void **state) {
   assert_in_range(cycles_of_hundred(branch, 32), 4000, 4500);
 }
 
+static void without_assembler_the_order_remains(void **state) {
+  (void)state;
+  struct gpu_device device = DEVICE;
+  char body[8192] = "";
+  size_t used = 0;
+  for (int i = 0; i < 100; i++)
+    used += (size_t)snprintf(body + used, sizeof body - used,
+                             "ld.global.f32 %%f1, [%%rd2];\nadd.f32 %%f2, %%f1, %%f1;\n");
+  const struct setting setting = {.blocks = 1, .threads = 32, .device = &device};
+  const uint64_t scheduled = execute(body, setting).dependent_latency;
+  device.in_order = 1;
+  const uint64_t in_order = execute(body, setting).dependent_latency;
+  /* Each addition waits for its load, 40 cycles, and the next load starts one cycle after the addition. The assembler's order
+   * hides all of them in the wait for the first load, which comes from memory. */
+  assert_in_range(in_order - scheduled, 99 * 41 - 10, 99 * 41 + 10);
+}
+
 static void warps_wait_at_barriers(void **state) {
   (void)state;
   char body[8192] = "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\n";
@@ -394,6 +450,7 @@ int main(void) {
       cmocka_unit_test(a_sector_that_was_written_is_in_the_second_level),
       cmocka_unit_test(the_first_level_keeps_lines),
       cmocka_unit_test(resident_blocks_share_the_first_level),
+      cmocka_unit_test(resident_blocks_share_lines),
       cmocka_unit_test(the_second_level_replaces_the_oldest),
       cmocka_unit_test(repeated_reads_miss_in_proportion),
       cmocka_unit_test(local_memory_is_interleaved),
@@ -404,9 +461,11 @@ int main(void) {
       cmocka_unit_test(a_copy_stays_in_the_second_level),
       cmocka_unit_test(a_sample_is_extrapolated),
       cmocka_unit_test(a_sample_keeps_neighbours),
+      cmocka_unit_test(divisions_are_several_instructions),
       cmocka_unit_test(chains_take_the_latency_of_their_class),
       cmocka_unit_test(loads_take_the_latency_of_their_level),
       cmocka_unit_test(stores_order_loads),
+      cmocka_unit_test(without_assembler_the_order_remains),
       cmocka_unit_test(warps_wait_at_barriers),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

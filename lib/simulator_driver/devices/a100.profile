@@ -29,6 +29,7 @@ level_1_is_unified = 1                      # datasheet
 level_2_bandwidth = 4000 GB/s               # assumed
 level_2_port = 64                           # datasheet
 memory_throughput = 1800 GB/s               # assumed
+in_order = 0                                # assumed: the assembler orders instructions
 arithmetic_latency = 4                      # assumed
 float64_latency = 8                         # assumed
 special_latency = 20                        # assumed

@@ -30,6 +30,7 @@ level_1_is_unified = 1                      # datasheet, shared memory is a part
 level_2_bandwidth = 5500 GB/s               # assumed
 level_2_port = 64                           # datasheet, bytes per cycle
 memory_throughput = 4300 GB/s               # measured, a kernel that copies
+in_order = 0                                # assumed: the assembler orders instructions
 arithmetic_latency = 4                      # assumed, cycles
 float64_latency = 8                         # assumed
 special_latency = 20                        # assumed

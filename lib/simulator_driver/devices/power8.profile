@@ -33,6 +33,7 @@ level_1_is_unified = 0                      # datasheet
 level_2_bandwidth = 1600 GB/s               # assumed
 level_2_port = 64                           # assumed
 memory_throughput = 550 GB/s                # assumed
+in_order = 0                                # assumed: the assembler orders instructions
 arithmetic_latency = 6                      # assumed
 float64_latency = 8                         # assumed
 special_latency = 24                        # assumed

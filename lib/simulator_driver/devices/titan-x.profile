@@ -35,6 +35,7 @@ level_1_is_unified = 0                      # datasheet
 level_2_bandwidth = 1100 GB/s               # assumed
 level_2_port = 64                           # assumed
 memory_throughput = 400 GB/s                # assumed
+in_order = 0                                # assumed: the assembler orders instructions
 arithmetic_latency = 6                      # assumed
 float64_latency = 48                        # assumed
 special_latency = 24                        # assumed

@@ -31,6 +31,7 @@ level_1_is_unified = 1                      # datasheet
 level_2_bandwidth = 54 GB/s                 # assumed, 2 of 80 multiprocessors
 level_2_port = 64                           # datasheet
 memory_throughput = 20 GB/s                 # assumed, 2 of 80 multiprocessors
+in_order = 0                                # assumed: the assembler orders instructions
 arithmetic_latency = 4                      # assumed
 float64_latency = 8                         # assumed
 special_latency = 20                        # assumed
