@@ -5,9 +5,9 @@
  *       Prints one line for each call: its time in ns, from the moment when the data are on the host
  *       until the results are.
  *
- * The arrays are addresses without memory of their own: nobody writes the inputs, and a page that is
- * only read is the system's page of zeros. The simulated driver moves nothing above
- * CLEAVE_SIMULATOR_COPY_LIMIT, and runs no kernels; so there is no result to check.
+ * The arrays are addresses without memory of their own: the inputs are never written, and a page that is only read is the
+ * system's page of zeros. With CLEAVE_SIMULATOR_COPY_LIMIT the simulated driver moves no larger arrays and runs no
+ * kernels. So results are not checked; other tests do that.
  */
 #define _GNU_SOURCE
 #include "bench.h"
