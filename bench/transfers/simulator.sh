@@ -94,7 +94,7 @@ kernels() { # kernels DEVICE PROGRAM VERSION
 
 # How long the kernels of PROGRAM-VERSION run with more rows than are executed, for CLEAVE_SIMULATOR_KERNELS.
 durations() { # durations DEVICE PROGRAM VERSION N
-  kernels "$1" "$2" "$3" | awk -v n="$4" -v most="$(most_executed "$2")" '
+  kernels "$1" "$2" "$3" | awk -v n="$4" -v most="$(most_executed "$2")" -v loops="$([[ $2 == gemm ]] && echo 3 || echo 2)" '
     function larger(a, b) { return a > b ? a : b }
     # The greatest of several launches, with different transfers.
     {
@@ -103,10 +103,12 @@ durations() { # durations DEVICE PROGRAM VERSION N
       for (i = 4; i <= NF; i++) value[$1, $3 == most, i] = larger(value[$1, $3 == most, i], $i)
       fields = NF
     }
-    function continued(name, i,   half, all) {
+    # No part grows faster than the iterations, but caches that overflow between the two sizes can seem so.
+    function continued(name, i,   half, all, power) {
       half = value[name, 0, i]
       all = value[name, 1, i]
-      return half > 0 && all > half ? all * exp(log(all / half) / log(2) * log(n / most)) : all
+      power = half > 0 && all > half ? log(all / half) / log(2) : 0
+      return all * (n / most) ^ (power < loops ? power : loops)
     }
     END {
       for (name in names) {
