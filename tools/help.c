@@ -131,12 +131,15 @@ static const struct {
      "  --checks=LIST    also check all, or some of: initialized (reads of shared memory before a write),\n"
      "                   races (conflicting accesses to shared memory), barriers (divergent barriers)\n"
      "  --blocks=N       execute about N teams of a launch and extrapolate the counts; results are wrong\n"
-     "  --json=FILE      write the report to FILE\n"
+     "  --sites[=N]      list the N (5) source lines of each kernel with the most sectors; compile with\n"
+     "                   -gline-directives-only\n"
+     "  --json=FILE      write the report to FILE, with the accesses of all source lines\n"
      "  --trace=FILE     write the timeline for 'cleave trace', Perfetto and Chrome; that of a second\n"
      "                   program has .2 in its name\n"
      "\n"
      "Columns: 'bound by' is the limit of the time; 'sectors' are 32-byte sectors for each access of a\n"
      "warp to global memory (4 or 8 if coalesced, 32 at most); 'lanes' are the active ones of a warp.\n"
+     "'ideal' are the sectors that the accesses of a source line need for their data.\n"
      "Exit status: 1 if the program fails, launches no kernel, or a kernel or check has an error.\n"},
     {"bench",
      "cleave bench [PROGRAM...] [OPTIONS]\n"

@@ -14,9 +14,12 @@
 #include "simulated_program.h"
 #include "simulation.h"
 
+enum { DEFAULT_SITES = 5, MOST_DIGITS = 9 };
+
 struct options {
   const char *json, *trace;
   struct cleave_simulated_gpu gpu;
+  size_t sites;    /* source lines to list for each kernel */
   char **words[2]; /* of each program, ended by NULL */
   size_t count;
 };
@@ -48,15 +51,23 @@ static bool read_programs(int count, char **words, struct options *options) {
   return true;
 }
 
+/* TEXT: the value of --sites; NULL: the default. Returns false after a message. */
+static bool read_sites(const char *text, size_t *sites) {
+  const size_t digits = text ? strspn(text, "0123456789") : 0;
+  *sites = text ? strtoull(text, NULL, 10) : DEFAULT_SITES;
+  if (*sites && (!text || (!text[digits] && digits <= MOST_DIGITS)))
+    return true;
+  cleave_complain("simulate: invalid value '%s' of --sites", text);
+  return false;
+}
+
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
 static int read_options(int count, char **words, struct options *options) {
-  static const struct option known[] = {{"device", required_argument, NULL, 'd'},
-                                        {"json", required_argument, NULL, 'j'},
-                                        {"trace", required_argument, NULL, 't'},
-                                        {"checks", required_argument, NULL, 'c'},
-                                        {"blocks", required_argument, NULL, 'b'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
+  static const struct option known[] = {
+      {"device", required_argument, NULL, 'd'}, {"json", required_argument, NULL, 'j'},
+      {"trace", required_argument, NULL, 't'},  {"checks", required_argument, NULL, 'c'},
+      {"blocks", required_argument, NULL, 'b'}, {"sites", optional_argument, NULL, 's'},
+      {"help", no_argument, NULL, 'h'},         {0}};
   /* POSIX order: the options of the program are not those of cleave. */
   setenv("POSIXLY_CORRECT", "1", 1);
   int option;
@@ -71,6 +82,9 @@ static int read_options(int count, char **words, struct options *options) {
       options->gpu.checks = optarg;
     } else if (option == 'b') {
       options->gpu.blocks = optarg;
+    } else if (option == 's') {
+      if (!read_sites(optarg, &options->sites))
+        return CLEAVE_WRONG_USAGE;
     } else if (option == 'h') {
       cleave_help_page("simulate");
       return -1;
@@ -78,6 +92,7 @@ static int read_options(int count, char **words, struct options *options) {
       return CLEAVE_WRONG_USAGE;
     }
   unsetenv("POSIXLY_CORRECT");
+  options->gpu.sites = options->sites || options->json;
   if (!read_programs(count - optind, words + optind, options) || !cleave_simulated_gpu_check(&options->gpu))
     return CLEAVE_WRONG_USAGE;
   return CLEAVE_DONE;
@@ -158,9 +173,9 @@ int cleave_simulate(int count, char **words) {
   if (launched) {
     struct cleave_text out = {.arena = arena};
     if (options.count == 2)
-      cleave_simulation_compare(&simulations[0], &simulations[1], &out);
+      cleave_simulation_compare(&simulations[0], &simulations[1], options.sites, &out);
     else
-      cleave_simulation_print(&simulations[0], &out);
+      cleave_simulation_print(&simulations[0], options.sites, &out);
     fputs(cleave_text_get(&out), stdout);
     if (fflush(stdout)) {
       cleave_complain("cannot write to standard output: %s", strerror(errno));

@@ -213,6 +213,7 @@ static bool set_environment(const struct program *program, const struct cleave_s
   set("CLEAVE_SIMULATOR_PROFILE", gpu->device);
   set("CLEAVE_SIMULATOR_COUNTS", counts);
   set("CLEAVE_SIMULATOR_EXECUTE", "require");
+  set("CLEAVE_SIMULATOR_SITES", gpu->sites ? "on" : NULL);
   set("CLEAVE_SIMULATOR_CHECKS", gpu->checks);
   set("CLEAVE_SIMULATOR_BLOCKS", gpu->blocks);
   set("CLEAVE_SIMULATOR_ARCHITECTURE", *program->architecture ? program->architecture : NULL);

@@ -12,6 +12,7 @@
 struct cleave_simulated_gpu {
   const char *device; /* a name or the file of a profile */
   const char *checks, *blocks;
+  bool sites; /* count the accesses of each instruction */
 };
 
 /* Whether the values are valid; if not, prints an error. */

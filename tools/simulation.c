@@ -99,6 +99,8 @@ static void read_launch(struct cleave_simulation *simulation, const json_t *devi
   }
   add_counts(kernel->counts, counts);
   add_counts(kernel->parts, json_object_get(record, "parts"));
+  cleave_simulated_sites_add(kernel, record, arena);
+  json_object_del(record, "sites"); /* the record remains in memory */
   kernel->time += time;
   simulation->kernel_time += time;
   simulation->launches++;
@@ -161,6 +163,8 @@ const char *cleave_simulation_read(const char *text, size_t length, struct cleav
   }
   json_decref(device);
   for (size_t i = 0; i < simulation->kernel_count; i++)
+    cleave_simulated_sites_sort(&simulation->kernels[i]);
+  for (size_t i = 0; i < simulation->kernel_count; i++)
     simulation->kernels[i].occupancy /= simulation->kernels[i].time > 0 ? simulation->kernels[i].time : 1;
   return error;
 }
@@ -181,19 +185,13 @@ double cleave_simulated_count(const struct cleave_simulated_kernel *kernel, cons
   return sum;
 }
 
-double cleave_simulated_class(const struct cleave_simulated_kernel *kernel, const char *name,
-                              const char *class) {
-  return number(json_object_get(kernel->counts, name), class);
-}
-
 double cleave_simulated_lanes(const struct cleave_simulated_kernel *kernel) {
   const double warp = cleave_simulated_count(kernel, "warp_instructions");
   return warp > 0 ? cleave_simulated_count(kernel, "lane_instructions") / (32 * warp) : -1;
 }
 
 double cleave_simulated_sectors(const struct cleave_simulated_kernel *kernel) {
-  const double accesses = cleave_simulated_class(kernel, "warp_instructions", "load.global") +
-                          cleave_simulated_class(kernel, "warp_instructions", "store.global");
+  const double accesses = cleave_simulated_count(kernel, "global_requests");
   const double sectors = cleave_simulated_count(kernel, "global_load_sectors") +
                          cleave_simulated_count(kernel, "global_store_sectors");
   return accesses > 0 ? sectors / accesses : -1;

@@ -2,6 +2,7 @@
  * WHAT: `cleave simulate`: the launches and copies of one program on a simulated GPU, and their reports.
  *
  *   simulation.c         reads the records of the simulated driver (CLEAVE_SIMULATOR_COUNTS)
+ *   simulation_sites.c   the accesses of the source lines of a kernel
  *   simulation_report.c  the report of one program, and of two side by side
  *   simulation_output.c  the report as JSON, and the trace
  */
@@ -14,6 +15,20 @@
 #include <stdint.h>
 
 #include "model/text.h"
+
+/* The accesses of one source line to global or local memory, in all launches of a kernel. */
+struct cleave_simulated_site {
+  const char *file;     /* NULL: the line is not known */
+  uint32_t line;        /* 0: not known */
+  const char *function; /* of the device code, if the line is not known; otherwise "" */
+  const char *kind;     /* "load", "store" or "atomic" */
+  const char *space;    /* "global" or "local" */
+  uint64_t requests;    /* executions by warps */
+  uint64_t lanes;       /* active ones of all requests */
+  uint64_t bytes;       /* that these lanes ask for */
+  uint64_t sectors;     /* of 32 bytes */
+  uint64_t ideal_sectors;
+};
 
 /* All launches of one kernel. Times are in ns of the simulated device. */
 struct cleave_simulated_kernel {
@@ -28,6 +43,8 @@ struct cleave_simulated_kernel {
   double longest;    /* launch */
   json_t *counts;    /* sums of the counts, with their names */
   json_t *parts;     /* sums of the parts of the time, with their names */
+  struct cleave_simulated_site *sites; /* the one with the most sectors first */
+  size_t site_count;
 };
 
 enum { CLEAVE_COPY_TO, CLEAVE_COPY_FROM, CLEAVE_COPY_BETWEEN, CLEAVE_COPY_DIRECTIONS };
@@ -58,18 +75,32 @@ void cleave_simulation_free(struct cleave_simulation *simulation);
 
 /* The sum NAME of a kernel's counts: a number, or the sum over all classes of instructions. 0 if there is none. */
 double cleave_simulated_count(const struct cleave_simulated_kernel *kernel, const char *name);
-/* The sum of instructions NAME ("warp_instructions") of CLASS ("load.global"). */
-double cleave_simulated_class(const struct cleave_simulated_kernel *kernel, const char *name,
-                              const char *class);
 
 /* Ratios that characterize a kernel; negative: not known. */
 double cleave_simulated_lanes(const struct cleave_simulated_kernel *kernel); /* active lanes of 32, 0 to 1 */
 double cleave_simulated_sectors(
     const struct cleave_simulated_kernel *kernel); /* 32-byte sectors per global access */
 
-void cleave_simulation_print(const struct cleave_simulation *simulation, struct cleave_text *out);
+/* The report of one program, and of two side by side. SITES: how many source lines to list for each kernel; 0: none. */
+void cleave_simulation_print(const struct cleave_simulation *simulation, size_t sites,
+                             struct cleave_text *out);
 void cleave_simulation_compare(const struct cleave_simulation *first, const struct cleave_simulation *second,
-                               struct cleave_text *out);
+                               size_t sites, struct cleave_text *out);
+
+/* ---- simulation_sites.c ---- */
+
+/* Adds the sites of a launch's RECORD to KERNEL, extrapolated to all teams. */
+void cleave_simulated_sites_add(struct cleave_simulated_kernel *kernel, const json_t *record,
+                                struct cleave_arena *arena);
+/* Orders the sites of KERNEL. */
+void cleave_simulated_sites_sort(struct cleave_simulated_kernel *kernel);
+/* Writes the MOST source lines of KERNEL with the most sectors. */
+void cleave_simulated_sites_print(const struct cleave_simulated_kernel *kernel, size_t most,
+                                  struct cleave_text *out);
+/* Whether the program has accesses and the source line of none of them is known. */
+bool cleave_simulation_lacks_lines(const struct cleave_simulation *simulation);
+/* All sites of KERNEL as a JSON array. */
+json_t *cleave_simulated_sites_json(const struct cleave_simulated_kernel *kernel);
 
 /* The report of COUNT programs as JSON. */
 json_t *cleave_simulation_json(const struct cleave_simulation *simulations, size_t count);

@@ -13,16 +13,16 @@ static json_t *ratio(double value) { return value < 0 ? json_null() : json_real(
 static json_t *describe_kernel(const struct cleave_simulated_kernel *kernel) {
   const bool known = kernel->executed > 0;
   return json_pack(
-      "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[I, I], s:[I, I], s:f, s:f, s:s, s:o, s:o, s:O, s:O}", "name",
-      kernel->name, "function", kernel->function, "line", (json_int_t)kernel->line, "launches",
+      "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[I, I], s:[I, I], s:f, s:f, s:s, s:o, s:o, s:O, s:O, s:o}",
+      "name", kernel->name, "function", kernel->function, "line", (json_int_t)kernel->line, "launches",
       (json_int_t)kernel->launches, "executed", (json_int_t)kernel->executed, "sampled",
       (json_int_t)kernel->sampled, "faults", (json_int_t)kernel->faults, "teams",
       (json_int_t)kernel->fewest_teams, (json_int_t)kernel->most_teams, "threads",
       (json_int_t)kernel->fewest_threads, (json_int_t)kernel->most_threads, "time_ns", kernel->time,
       "occupancy", kernel->occupancy, "bound", kernel->bound, "sectors_per_access",
       ratio(known ? cleave_simulated_sectors(kernel) : -1), "lanes",
-      ratio(known ? cleave_simulated_lanes(kernel) : -1), "counts", kernel->counts, "parts_ns",
-      kernel->parts);
+      ratio(known ? cleave_simulated_lanes(kernel) : -1), "counts", kernel->counts, "parts_ns", kernel->parts,
+      "sites", cleave_simulated_sites_json(kernel));
 }
 
 static json_t *describe_program(const struct cleave_simulation *simulation) {

@@ -2,46 +2,11 @@
  * WHAT: the report of `cleave simulate` as text.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "model/arena.h"
+#include "quantities.h"
 #include "simulation.h"
-
-/* VALUE with three significant digits and a unit, of which each is STEP times the one before it. */
-static const char *quantity(double value, double step, const char *const *units, struct cleave_arena *arena) {
-  size_t unit = 0;
-  while (units[unit + 1] && value >= step * 0.9995) {
-    value /= step;
-    unit++;
-  }
-  const bool is_whole = value == floor(value) && (!unit || step == 1024);
-  const int digits = value >= 99.95 || is_whole ? 0 : value >= 9.995 ? 1 : 2;
-  return cleave_arena_format(arena, "%.*f%s%s", digits, value, *units[unit] ? " " : "", units[unit]);
-}
-
-static const char *time_text(double time, struct cleave_arena *arena) {
-  static const char *const units[] = {"ns", "us", "ms", "s", NULL};
-  return quantity(time, 1000, units, arena);
-}
-
-static const char *bytes_text(double bytes, struct cleave_arena *arena) {
-  static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", NULL};
-  return quantity(bytes, 1024, units, arena);
-}
-
-static const char *count_text(double count, struct cleave_arena *arena) {
-  static const char *const units[] = {"", "k", "M", "G", "T", NULL};
-  return quantity(count, 1000, units, arena);
-}
-
-static const char *percent(double part, struct cleave_arena *arena) {
-  return part < 0 ? "-" : cleave_arena_format(arena, "%.0f %%", 100 * part);
-}
-
-static const char *decimal(double value, struct cleave_arena *arena) {
-  return value < 0 ? "-" : cleave_arena_format(arena, "%.1f", value);
-}
 
 static const char *range(uint64_t smallest, uint64_t largest, struct cleave_arena *arena) {
   return smallest == largest ? cleave_arena_format(arena, "%" PRIu64, largest)
@@ -54,43 +19,72 @@ static const char *place(const struct cleave_simulated_kernel *kernel, struct cl
                       : kernel->function;
 }
 
+/* Lines have at most so many columns, unless a single name is longer. */
+enum { REPORT_WIDTH = 100, SHORT_NAME = 32 };
+
+static const char kernel_columns[] = "  %8s %9s %8s %8s %5s  %-8s %9s %7s %5s";
+
 static void write_kernel(const struct cleave_simulation *simulation,
                          const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
   struct cleave_arena *arena = out->arena;
   const bool known = kernel->executed > 0;
-  cleave_text_format(
-      out, "  %8s  %9s  %9s  %9s  %5s  %-9s  %9s  %7s  %5s  %s\n",
-      count_text((double)kernel->launches, arena), range(kernel->fewest_teams, kernel->most_teams, arena),
-      range(kernel->fewest_threads, kernel->most_threads, arena), time_text(kernel->time, arena),
-      percent(simulation->kernel_time > 0 ? kernel->time / simulation->kernel_time : 0, arena),
-      *kernel->bound ? kernel->bound : "-", percent(kernel->occupancy, arena),
-      decimal(known ? cleave_simulated_sectors(kernel) : -1, arena),
-      percent(known ? cleave_simulated_lanes(kernel) : -1, arena), place(kernel, arena));
+  const char *name = place(kernel, arena);
+  const char *row = cleave_arena_format(
+      arena, kernel_columns, cleave_count_text((double)kernel->launches, arena),
+      range(kernel->fewest_teams, kernel->most_teams, arena),
+      range(kernel->fewest_threads, kernel->most_threads, arena), cleave_time_text(kernel->time, arena),
+      cleave_percent_text(simulation->kernel_time > 0 ? kernel->time / simulation->kernel_time : 0, arena),
+      *kernel->bound ? kernel->bound : "-", cleave_percent_text(kernel->occupancy, arena),
+      cleave_decimal_text(known ? cleave_simulated_sectors(kernel) : -1, arena),
+      cleave_percent_text(known ? cleave_simulated_lanes(kernel) : -1, arena));
+  const bool fits = strlen(row) + 2 + strlen(name) <= REPORT_WIDTH;
+  if (!fits) /* a line of its own for a long name */
+    cleave_text_format(out, "  %s\n", name);
+  cleave_text_format(out, "%s%s%s\n", row, fits ? "  " : "", fits ? name : "");
 }
 
-/* The classes of instructions of a kernel, from the most frequent one, as "load.global 30 %". */
-static void write_classes(const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
-  enum { SHOWN = 4 };
-  const double all = cleave_simulated_count(kernel, "warp_instructions");
-  json_t *classes = json_object_get(kernel->counts, "warp_instructions"), *value;
-  const char *key, *shown[SHOWN] = {NULL};
-  for (size_t i = 0; i < SHOWN; i++) {
-    double most = 0;
-    json_object_foreach(classes, key, value) {
-      bool done = false;
-      for (size_t j = 0; j < i; j++)
-        done |= !strcmp(shown[j], key);
-      if (!done && json_number_value(value) > most) {
-        most = json_number_value(value);
-        shown[i] = key;
-      }
+/* The next most frequent class of instructions after COUNT of them, which are in SHOWN; NULL: there is none. */
+static const char *next_class(json_t *classes, const char *const *shown, size_t count) {
+  const char *key, *next = NULL;
+  json_t *value;
+  double most = 0;
+  json_object_foreach(classes, key, value) {
+    bool done = false;
+    for (size_t i = 0; i < count; i++)
+      done |= !strcmp(shown[i], key);
+    if (!done && json_number_value(value) > most) {
+      most = json_number_value(value);
+      next = key;
     }
-    if (!shown[i])
-      return;
-    cleave_text_format(out, "%s%s %s", i ? ", " : " (", shown[i], percent(most / all, out->arena));
-    if (i + 1 == SHOWN)
-      cleave_text_add(out, ", ...");
   }
+  return next;
+}
+
+/* "main:8: 138 k warp instructions (integer 61 %, control 20 %, ...)": the most frequent classes that fit in the line. */
+static void write_instructions(const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
+  enum { SHOWN = 4 };
+  static const char rest[] = ", ...)";
+  struct cleave_arena *arena = out->arena;
+  struct cleave_text line = {.arena = arena};
+  json_t *classes = json_object_get(kernel->counts, "warp_instructions");
+  const double all = cleave_simulated_count(kernel, "warp_instructions");
+  const char *name = place(kernel, arena), *shown[SHOWN + 1] = {NULL};
+  const bool is_short = strlen(name) <= SHORT_NAME;
+  if (!is_short)
+    cleave_text_format(out, "  %s:\n", name);
+  cleave_text_add(&line, is_short ? cleave_arena_format(arena, "  %s: ", name) : "    ");
+  cleave_text_format(&line, "%s warp instructions", cleave_count_text(all, arena));
+  for (size_t i = 0; (shown[i] = next_class(classes, shown, i)); i++) {
+    const double part = json_number_value(json_object_get(classes, shown[i])) / all;
+    const char *text =
+        cleave_arena_format(arena, "%s%s %s", i ? ", " : " (", shown[i], cleave_percent_text(part, arena));
+    if (i == SHOWN || line.length + strlen(text) + sizeof rest - 1 > REPORT_WIDTH) {
+      cleave_text_add(&line, ", ...");
+      break;
+    }
+    cleave_text_add(&line, text);
+  }
+  cleave_text_format(out, "%s%s\n", cleave_text_get(&line), *shown ? ")" : "");
 }
 
 static void write_counts(const struct cleave_simulated_kernel *kernel, struct cleave_text *out) {
@@ -99,27 +93,24 @@ static void write_counts(const struct cleave_simulated_kernel *kernel, struct cl
   const double barriers = cleave_simulated_count(kernel, "block_barriers");
   const double branches = cleave_simulated_count(kernel, "branches");
   const double shared = cleave_simulated_count(kernel, "shared_ideal_wavefronts");
-  cleave_text_format(out, "  %s: %s warp instructions", place(kernel, arena),
-                     count_text(cleave_simulated_count(kernel, "warp_instructions"), arena));
-  write_classes(kernel, out);
-  if (json_object_size(json_object_get(kernel->counts, "warp_instructions")))
-    cleave_text_add(out, ")");
-  cleave_text_format(out, "\n    global memory: %s read, %s written; %s and %s of different addresses\n",
-                     bytes_text(sector * cleave_simulated_count(kernel, "global_load_sectors"), arena),
-                     bytes_text(sector * cleave_simulated_count(kernel, "global_store_sectors"), arena),
-                     bytes_text(sector * cleave_simulated_count(kernel, "unique_read_sectors"), arena),
-                     bytes_text(sector * cleave_simulated_count(kernel, "unique_written_sectors"), arena));
+  write_instructions(kernel, out);
+  cleave_text_format(
+      out, "    global memory: %s read, %s written; %s and %s of different addresses\n",
+      cleave_bytes_text(sector * cleave_simulated_count(kernel, "global_load_sectors"), arena),
+      cleave_bytes_text(sector * cleave_simulated_count(kernel, "global_store_sectors"), arena),
+      cleave_bytes_text(sector * cleave_simulated_count(kernel, "unique_read_sectors"), arena),
+      cleave_bytes_text(sector * cleave_simulated_count(kernel, "unique_written_sectors"), arena));
   cleave_text_format(out, "    divergent branches: %s of %s",
-                     count_text(cleave_simulated_count(kernel, "divergent_branches"), arena),
-                     count_text(branches, arena));
-  if (shared > 0)
-    cleave_text_format(out, "; shared memory: %.2f times the accesses without bank conflicts",
-                       cleave_simulated_count(kernel, "shared_wavefronts") / shared);
+                     cleave_count_text(cleave_simulated_count(kernel, "divergent_branches"), arena),
+                     cleave_count_text(branches, arena));
   if (barriers > 0)
-    cleave_text_format(out, "; barriers: %s", count_text(barriers, arena));
+    cleave_text_format(out, "; barriers: %s", cleave_count_text(barriers, arena));
   if (atomics > 0)
-    cleave_text_format(out, "; atomics: %s", count_text(atomics, arena));
+    cleave_text_format(out, "; atomics: %s", cleave_count_text(atomics, arena));
   cleave_text_add(out, "\n");
+  if (shared > 0)
+    cleave_text_format(out, "    shared memory: %.2f times the accesses without bank conflicts\n",
+                       cleave_simulated_count(kernel, "shared_wavefronts") / shared);
   if (kernel->sampled)
     cleave_text_format(out,
                        "    counts are extrapolated from a sample of the teams in %" PRIu64 " of %" PRIu64
@@ -136,32 +127,39 @@ static void write_copies(const struct cleave_simulation *simulation, struct clea
     if (copies->count)
       cleave_text_format(
           out, "  %-12s %9s  %s in %" PRIu64 " cop%s, %s of it page-locked\n", direction_names[i],
-          time_text(copies->time, arena), bytes_text((double)copies->bytes, arena), copies->count,
-          copies->count == 1 ? "y" : "ies",
-          percent(copies->bytes ? (double)copies->pinned_bytes / (double)copies->bytes : 0, arena));
+          cleave_time_text(copies->time, arena), cleave_bytes_text((double)copies->bytes, arena),
+          copies->count, copies->count == 1 ? "y" : "ies",
+          cleave_percent_text(copies->bytes ? (double)copies->pinned_bytes / (double)copies->bytes : 0,
+                              arena));
   }
 }
 
-void cleave_simulation_print(const struct cleave_simulation *simulation, struct cleave_text *out) {
+void cleave_simulation_print(const struct cleave_simulation *simulation, size_t sites,
+                             struct cleave_text *out) {
   struct cleave_arena *arena = out->arena;
   bool any = false;
   cleave_text_format(out, "%s on a simulated %s (sm_%" PRIu32 ")\n\n", simulation->program,
                      simulation->device, simulation->architecture);
-  cleave_text_format(out, "  %8s  %9s  %9s  %9s  %5s  %-9s  %9s  %7s  %5s  %s\n", "launches", "teams",
-                     "threads", "time", "share", "bound by", "occupancy", "sectors", "lanes", "kernel");
+  cleave_text_format(out, kernel_columns, "launches", "teams", "threads", "time", "share", "bound by",
+                     "occupancy", "sectors", "lanes");
+  cleave_text_add(out, "  kernel\n");
   for (size_t i = 0; i < simulation->kernel_count; i++)
     write_kernel(simulation, &simulation->kernels[i], out);
   cleave_text_add(out, "\n");
   for (size_t i = 0; i < simulation->kernel_count; i++)
     if (simulation->kernels[i].executed) {
       write_counts(&simulation->kernels[i], out);
+      if (sites)
+        cleave_simulated_sites_print(&simulation->kernels[i], sites, out);
       any = true;
     }
+  if (sites && cleave_simulation_lacks_lines(simulation))
+    cleave_text_add(out, "  source lines are unknown: compile with -gline-directives-only\n");
   cleave_text_format(out, "%s  %-12s %9s\n", any ? "\n" : "", "kernels",
-                     time_text(simulation->kernel_time, arena));
+                     cleave_time_text(simulation->kernel_time, arena));
   write_copies(simulation, out);
   cleave_text_format(out, "  %-12s %9s  from the first operation of the device to its last\n", "elapsed",
-                     time_text(simulation->end - simulation->begin, arena));
+                     cleave_time_text(simulation->end - simulation->begin, arena));
 }
 
 /* ---- Two programs ------------------------------------------------------------------------------ */
@@ -178,11 +176,11 @@ static void write_row(struct cleave_text *out, const char *name, const char *fir
 }
 
 static void write_times(struct cleave_text *out, const char *name, double a, double b) {
-  write_row(out, name, time_text(a, out->arena), time_text(b, out->arena), a, b);
+  write_row(out, name, cleave_time_text(a, out->arena), cleave_time_text(b, out->arena), a, b);
 }
 
 static void write_numbers(struct cleave_text *out, const char *name, double a, double b) {
-  write_row(out, name, count_text(a, out->arena), count_text(b, out->arena), a, b);
+  write_row(out, name, cleave_count_text(a, out->arena), cleave_count_text(b, out->arena), a, b);
 }
 
 static double sum_of(const struct cleave_simulation *simulation, const char *count) {
@@ -222,11 +220,11 @@ static void write_functions(const struct cleave_simulation *first, const struct 
 }
 
 void cleave_simulation_compare(const struct cleave_simulation *first, const struct cleave_simulation *second,
-                               struct cleave_text *out) {
+                               size_t sites, struct cleave_text *out) {
   struct cleave_arena *arena = out->arena;
-  cleave_simulation_print(first, out);
+  cleave_simulation_print(first, sites, out);
   cleave_text_add(out, "\n");
-  cleave_simulation_print(second, out);
+  cleave_simulation_print(second, sites, out);
   cleave_text_format(out, "\n  1: %s\n  2: %s\n\n  %-24s  %12s  %12s  %9s\n", first->program, second->program,
                      "", "1", "2", "1 / 2");
   write_functions(first, second, out);
@@ -237,8 +235,8 @@ void cleave_simulation_compare(const struct cleave_simulation *first, const stru
       continue;
     write_times(out, cleave_arena_format(arena, "copies %s", direction_names[i]), a->time, b->time);
     write_row(out, cleave_arena_format(arena, "bytes %s", direction_names[i]),
-              bytes_text((double)a->bytes, arena), bytes_text((double)b->bytes, arena), (double)a->bytes,
-              (double)b->bytes);
+              cleave_bytes_text((double)a->bytes, arena), cleave_bytes_text((double)b->bytes, arena),
+              (double)a->bytes, (double)b->bytes);
   }
   write_times(out, "elapsed", first->end - first->begin, second->end - second->begin);
   write_numbers(out, "launches", (double)first->launches, (double)second->launches);

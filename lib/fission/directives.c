@@ -25,8 +25,20 @@ static void add_list(struct cleave_clauses *clauses, const struct planner *plann
   }
 }
 
+/* A closure in SET refers to variables that the region maps. For GPUs, clang 19 lets the references of a closure refer to the
+ * kernel's own variables: to copies, unless the kernel's construct maps them (OpenMP 5.1, 2.21.7). */
+static void add_captured(const struct planner *planner, bool *set) {
+  const struct cleave_region *region = planner->region;
+  bool has_closure = false;
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    has_closure |= set[i] && region->variables[i].is_closure;
+  for (uint32_t i = 0; has_closure && i < region->variable_count; i++)
+    set[i] |= region->variables[i].is_captured;
+}
+
 /* Adds the data clauses of one kernel that uses the variables in SET. */
-static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, const bool *set) {
+static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set) {
+  add_captured(planner, set);
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
   const bool environment = planner->needs_environment && !planner->environment_for_tiles;
@@ -293,6 +305,18 @@ static bool has_free_threads(const struct planner *planner, const struct cleave_
   return true;
 }
 
+/* `distribute parallel for lastprivate(x)` is compiled wrongly by clang 19 for GPUs: all threads of the team with the
+ * last iterations store their copies. Which one remains depends on the grid, which a kernel of its own changes. */
+static bool keeps_last_values(struct planner *planner, const struct cleave_node *loop) {
+  for (size_t i = 0; loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE && i < loop->clause_count; i++) {
+    const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_LASTPRIVATE && clause->variable_count)
+      return refuse(planner, CLEAVE_REASON_LASTPRIVATE_DISTRIBUTED, loop->directive.begin,
+                    variable_at(planner, clause->variables[0])->name);
+  }
+  return true;
+}
+
 static bool make_kernel_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
@@ -310,7 +334,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
     add_loop_clauses(&outer->clauses, planner, loop, plan_node, true);
     return !loses_lastprivate(planner) || keep_lastprivate(planner, plan_node, outer);
   }
-  if (!check_arguments(planner, loop->clauses, loop->clause_count))
+  if (!keeps_last_values(planner, loop) || !check_arguments(planner, loop->clauses, loop->clause_count))
     return false;
   bool *set = new_set(planner);
   add_loop_variables(loop, set);

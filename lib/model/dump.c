@@ -281,6 +281,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_structured_binding_or_capture, "capture"},
       {variable->is_reference, "reference"},
       {variable->is_closure, "closure"},
+      {variable->is_captured, "captured"},
   };
   begin_line(dumper, 1);
   cleave_text_format(&dumper->text, "variable %s: %s %s", variable->name, sharing_names[variable->sharing],

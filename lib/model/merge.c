@@ -93,7 +93,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->has_destructor_or_constructor == from->has_destructor_or_constructor &&
          into->is_structured_binding_or_capture == from->is_structured_binding_or_capture &&
          into->is_reference == from->is_reference && into->is_this == from->is_this &&
-         into->is_closure == from->is_closure;
+         into->is_closure == from->is_closure && into->is_captured == from->is_captured;
 }
 
 static bool same_clauses(const struct cleave_clause *a, size_t a_count, const struct cleave_clause *b,

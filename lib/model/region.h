@@ -90,6 +90,7 @@ struct cleave_variable {
   /* C++: a lambda object whose copies are equivalent in every kernel: calls do not change it, and the region
    * maps its captures by reference. */
   bool is_closure;
+  bool is_captured; /* C++: a closure of the region refers to it */
 };
 
 /* How code uses a variable: a set of these. Accesses to a pointer's target and to array elements are

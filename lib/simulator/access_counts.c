@@ -47,6 +47,7 @@ void counts_global(struct warp *warp, const struct operation *operation, lane_ma
   for (unsigned i = 0; i < count; i++)
     lines += !i || sectors[i] / LINE_SECTORS != sectors[i - 1] / LINE_SECTORS;
   const uint64_t all = (uint64_t)__builtin_popcount(mask) * bytes;
+  counts->global_requests++;
   if (kind != ACCESS_READ) {
     counts->global_store_sectors += count;
     counts->global_store_lines += lines;
@@ -56,8 +57,13 @@ void counts_global(struct warp *warp, const struct operation *operation, lane_ma
     counts->global_load_lines += lines;
     counts->global_load_bytes += all;
   }
-  if (warp->worker->sites)
-    sites_count(warp, operation, mask, addresses, bytes, kind, count);
+  if (warp->worker->sites) {
+    uint64_t elements[LANES];
+    const unsigned element_shift = (unsigned)__builtin_ctz(bytes); /* accesses are aligned */
+    const unsigned different = distinct(addresses, mask, element_shift, elements);
+    const struct site_access access = {mask, bytes, kind, count, (different * bytes + 31) >> SECTOR_SHIFT};
+    sites_global(warp, operation, &access, addresses);
+  }
   if (warp->block->caches)
     caches_global(warp->block, sectors, count, kind, operation->flags & FLAG_SPIN);
 }
@@ -108,8 +114,8 @@ static unsigned local_sectors(const uint64_t addresses[LANES], lane_mask mask, u
 }
 
 /* Local memory of a warp is interleaved by words: lanes at the same offset access neighbouring words. */
-void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
-                  bool stores) {
+void counts_local(struct warp *warp, const struct operation *operation, lane_mask mask,
+                  const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind) {
   struct gpu_counts *counts = &warp->worker->counts;
   uint64_t words[LANES];
   const unsigned per_access = bytes < WORD ? 1 : bytes / WORD;
@@ -119,8 +125,12 @@ void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LA
   if (warp->block->caches)
     for (unsigned i = 0; i < different; i++)
       for (unsigned word = 0; word < per_access; word++)
-        caches_local(warp, words[i] + word, local_sectors(addresses, mask, words[i]), stores);
-  if (stores)
+        caches_local(warp, words[i] + word, local_sectors(addresses, mask, words[i]), kind != ACCESS_READ);
+  if (warp->worker->sites) {
+    const struct site_access access = {mask, bytes, kind, sectors, (lanes + 7) / 8 * per_access};
+    sites_local(warp, operation, &access);
+  }
+  if (kind != ACCESS_READ)
     counts->local_store_sectors += sectors;
   else
     counts->local_load_sectors += sectors;

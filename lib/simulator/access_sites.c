@@ -1,5 +1,5 @@
 /* FILE: lib/simulator/access_sites.c
- * WHAT: counts the accesses to global memory of each operation, on request.
+ * WHAT: counts the accesses to global and local memory of each operation, on request.
  *
  * Each host thread has its own counts, by operation.cache. Their sums and the order of the sites do not depend on the
  * number of host threads.
@@ -12,37 +12,76 @@
 struct access_site {
   const struct operation *operation; /* NULL: it has not been executed */
   const struct code *code;
-  uint64_t requests, lanes, sectors;
+  uint64_t requests, lanes, sectors, ideal_sectors;
   uint64_t pairs;
   struct line_map differences; /* key: difference; value: pairs */
   enum access_kind kind;
   unsigned bytes;
+  bool is_irregular; /* more than MOST_DIFFERENCES: they are no longer kept */
 };
+
+/* A site for each operation and space. */
+enum site_space { SITE_GLOBAL, SITE_LOCAL, SITE_SPACES };
+enum { MOST_DIFFERENCES = 1 << 16 };
+
+static size_t site_count(const struct launch_state *launch) {
+  return (size_t)launch->program->range_count * SITE_SPACES;
+}
 
 void sites_start(struct worker *worker) {
   if (worker->launch->launch->site)
-    worker->sites = calloc(worker->launch->program->range_count + 1, sizeof *worker->sites);
+    worker->sites = calloc(site_count(worker->launch) + 1, sizeof *worker->sites);
 }
 
-static void add_pairs(struct access_site *site, uint64_t difference, uint64_t pairs) {
+static void drop_differences(struct access_site *site) {
+  site->is_irregular = true;
+  line_map_free(&site->differences);
+}
+
+/* The differences of a site of all workers are at least those of one, so the order of addition does not matter. */
+static void add_difference(struct access_site *site, uint64_t difference, uint64_t pairs) {
+  if (site->is_irregular)
+    return;
   line_map_find(&site->differences, difference)->value += pairs;
-  site->pairs += pairs;
+  if (site->differences.count > MOST_DIFFERENCES)
+    drop_differences(site);
 }
 
-void sites_count(struct warp *warp, const struct operation *operation, lane_mask mask,
-                 const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind, unsigned sectors) {
-  struct access_site *site = &warp->worker->sites[operation->cache];
+static struct access_site *count(struct warp *warp, const struct operation *operation, enum site_space space,
+                                 const struct site_access *access) {
+  struct access_site *site = &warp->worker->sites[operation->cache * SITE_SPACES + space];
   site->operation = operation;
   site->code = warp->frame->code;
-  site->kind = kind;
-  site->bytes = bytes;
+  site->kind = access->kind;
+  site->bytes = access->bytes;
   site->requests++;
-  site->lanes += (unsigned)__builtin_popcount(mask);
-  site->sectors += sectors;
-  for (lane_mask pairs = mask & mask >> 1; pairs; pairs &= pairs - 1) {
+  site->lanes += (unsigned)__builtin_popcount(access->mask);
+  site->sectors += access->sectors;
+  site->ideal_sectors += access->ideal;
+  return site;
+}
+
+void sites_global(struct warp *warp, const struct operation *operation, const struct site_access *access,
+                  const uint64_t addresses[LANES]) {
+  struct access_site *site = count(warp, operation, SITE_GLOBAL, access);
+  uint64_t difference = 0, same = 0; /* of successive pairs: most requests have one difference */
+  for (lane_mask pairs = access->mask & access->mask >> 1; pairs; pairs &= pairs - 1) {
     const unsigned lane = (unsigned)__builtin_ctz(pairs);
-    add_pairs(site, addresses[lane + 1] - addresses[lane], 1);
+    const uint64_t next = addresses[lane + 1] - addresses[lane];
+    site->pairs++;
+    if (same && next != difference) {
+      add_difference(site, difference, same);
+      same = 0;
+    }
+    difference = next;
+    same++;
   }
+  if (same)
+    add_difference(site, difference, same);
+}
+
+void sites_local(struct warp *warp, const struct operation *operation, const struct site_access *access) {
+  count(warp, operation, SITE_LOCAL, access);
 }
 
 static void add_site(struct access_site *to, struct access_site *from) {
@@ -55,8 +94,12 @@ static void add_site(struct access_site *to, struct access_site *from) {
   to->requests += from->requests;
   to->lanes += from->lanes;
   to->sectors += from->sectors;
+  to->ideal_sectors += from->ideal_sectors;
+  to->pairs += from->pairs;
+  if (from->is_irregular)
+    drop_differences(to);
   for (size_t i = 0; i < from->differences.count; i++)
-    add_pairs(to, from->differences.lines[i].key, from->differences.lines[i].value);
+    add_difference(to, from->differences.lines[i].key, from->differences.lines[i].value);
   line_map_free(&from->differences);
 }
 
@@ -67,7 +110,7 @@ void sites_add(struct launch_state *launch, struct worker *worker) {
     launch->sites = worker->sites;
     return;
   }
-  for (uint32_t i = 0; i < launch->program->range_count; i++)
+  for (size_t i = 0; i < site_count(launch); i++)
     add_site(&launch->sites[i], &worker->sites[i]);
   free(worker->sites);
 }
@@ -83,7 +126,8 @@ static struct line most_frequent(const struct line_map *differences) {
   return most;
 }
 
-static void report_site(const struct launch_state *launch, const struct access_site *site) {
+static void report_site(const struct launch_state *launch, const struct access_site *site,
+                        enum site_space space) {
   const struct ptx_instruction *source = site->operation->source;
   const struct ptx_module *ptx = &site->code->module->ptx;
   const struct line most = most_frequent(&site->differences);
@@ -95,10 +139,12 @@ static void report_site(const struct launch_state *launch, const struct access_s
       .file = source && source->file < ptx->file_count ? ptx->files[source->file] : NULL,
       .line = source ? source->source_line : 0,
       .kind = kinds[site->kind],
+      .space = space == SITE_LOCAL ? "local" : "global",
       .bytes = site->bytes,
       .requests = site->requests,
       .lanes = site->lanes,
       .sectors = site->sectors,
+      .ideal_sectors = site->ideal_sectors,
       .pairs = site->pairs,
       .difference = (int64_t)most.key,
       .same = most.value,
@@ -109,9 +155,9 @@ static void report_site(const struct launch_state *launch, const struct access_s
 void sites_finish(struct launch_state *launch) {
   if (!launch->sites)
     return;
-  for (uint32_t i = 0; i < launch->program->range_count; i++)
+  for (size_t i = 0; i < site_count(launch); i++)
     if (launch->sites[i].operation) {
-      report_site(launch, &launch->sites[i]);
+      report_site(launch, &launch->sites[i], (enum site_space)(i % SITE_SPACES));
       line_map_free(&launch->sites[i].differences);
     }
   free(launch->sites);

@@ -8,7 +8,10 @@
 
 #include "simulator/lanes.h"
 
-enum { NEAR = 1 << 20 /* bytes; to name the allocation that an access misses */ };
+enum {
+  NEAR = 1 << 20, /* bytes; to name the allocation that an access misses */
+  WORD = 4
+};
 
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
@@ -115,6 +118,12 @@ static bool fault_global(struct warp *warp, const struct operation *operation, u
   return fault_out_of_bounds(warp, operation, lane, address, bytes, where);
 }
 
+/* The end of RANGE for accesses of BYTES. An atomic update of 8 or 16 bits is compiled to accesses of the aligned word
+ * around it, which may cross the end: devices allocate whole words. */
+static uint64_t end_of(const struct gpu_range *range, unsigned bytes) {
+  return bytes == WORD ? (range->end + WORD - 1) / WORD * WORD : range->end;
+}
+
 /* Asks for the allocation of each lane's address. */
 static bool find_ranges(struct warp *warp, const struct operation *operation, lane_mask mask,
                         const uint64_t addresses[LANES], unsigned bytes) {
@@ -126,7 +135,8 @@ static bool find_ranges(struct warp *warp, const struct operation *operation, la
         (address >= last->start && address + bytes <= last->end && address + bytes > address))
       continue;
     struct gpu_range range;
-    if (!memory->find(memory->context, address, &range) || range.freed || address + bytes > range.end)
+    if (!memory->find(memory->context, address, &range) || range.freed ||
+        address + bytes > end_of(&range, bytes))
       return fault_global(warp, operation, lane, address, bytes);
     *last = range;
   }
@@ -203,7 +213,7 @@ static bool resolve_one_space(struct warp *warp, const struct operation *operati
   case PTX_LOCAL:
     if (!within(warp, operation, mask, addresses, bytes, LOCAL_MOST, "outside of the thread's local memory"))
       return false;
-    counts_local(warp, mask, addresses, bytes, kind != ACCESS_READ);
+    counts_local(warp, operation, mask, addresses, bytes, kind);
     EACH_LANE addresses[lane] += (uint64_t)(uintptr_t)warp->local + (uint64_t)lane * LOCAL_MOST;
     return true;
   case PTX_PARAMETER: {

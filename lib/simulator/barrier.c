@@ -2,7 +2,9 @@
  * WHAT: barriers of blocks.
  *
  * A barrier counts threads, as devices of compute capability 7.0 and later do. Threads that have exited count as arrived. A
- * barrier with a thread count counts whole warps: lanes that exited, or do not exist, arrive with their warp.
+ * barrier with a thread count counts whole warps: lanes that exited, or do not exist, arrive with their warp. PTX requires
+ * such a count to be a multiple of the warp size. LLVM's run time breaks that rule in serialized parallel regions, so the
+ * count is rounded up; GPU_CHECK_BARRIERS reports it.
  */
 #include "simulator/machine.h"
 
@@ -76,11 +78,11 @@ void barrier_arrive(struct warp *warp, struct group *group, const struct operati
   struct block *block = warp->block;
   const unsigned first = (unsigned)__builtin_ctz(group->mask);
   const uint32_t number = ((const uint32_t *)slot_pointer(warp, operation->a))[first];
-  const uint32_t threads =
+  const uint32_t wanted =
       operation->b == NO_SLOT ? 0 : ((const uint32_t *)slot_pointer(warp, operation->b))[first];
-  if (number >= BARRIERS || threads % LANES) {
-    warp_fault(warp, operation, first, GPU_ILLEGAL_INSTRUCTION, "a barrier with number %u and %u threads",
-               number, threads);
+  const uint32_t threads = (wanted + LANES - 1) / LANES * LANES;
+  if (number >= BARRIERS) {
+    warp_fault(warp, operation, first, GPU_ILLEGAL_INSTRUCTION, "a barrier with number %u", number);
     return;
   }
   struct barrier *barrier = &block->barriers[number];
@@ -97,7 +99,7 @@ void barrier_arrive(struct warp *warp, struct group *group, const struct operati
     barrier->votes[warp->number] |= group->mask & (operation->extra_mode ? ~votes : votes);
   }
   if (block->shadow)
-    check_arrive(warp, group, operation, number);
+    check_arrive(warp, group, operation, number, wanted);
   group->pc++;
   if (operation->mode != BARRIER_ARRIVE) {
     group->state = GROUP_AT_BARRIER;

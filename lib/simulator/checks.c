@@ -254,8 +254,11 @@ static lane_mask diverged_lanes(const struct warp *warp, const struct group *gro
 }
 
 void check_arrive(struct warp *warp, const struct group *group, const struct operation *operation,
-                  unsigned number) {
+                  unsigned number, uint32_t threads) {
   struct shared_shadow *shadow = warp->block->shadow;
+  if (threads % LANES && shadow->checks & GPU_CHECK_BARRIERS)
+    check_report(warp, operation, (unsigned)__builtin_ctz(group->mask), REPORT_BARRIER, NULL,
+                 "barrier %u waits for %u threads, which is not a multiple of %u", number, threads, LANES);
   struct barrier_arrival *arrival = &shadow->arrivals[number][warp->number];
   publish(shadow, warp->number, &shadow->barriers[number]);
   next_epoch(shadow, warp->number);

@@ -17,7 +17,8 @@
  *
  * GPU_CHECK_BARRIERS reports aligned barriers (bar, barrier.aligned) for which some lanes of a warp wait while other lanes of
  * this warp wait at another barrier instruction, or continue after the lanes' divergent branch. Lanes that have exited count as
- * arrived. barrier without .aligned permits divergent lanes and is not reported.
+ * arrived. barrier without .aligned permits divergent lanes and is not reported. It also reports thread counts of barriers that
+ * are not multiples of the warp size, which PTX does not allow.
  *
  * A launch keeps one report for each kind and pair of source places, and writes them at its end, sorted.
  */

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator/counts.h
- * WHAT: exact counts of one launch. A warp instruction is one instruction that a group of lanes of a warp executes
+ * WHAT: counts of one launch. A warp instruction is one instruction that a group of lanes of a warp executes
  *       together; a lane instruction is the part of one lane.
  */
 #ifndef CLEAVE_SIMULATOR_COUNTS_H
@@ -35,9 +35,9 @@ enum gpu_class {
       GPU_CLASS_COUNT
 };
 
-/* X(member, unit): the counts that are one number. A launch of which only some blocks were executed has extrapolated
- * counts. Members from level_1_hits on are those of the cache model and the warp timeline, which docs/design/simulator-model.md
- * describes; they are 0 if the launch names no device. */
+/* X(member, unit): the counts that are one number. They are exact if all blocks were executed, and extrapolated if
+ * executed_blocks is less than blocks. Members from level_1_hits on are not exact: they are those of the cache model and the
+ * warp timeline, which docs/design/simulator-model.md describes, and 0 if the launch names no device. */
 #define GPU_NUMBERS(X)                                                                                          \
   X(blocks, "blocks")                                                                                           \
   X(threads, "threads")                                                                                         \
@@ -45,6 +45,7 @@ enum gpu_class {
   X(executed_blocks, "blocks")      /* fewer than blocks if the launch was sampled */                           \
   X(expansion, "warp instructions") /* that the assembler adds: division, remainder, precise root */            \
   /* Global memory, by warp instruction: different 32-byte sectors and 128-byte lines that its lanes access. */ \
+  X(global_requests, "warp instructions") /* of all kinds; generic ones only if they access global memory */    \
   X(global_load_sectors, "sectors")                                                                             \
   X(global_load_lines, "lines")                                                                                 \
   X(global_store_sectors, "sectors")                                                                            \

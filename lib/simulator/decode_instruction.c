@@ -149,6 +149,12 @@ void code_place(struct code *code, struct cleave_arena *arena) {
   place_memory(code, arena);
 }
 
+/* Library functions access memory through their pointers. */
+static bool accesses_memory(const struct operation *operation) {
+  return operation->kind == KIND_SIMPLE || operation->kind == KIND_CALL ||
+         operation->kind == KIND_CALL_INDIRECT;
+}
+
 bool code_decode(struct gpu_program *program, struct code *code, char *error, size_t size) {
   const struct ptx_function *function = code->function;
   struct decoder decoder = {.program = program, .code = code, .arena = program->arena};
@@ -159,7 +165,7 @@ bool code_decode(struct gpu_program *program, struct code *code, char *error, si
     if (!decode_instruction(&decoder, &function->instructions[i], &code->operations[i], error, size))
       return false;
     code->operations[i].cache = program->range_count;
-    if (code->operations[i].kind == KIND_SIMPLE)
+    if (accesses_memory(&code->operations[i]))
       program->range_count++;
   }
   /* A body may end without a return: its end returns. */

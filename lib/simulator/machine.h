@@ -448,16 +448,23 @@ enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 void counts_global(struct warp *warp, const struct operation *operation, lane_mask mask,
                    const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
 void counts_shared(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes);
-void counts_local(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], unsigned bytes,
-                  bool stores);
+void counts_local(struct warp *warp, const struct operation *operation, lane_mask mask,
+                  const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
 void counts_atomic(struct warp *warp, lane_mask mask, const uint64_t addresses[LANES], bool global);
 
 /* ---- access_sites.c: if the launch asks for sites ---------------------------------------------------- */
 
 void sites_start(struct worker *worker);
-/* Counts an access, as counts_global does, that requests SECTORS. */
-void sites_count(struct warp *warp, const struct operation *operation, lane_mask mask,
-                 const uint64_t addresses[LANES], unsigned bytes, enum access_kind kind, unsigned sectors);
+/* Count an access, as counts_global and counts_local do, that requests SECTORS; IDEAL: the fewest for its data. */
+struct site_access {
+  lane_mask mask;
+  unsigned bytes; /* of a lane */
+  enum access_kind kind;
+  unsigned sectors, ideal;
+};
+void sites_global(struct warp *warp, const struct operation *operation, const struct site_access *access,
+                  const uint64_t addresses[LANES]);
+void sites_local(struct warp *warp, const struct operation *operation, const struct site_access *access);
 /* Adds what WORKER counted to the launch and releases its memory. */
 void sites_add(struct launch_state *launch, struct worker *worker);
 /* Passes the sites to the caller of the launch. */
@@ -561,9 +568,10 @@ void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]);
 struct shared_shadow *check_new(struct block *block);
 void check_free(struct shared_shadow *shadow);
 void check_block_start(struct block *block);
-/* GROUP arrives at OPERATION for barrier NUMBER. */
+/* GROUP arrives at OPERATION for barrier NUMBER.
+ * THREADS is the count that the program wants; 0: all threads of the block. */
 void check_arrive(struct warp *warp, const struct group *group, const struct operation *operation,
-                  unsigned number);
+                  unsigned number, uint32_t threads);
 void check_barrier(struct block *block, unsigned number); /* it is complete; its groups still wait */
 /* An atomic or volatile access to ADDRESSES of SPACE, before it happens; it has happened. */
 void check_strong(struct warp *warp, lane_mask mask, enum ptx_space space, const uint64_t addresses[LANES]);

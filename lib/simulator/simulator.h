@@ -1,5 +1,5 @@
 /* FILE: lib/simulator/simulator.h
- * WHAT: a GPU that executes kernels from PTX: every thread of every block, in warps of 32 lanes, with exact counts of
+ * WHAT: a GPU that executes kernels from PTX: every thread of every block, in warps of 32 lanes, with counts of
  *       what each launch did. It knows no driver: the caller owns device memory and streams.
  *
  * Device memory is memory of this process: a global address is a host address. Shared and local memory have addresses in
@@ -83,20 +83,23 @@ enum {
   GPU_CHECK_ALL = 7
 };
 
-/* The accesses of one ld, st, atom or red operation to global memory, in the executed blocks of a launch. */
+/* The accesses of one ld, st, atom or red operation to one space, in the executed blocks of a launch. */
 struct gpu_site {
   uint32_t operation; /* its number in the program */
   const char *function;
-  const char *file;   /* by .loc; NULL: not known */
-  unsigned line;      /* by .loc; 0: not known */
-  const char *kind;   /* "load", "store" or "atomic" */
-  unsigned bytes;     /* of one lane */
-  uint64_t requests;  /* warp instructions */
-  uint64_t lanes;     /* active ones of all requests */
-  uint64_t sectors;   /* of 32 bytes, different ones of each request */
+  const char *file;       /* by .loc; NULL: not known */
+  unsigned line;          /* by .loc; 0: not known */
+  const char *kind;       /* "load", "store" or "atomic" */
+  const char *space;      /* "global" or "local" */
+  unsigned bytes;         /* of one lane */
+  uint64_t requests;      /* warp instructions */
+  uint64_t lanes;         /* active ones of all requests */
+  uint64_t sectors;       /* of 32 bytes, different ones of each request */
+  uint64_t ideal_sectors; /* that would hold the different elements of each request without gaps */
+  /* Of global memory: */
   uint64_t pairs;     /* of active lanes with neighbouring numbers */
   int64_t difference; /* the most frequent difference of the addresses of a pair, in bytes */
-  uint64_t same;      /* pairs with this difference */
+  uint64_t same;      /* pairs with this difference; 0 if there are more than 65536 differences */
 };
 
 struct gpu_launch {

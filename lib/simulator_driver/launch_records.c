@@ -115,11 +115,11 @@ static void write_sites(const struct gpu_site *sites, size_t count) {
       fprintf(file, ", \"line\": %u", site->line);
     }
     fprintf(file,
-            ", \"kind\": \"%s\", \"bytes\": %u, \"requests\": %" PRIu64 ", \"lanes\": %" PRIu64
-            ", \"sectors\": %" PRIu64 ", \"pairs\": %" PRIu64 ", \"difference\": %" PRId64
-            ", \"same\": %" PRIu64 "}",
-            site->kind, site->bytes, site->requests, site->lanes, site->sectors, site->pairs,
-            site->difference, site->same);
+            ", \"kind\": \"%s\", \"space\": \"%s\", \"bytes\": %u, \"requests\": %" PRIu64
+            ", \"lanes\": %" PRIu64 ", \"sectors\": %" PRIu64 ", \"ideal_sectors\": %" PRIu64
+            ", \"pairs\": %" PRIu64 ", \"difference\": %" PRId64 ", \"same\": %" PRIu64 "}",
+            site->kind, site->space, site->bytes, site->requests, site->lanes, site->sectors,
+            site->ideal_sectors, site->pairs, site->difference, site->same);
   }
   fputc(']', file);
 }

@@ -141,7 +141,9 @@ bool RegionScope::isClosure(const VarDecl *Variable) {
         (Found->second != CLEAVE_SHARING_MAPPED && Found->second != CLEAVE_SHARING_IMPLICIT_MAP))
       return false;
     // The data environment must have it.
-    if (Variables[variable(Captured)].may_be_partly_present)
+    cleave_variable &Referent = Variables[variable(Captured)];
+    Referent.is_captured = true;
+    if (Referent.may_be_partly_present)
       return false;
   }
   return true;

@@ -19,8 +19,10 @@
 #   %llvm_libraries         the folder of libomp and libomptarget
 #   %driver_folder          the folder of the simulated libcuda.so
 #   %simulator              runs a program with the simulated CUDA driver (lib/simulator_driver), whose
-#                           variables (CLEAVE_SIMULATOR_LOG and others) precede it; kernels do not execute
-#   %gpu                    the same, and kernels execute
+#                           variables (CLEAVE_SIMULATOR_LOG and others) precede it; kernels execute
+#   %gpu                    the same, and a kernel that cannot execute is an error
+#   %launches               the same, and no kernel executes: for tests of launches, copies, waits and assumed times, whose
+#                           arrays are too large for execution, or whose images have no PTX
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit. Their images
@@ -50,8 +52,6 @@ real_path = os.pathsep.join([llvm_bin, os.environ["PATH"]])
 config.environment = {
     "PATH": os.pathsep.join([llvm_bin, os.path.join(toolkit, "bin"), os.environ["PATH"]]),
     "CLEAVE_CUDA_PATH": "none",
-    # Tests of launches, copies, waits and times need no results, and their arrays may be large. %gpu executes kernels.
-    "CLEAVE_SIMULATOR_EXECUTE": "no",
     "HOME": config.test_exec_root,
     "LC_ALL": "C",
     "LLVM_DISABLE_CRASH_REPORT": "1",
@@ -98,6 +98,8 @@ config.substitutions += [
     ("%llvm_libraries", llvm_lib),
     ("%driver_folder", config.driver_folder),
     ("%simulator", f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder}"),
+    ("%launches",
+     f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder} CLEAVE_SIMULATOR_EXECUTE=no"),
     ("%gpu",
      f"timeout 120 env LD_LIBRARY_PATH={config.driver_folder} OMP_TARGET_OFFLOAD=MANDATORY"
      " CLEAVE_SIMULATOR_EXECUTE=require"),

@@ -187,6 +187,11 @@ static const struct {
      GPU_CHECK_BARRIERS,
      {"divergent barrier: lanes 0x0000ffff of warp 1 wait at barrier 0, and lanes 0xffff0000 of the warp do not reach "
       "it: kernel missing, checks.cu:110, block (0,0,0), thread (32,0,0) (2 times)"}},
+    {"odd_count",
+     64,
+     GPU_CHECK_BARRIERS,
+     {"barrier 1 waits for 33 threads, which is not a multiple of 32: kernel odd_count, checks.cu:150, block (0,0,0), "
+      "thread (0,0,0) (4 times)"}},
 };
 enum { FAULTS = sizeof faults / sizeof *faults };
 
@@ -257,7 +262,11 @@ static void accesses_out_of_bounds_name_their_place(void **state) {
   expect_fault("bounds", 1 << 30,
                "outside of all device memory: kernel bounds, checks.cu:120, block (0,0,0), thread (0,0,0)");
   allocation.end -= 2;
-  expect_fault("bounds", ALLOCATION - 4, "across the end of an allocation: at offset 96 of 98 bytes at 0x");
+  assert_int_equal(execute("bounds", 1, ALLOCATION - 4, 0), GPU_DONE); /* a word for a narrow atomic update */
+  expect_fault("bounds_wide", ALLOCATION - 4,
+               "across the end of an allocation: at offset 96 of 98 bytes at 0x");
+  expect_fault("bounds_byte", ALLOCATION - 2,
+               "after the end of an allocation: at offset 98 of 98 bytes at 0x");
   allocation.end += 2;
   allocation.freed = true;
   expect_fault("bounds", 4, "in device memory that was freed: at offset 4 of 100 bytes at 0x");

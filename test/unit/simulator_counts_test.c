@@ -15,6 +15,7 @@ static void coalesced_loads_use_four_sectors(void **state) {
   assert_int_equal(counts.warps, 8);
   assert_int_equal(counts.warp_instructions[GPU_LOAD_GLOBAL], 8);
   assert_int_equal(counts.lane_instructions[GPU_LOAD_GLOBAL], 256);
+  assert_int_equal(counts.global_requests, 8);
   assert_int_equal(counts.global_load_sectors, 32);
   assert_int_equal(counts.global_load_lines, 8);
   assert_int_equal(counts.global_load_bytes, 1024);
@@ -25,6 +26,17 @@ static void coalesced_loads_use_four_sectors(void **state) {
   assert_int_equal(counts.level_2_hits, 0);
   assert_int_equal(counts.level_2_misses, 32);
   assert_int_equal(counts.memory_written, 0);
+}
+
+static void generic_accesses_count_where_they_are(void **state) {
+  (void)state;
+  struct gpu_counts counts = execute("ld.f32 %f1, [%rd2];", FOUR_BLOCKS);
+  assert_int_equal(counts.global_requests, 8);
+  assert_int_equal(counts.local_load_sectors, 0);
+  counts = execute("mov.u64 %rd3, l;\ncvta.local.u64 %rd3, %rd3;\nst.u32 [%rd3], %r1;\nld.u32 %r6, [%rd3];",
+                   FOUR_BLOCKS);
+  assert_int_equal(counts.global_requests, 0);
+  assert_int_equal(counts.local_load_sectors, 32);
 }
 
 static void strided_loads_use_a_sector_per_lane(void **state) {
@@ -263,6 +275,7 @@ static void atomic_operations_count_their_busiest_address(void **state) {
   (void)state;
   struct gpu_counts counts = execute("red.global.add.u32 [%rd1], 1;", FOUR_BLOCKS);
   assert_int_equal(counts.atomic_lanes, 256);
+  assert_int_equal(counts.global_requests, 8);
   assert_int_equal(counts.atomic_serialized, 256);
   assert_int_equal(counts.atomic_most_on_one_address, 256);
   assert_int_equal(counts.level_2_atomic, 8);
@@ -428,6 +441,7 @@ static void warps_wait_at_barriers(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(coalesced_loads_use_four_sectors),
+      cmocka_unit_test(generic_accesses_count_where_they_are),
       cmocka_unit_test(strided_loads_use_a_sector_per_lane),
       cmocka_unit_test(a_broadcast_uses_one_sector),
       cmocka_unit_test(misaligned_rows_use_five_sectors),

@@ -109,7 +109,9 @@ static struct sites read_sites(const char *path) {
   while ((record = json_loadf(file, JSON_DISABLE_EOF_CHECK, &error))) {
     size_t i;
     json_t *site;
-    json_array_foreach(json_object_get(record, "sites"), i, site) read_site(site, record, &sites);
+    json_array_foreach(json_object_get(record, "sites"), i,
+                       site) if (!strcmp(json_string_value(json_object_get(site, "space")), "global"))
+        read_site(site, record, &sites);
   }
   if (!feof(file)) {
     fprintf(stderr, "%s: %s\n", path, error.text);

@@ -18,7 +18,7 @@ static struct variable *result_variable(struct generator *generator, const char 
 }
 
 /* Sums that each thread collects for itself, added up afterwards: right for any number of threads, as
- * long as no two threads have the same number. */
+ * long as no two threads have the same number. A team on a GPU has at most 1024. */
 void add_partials(struct generator *generator, struct node *block) {
   struct cleave_arena *arena = generator->arena;
   const char *element = NULL;
@@ -29,10 +29,10 @@ void add_partials(struct generator *generator, struct node *block) {
   struct loop loop = {.outer = generator->loop, .index = i};
   struct node *node =
       STATEMENT(arena,
-                "long %s[64];\nfor (int %s = 0; %s < 64; %s++)\n  %s[%s] = 0;\n"
+                "long %s[1024];\nfor (int %s = 0; %s < 1024; %s++)\n  %s[%s] = 0;\n"
                 "#pragma omp parallel for@\nfor (int %s = 0; %s < n; %s++)\n"
                 "  %s[omp_get_thread_num()] += (@) %% 91;\n"
-                "for (int %s = 0; %s < 64; %s++)\n  %s += %s[%s];",
+                "for (int %s = 0; %s < 1024; %s++)\n  %s += %s[%s];",
                 partials, x, x, x, partials, x, i, i, i, partials, x, x, x, element, partials, x);
   struct node *clauses = node_list(arena);
   if (chance(generator, 30))

@@ -21,7 +21,7 @@
 // BETWEEN: [16384,true]
 //
 // Without execution the arrays do not change.
-// RUN: not env CLEAVE_SIMULATOR_DEVICES=2 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t | FileCheck %s --check-prefix=NOT
+// RUN: not env CLEAVE_SIMULATOR_DEVICES=2 OMP_TARGET_OFFLOAD=MANDATORY %launches %t | FileCheck %s --check-prefix=NOT
 // NOT: 2 devices, {{[1-9][0-9]*}} wrong
 // LABEL: fast
 #include <omp.h>

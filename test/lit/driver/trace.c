@@ -1,7 +1,7 @@
 // On a GPU a trace has the device's own times, from the driver's events. The simulated driver knows when
 // each copy and kernel ended, and the trace says the same.
 // RUN: %clang -O2 -gline-directives-only %link_sm90 %libcleave %s -o %t
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %simulator %t one
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %launches %t one
 // RUN: python3 %S/Inputs/trace_ends.py %t.log %t.json | FileCheck %s --check-prefix=ENDS
 // ENDS: 8 ends agree
 // RUN: %cleave trace %t.json | FileCheck %s
@@ -19,13 +19,13 @@
 // CHECK-DAG:  trace.c:[[#@LINE + 42]] 4 40.92 us
 //
 // The program does the same to its device as without a trace, apart from events.
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.plain OMP_TARGET_OFFLOAD=MANDATORY %simulator %t one
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.plain OMP_TARGET_OFFLOAD=MANDATORY %launches %t one
 // RUN: grep -oE "cu(Mem|Launch|Stream|Module)[A-Za-z]+ .*(bytes|function)=[^ ]*" %t.plain > %t.plain-calls
 // RUN: grep -oE "cu(Mem|Launch|Stream|Module)[A-Za-z]+ .*(bytes|function)=[^ ]*" %t.log > %t.traced-calls
 // RUN: diff %t.plain-calls %t.traced-calls
 //
 // Several streams, and threads that never made a context current: all is measured, and pins are there.
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %simulator %t nowait
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %launches %t nowait
 // RUN: %cleave trace %t.json | FileCheck %s --check-prefix=NOWAIT
 // NOWAIT: to device 3 {{.*}} 8388656
 // NOWAIT: from device 2 {{.*}} 8388608

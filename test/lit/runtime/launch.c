@@ -1,28 +1,28 @@
 // The grids of launches: a value that the user requests has precedence; else libcleave chooses.
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 //
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2> %t.words
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2> %t.words
 // RUN: FileCheck %s --check-prefixes=USER,CHOSEN < %t.log
 // RUN: FileCheck %s --check-prefix=WORDS < %t.words
 //
 // Switched off, or with the environment's word: the OpenMP run time's own choice.
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.off.log CLEAVE_GEOMETRY=off OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.off.log CLEAVE_GEOMETRY=off OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: FileCheck %s --check-prefixes=USER,OFF < %t.off.log
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.teams.log OMP_NUM_TEAMS=5 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.teams.log OMP_NUM_TEAMS=5 OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: FileCheck %s --check-prefix=TEAMS < %t.teams.log
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.threads.log OMP_TEAMS_THREAD_LIMIT=32 OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_VERBOSE=1 %simulator %t 2> %t.words
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.threads.log OMP_TEAMS_THREAD_LIMIT=32 OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_VERBOSE=1 %launches %t 2> %t.words
 // RUN: FileCheck %s --check-prefix=THREADS < %t.threads.log
 // RUN: FileCheck %s --check-prefix=LEFT < %t.words
 //
 // A program that plain clang compiled has nothing to choose by.
 // RUN: %clang %s -O2 %link_sm90 %libcleave -o %t.clang
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.clang.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.clang
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.clang.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.clang
 // RUN: FileCheck %s --check-prefixes=CLANG < %t.clang.log
 //
 // A profile that is asked for and not there, and one that says what the device has.
-// RUN: env CLEAVE_PROFILE=%t.nothing OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2>&1 | FileCheck %s --check-prefix=NOPROFILE
+// RUN: env CLEAVE_PROFILE=%t.nothing OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2>&1 | FileCheck %s --check-prefix=NOPROFILE
 // RUN: echo "multiprocessors = 2" > %t.profile
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.profile.log CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.profile.log CLEAVE_PROFILE=%t.profile OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: FileCheck %s --check-prefix=PROFILE < %t.profile.log
 
 // USER: cuLaunchKernel {{.*}}num_teams_l{{[0-9]+}} grid=7,1,1 block=128,1,1

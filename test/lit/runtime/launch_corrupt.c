@@ -1,9 +1,9 @@
 // Kernel information that is corrupt or of another version is no information: the launch goes through as
 // it is, and nothing crashes. Each word of the constant is changed in turn, in the linked program.
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: FileCheck %s --check-prefix=SOUND < %t.log
-// RUN: %simulator python3 %S/Inputs/corrupt.py %t | FileCheck %s
+// RUN: %launches python3 %S/Inputs/corrupt.py %t | FileCheck %s
 // SOUND: cuLaunchKernel {{.*}}main_l{{[0-9]+}} grid=2112,1,1 block=128,1,1
 //
 // The first three words are the magic number, the version and the length.

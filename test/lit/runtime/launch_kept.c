@@ -2,7 +2,7 @@
 // kernels for which libcleave chooses: all that are launched here have 100000000 iterations.
 //
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2> %t.words
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2> %t.words
 // RUN: grep cuLaunchKernel %t.log | grep _kept_ > %t.kept
 // RUN: grep -c . %t.kept | FileCheck %s --check-prefix=NUMBER
 // RUN: grep -c "grid=3200,1,1 block=128,1,1" %t.kept | FileCheck %s --check-prefix=NUMBER
@@ -29,7 +29,7 @@
 // KERNELS: kept_versions: 2 streams
 // KERNELS: as the run time chooses: disabled by geometry(off)
 // RUN: %cleave cc %s -O0 -g -fopenmp --offload-arch=sm_90 -o %t.debug
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.debug
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.debug
 // RUN: grep cuLaunchKernel %t.log | grep -c "_kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=NUMBER
 //
 // Readers get the word for each kernel whose region had it; compiled anew, nothing changes.
@@ -37,7 +37,7 @@
 // RUN: grep -c "^ *#pragma cleave geometry(off)" %t.c | FileCheck %s --check-prefix=READER
 // READER: {{^}}9{{$}}
 // RUN: %cleave cc %t.c -I%S -O2 -fopenmp --offload-arch=sm_90 -o %t.again
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.again
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.again
 // RUN: grep cuLaunchKernel %t.log | grep -c "_kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=NUMBER
 // RUN: grep cuLaunchKernel %t.log | grep -c "_chosen_.* grid=2112,1,1 block=128,1,1" | FileCheck %s --check-prefix=OTHERS
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // lambdas, directives out of macros. A loop's word holds for the kernel of a region that stays as it is.
 // RUN: %cleave c++ %s -O2 -fopenmp --offload-arch=sm_90 -o %t -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=STAYS
 // STAYS: remark: CLV008: {{.*}}; not transformed (CLV204)
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: grep cuLaunchKernel %t.log | grep -c "kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=KEPT
 // RUN: grep cuLaunchKernel %t.log | grep -c "chosen_.* grid=2112,1,1 block=128,1,1" | FileCheck %s --check-prefix=CHOSEN
 // KEPT: {{^}}6{{$}}

@@ -4,7 +4,7 @@
 // RUN: %cleave cc %s -DFUNCTION=two -O2 -fopenmp --offload-arch=sm_75,sm_90 -fPIC -shared -o %t.two.so
 // RUN: %cleave cc %s -DFUNCTION=late -O2 -fopenmp --offload-arch=sm_90 -fPIC -shared -o %t.late.so
 // RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 %t.one.so %t.two.so -o %t
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t %t.late.so 2>&1 \
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t %t.late.so 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // CHECK: program 0
@@ -19,12 +19,12 @@
 //
 // With a GPU for which one of two images fits.
 // RUN: %cleave cc %s -DSINGLE -O2 -fopenmp --offload-arch=sm_75,sm_90 -o %t.both
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.both | FileCheck %s --check-prefix=BOTH
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.both | FileCheck %s --check-prefix=BOTH
 // BOTH: program 0
 //
 // A program without OpenMP that loads libraries with images, from several threads at a time.
 // RUN: %clang %s -DTHREADS -pthread -o %t.threads
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.threads.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t.threads %t.one.so %t.two.so %t.late.so 2>&1 \
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.threads.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.threads %t.one.so %t.two.so %t.late.so 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=THREADS --implicit-check-not=warning
 // RUN: FileCheck %s --check-prefix=THREADLOG < %t.threads.log
 // THREADS: 3 libraries
@@ -34,7 +34,7 @@
 // A program that brings the OpenMP run time along, but not libcleave: the library's image goes past it,
 // and that is said.
 // RUN: %clang %s -DLOADER -O2 %host_offload -o %t.loader
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %simulator %t.loader %t.late.so 2>&1 | FileCheck %s --check-prefix=BEHIND
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %launches %t.loader %t.late.so 2>&1 | FileCheck %s --check-prefix=BEHIND
 // BEHIND: cleave: warning: libcleave was loaded after the OpenMP run time and has no effect; link the program itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so
 #include <dlfcn.h>
 #include <stdlib.h>
