@@ -4,7 +4,7 @@
 #       cleave: the time of the whole region with its transfers, for matrices of 1 KiB to 8 GiB. On the
 #       simulated driver, in virtual time: the same figures on any machine.
 # USE:  bench/transfers/never_slower.sh [--build FOLDER] [--device h200|a100|titan-x|power8]...
-#       [--from BYTES] [--to BYTES] [--factor F] [--rows FROM,TO,STEP] [--pinned] [PROGRAM...]
+#       [--from BYTES] [--to BYTES] [--factor F] [--rows FROM,TO,STEP] [--execute ROWS] [--pinned] [PROGRAM...]
 #       For each program and size, F times the one before (default 2); with --rows for matrices of so many rows instead,
 #       as many at a time: the time of clang's program, and how many times as fast are
 #         split     the split kernels, each transfer where the map clauses have it
@@ -15,14 +15,15 @@
 #       is below 0.98 of split: cleave with CLEAVE_SPLIT=always, which is not shown. A line that fails ends with what it is
 #       below. CLANG names the clang. The last line has the least ratio of cleave to split, where the fallback can be the slower choice.
 #
-# simulator.sh executes the kernels, or continues their times for larger matrices.
+# simulator.sh executes the kernels of matrices of up to 1024 rows, or of --execute ROWS, and continues their times for larger
+# matrices.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows= pinned=
+build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows= executed_rows= pinned=
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --from | --to | --factor | --rows)
+    --build | --device | --from | --to | --factor | --rows | --execute)
       [[ $# -gt 1 ]] || usage
       case $1 in
         --build) build=$(cd "$2" && pwd) ;;
@@ -31,6 +32,7 @@ while [[ $# -gt 0 ]]; do
         --to) largest=$2 ;;
         --factor) factor=$2 ;;
         --rows) rows=$2 ;;
+        --execute) executed_rows=$2 ;;
       esac
       shift ;;
     --pinned) pinned=1 ;;
@@ -39,7 +41,7 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
-[[ $factor -ge 2 && (-z $rows || $rows =~ ^[1-9][0-9]*,[1-9][0-9]*,[1-9][0-9]*$) ]] || usage
+[[ $factor -ge 2 && (-z $rows || $rows =~ ^[1-9][0-9]*,[1-9][0-9]*,[1-9][0-9]*$) && (-z $executed_rows || $executed_rows =~ ^[1-9][0-9]+$) ]] || usage
 [[ ${#devices[@]} -gt 0 ]] || devices=(h200 a100 titan-x power8)
 [[ ${#programs[@]} -gt 0 ]] || programs=(atax mvt bicg)
 

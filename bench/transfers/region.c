@@ -17,9 +17,14 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+/* The memory after the last byte keeps arrays apart, as the header of malloc does. cleave cannot distinguish two arrays without
+ * a gap on the host and on the device from parts of one mapping. Then it runs the general version of a kernel, depending on
+ * the addresses. */
+enum { GAP = 1 };
+
 static void *reserve(size_t bytes)
 {
-  void *memory = mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE,
+  void *memory = mmap(NULL, bytes + GAP, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     fprintf(stderr, "%s: no addresses for %zu bytes\n", benchmark.name, bytes);

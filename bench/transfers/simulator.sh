@@ -3,12 +3,12 @@
 # WHAT: for the scripts in this folder: benchmark programs on the simulated driver, timed in virtual time (region.c). To be
 #       sourced; $root, $build and $work are folders: of the project, of its build, and for temporary files.
 #
-# Up to most_executed rows, the kernels execute, and their durations are those of the simulator's time model. It
-# shares no formula with the choices of cleave. Larger matrices, which no memory holds, are not executed: each kernel executes with that
-# number of rows and with half of it, and each part of its time (issue, l2, hbm, latency, ...) continues as a power of the number of
-# rows. The duration is the time of an empty kernel and the greatest part. The device of these two executions has a second
-# level of 1 MiB, which does not hold the matrix, as no device holds the large one. A launch for a part of the iterations takes
-# that part of all but the latency.
+# Up to most_executed rows, the kernels execute, and their durations are those of the simulator's time model. It shares no
+# formula with the choices of cleave. Larger matrices, which no memory holds, are not executed: each kernel executes with that
+# number of rows and with half of it, and each part of its time (issue, l2, hbm, latency, ...) continues as a power of the
+# number of rows. The duration is the time of an empty kernel and the greatest part. In these two executions the device has a
+# small second level, which does not hold the matrix, as no device holds the large one. A launch for a part of the iterations
+# takes that part of all but the latency.
 # shellcheck shell=bash disable=SC2154,SC2086 # flags are a list of words
 
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
@@ -20,7 +20,17 @@ flags="-O3 -std=c11 -Wno-openmp-mapping -I$root/bench/common -DREAL=double -fope
 most_executed() { # most_executed PROGRAM: rows
   case $1 in
     gemm) echo 256 ;;
-    *) echo 1024 ;;
+    *) echo "${executed_rows:-1024}" ;;
+  esac
+}
+
+# The second level, in KiB: an eighth of the matrix of so many rows. The three matrices of gemm are 1.5 times as large.
+small_level_2() { # small_level_2 PROGRAM
+  local rows
+  rows=$(most_executed "$1")
+  case $1 in
+    gemm) echo 1024 ;;
+    *) echo $((rows * rows / 1024)) ;;
   esac
 }
 
@@ -28,6 +38,7 @@ most_executed() { # most_executed PROGRAM: rows
 # and never as it is written; cleave, as it is by default: with the region as it is written for few iterations.
 compile() { # compile PROGRAM
   local folder rest
+  local -x CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on # the images have PTX only
   folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
   if [[ ! -f $work/region.o ]]; then
     $clang $flags -c "$root/bench/transfers/region.c" -o "$work/region.o"
@@ -37,9 +48,9 @@ compile() { # compile PROGRAM
   rest="$folder/naive.c $work/$1.o $work/region.o $work/product.o -lm"
   # libcleave lets images of CUDA 13 load; the grids of clang's kernels stay as they are.
   $clang -L"$build/lib" -lcleave -Wl,-rpath,"$build/lib" $flags $rest -o "$work/$1-clang"
-  CLEAVE_CUDA_PATH=none "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-single-kernel-fallback=off \
+  "$build/bin/cleave" cc -fplugin-arg-cleave-transfers=reduced -fplugin-arg-cleave-single-kernel-fallback=off \
     $flags $rest -o "$work/$1-split"
-  CLEAVE_CUDA_PATH=none "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
+  "$build/bin/cleave" cc $flags $rest -o "$work/$1-cleave"
 }
 
 # The caller's choices of how to move bytes; of all else of its environment nothing gets through.
@@ -65,7 +76,7 @@ kernels() { # kernels DEVICE PROGRAM VERSION
   local file=$work/$1-$2-$3.kernels most rows mode modes=(CLEAVE_SPLIT=never)
   if [[ ! -f $file ]]; then
     most=$(most_executed "$2")
-    sed 's/^level_2_cache = .*/level_2_cache = 1 MiB/' "$root/lib/simulator_driver/devices/$1.profile" >"$work/$1.profile"
+    sed 's/^level_2_cache = .*/level_2_cache = '"$(small_level_2 "$2")"' KiB/' "$root/lib/simulator_driver/devices/$1.profile" >"$work/$1.profile"
     [[ $3 == clang ]] || modes+=("CLEAVE_SPLIT=always CLEAVE_TILES=1 CLEAVE_NO_ALIAS="{on,off}" CLEAVE_TRANSFERS="{auto,always,off})
     for rows in $((most / 2)) "$most"; do
       for mode in "${modes[@]}"; do
