@@ -19,7 +19,7 @@
 # matrices.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows= executed_rows= pinned=
+build=$root/build devices=() programs=() smallest=1024 largest=$((8 << 30)) factor=2 rows='' executed_rows='' pinned=''
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
