@@ -223,9 +223,9 @@ static void collect_functions(struct gpu_program *program) {
       const struct ptx_function *function = &program->modules[m].ptx.functions[i];
       if (!function->defined)
         continue;
-      program->codes[program->code_count] = (struct code){.function = function,
-                                                          .module = &program->modules[m],
-                                                          .address = FUNCTION_BASE + program->code_count};
+      const uint64_t address = FUNCTION_BASE + program->code_count * FUNCTION_STRIDE;
+      program->codes[program->code_count] =
+          (struct code){.function = function, .module = &program->modules[m], .address = address};
       code_place(&program->codes[program->code_count++], program->arena);
     }
 }

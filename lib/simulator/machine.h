@@ -32,6 +32,7 @@ enum { WINDOW_GLOBAL = 0, WINDOW_SHARED = 1, WINDOW_LOCAL = 2, WINDOW_PARAMETER 
 #define WINDOW_BASE(window) ((uint64_t)(window) << WINDOW_SHIFT)
 
 #define FUNCTION_BASE (4ull << WINDOW_SHIFT)
+#define FUNCTION_STRIDE 128 /* C++: bit 0 of a pointer to a member function says that it is virtual */
 
 typedef uint32_t slot;
 enum { BANK_REGISTERS, BANK_CONSTANTS, BANK_SPECIALS, BANKS };
@@ -182,7 +183,7 @@ struct code {
   const struct code **callees;
   size_t callee_count;
   bool calls_indirectly;
-  uint64_t address; /* of the function, for indirect calls: FUNCTION_BASE plus its number */
+  uint64_t address; /* of the function, for indirect calls: FUNCTION_BASE + number * FUNCTION_STRIDE */
 };
 
 /* A place where the lanes of a divergent branch meet again. */

@@ -271,12 +271,12 @@ static void call_indirect(struct warp *warp, struct group *group, const struct o
   const uint64_t *address = slot_pointer(warp, operation->a);
   const struct gpu_program *program = warp->block->launch->program;
   const unsigned first = (unsigned)__builtin_ctz(group->mask);
-  const uint64_t number = address[first] - FUNCTION_BASE;
+  const uint64_t offset = address[first] - FUNCTION_BASE, number = offset / FUNCTION_STRIDE;
   lane_mask same = 0;
   for (unsigned lane = 0; lane < LANES; lane++)
     if (group->mask >> lane & 1 && address[lane] == address[first])
       same |= 1u << lane;
-  if (number >= program->code_count) {
+  if (number >= program->code_count || offset % FUNCTION_STRIDE) {
     warp_fault(warp, operation, first, GPU_ILLEGAL_ADDRESS, "a call of 0x%llx, which is no function",
                (unsigned long long)address[first]);
     return;

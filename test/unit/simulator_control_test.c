@@ -135,6 +135,7 @@ static uint64_t fibonacci(unsigned t, const uint64_t *in) {
   return a;
 }
 VALUE_OF(turned, (in[t] ^ 5) + (in[t] + 1000) * 3 + (uint32_t)in[t])
+VALUE_OF(no_bits, 0)
 VALUE_OF(chosen, t % 3 == 0   ? (uint32_t)((uint32_t)in[t] + t)
                  : t % 3 == 1 ? (uint32_t)((uint32_t)in[t] - t)
                               : (uint32_t)in[t])
@@ -165,6 +166,9 @@ static const struct threads_case calls[] = {
      "prototype: .callprototype (.param .b32 _) _ (.param .b32 _, .param .b32 _);\n"
      "call (z), %l11, (x, y), prototype; ld.param.b32 %r10, [z]; }\nSKIP: " STORE_R,
      chosen},
+    {"aligned addresses of functions", FUNCTION_ADD FUNCTION_SUB,
+     "mov.u64 %l11, add; mov.u64 %l12, sub; or.b64 %l10, %l11, %l12; and.b64 %l10, %l10, 15;" STORE_L,
+     no_bits},
     {"guarded call", FUNCTION_ADD,
      "cvt.u32.u64 %r11, %l3; mov.u32 %r12, 1; mov.u32 %r10, 5; and.b32 %r13, %r1, 1; setp.ne.u32 %p5, %r13, 0;\n"
      "{ .param .b32 x; .param .b32 y; .param .b32 z; st.param.b32 [x], %r11; st.param.b32 [y], %r12;"

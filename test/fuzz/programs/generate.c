@@ -4,6 +4,7 @@
 #include "accesses.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "model/arena.h"
 #include "model/text.h"
@@ -29,6 +30,14 @@ bool wants(struct generator *generator, enum shape shape, unsigned percent) {
   bool wanted = random_chance(&generator->random, percent) && !generator->shapes->off[shape];
   generator->shapes->made[shape] += wanted;
   return wanted;
+}
+
+const char *schedule(struct generator *generator, const char *kind) {
+  const bool dynamic = strcmp(kind, "static") != 0;
+  if (dynamic && generator->shapes->off[SHAPE_dynamic])
+    return "static";
+  generator->shapes->made[SHAPE_dynamic] += dynamic;
+  return kind;
 }
 
 unsigned below(struct generator *generator, unsigned limit) {

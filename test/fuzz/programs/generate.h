@@ -139,6 +139,9 @@ struct generator {
 /* Whether to make SHAPE here: in PERCENT of cases, if it is allowed. Counts it. */
 bool wants(struct generator *generator, enum shape shape, unsigned percent);
 
+/* The KIND of a schedule clause, or "static" if only that is allowed. */
+const char *schedule(struct generator *generator, const char *kind);
+
 unsigned below(struct generator *generator, unsigned limit);
 bool chance(struct generator *generator, unsigned percent);
 const char *fresh_name(struct generator *generator, const char *stem);

@@ -125,8 +125,14 @@ static struct node *access_loop(struct making *making, const char *directive, st
   static const char *const singles[] = {"0", "1", "N / 2"};
   const struct access_place place = {
       .index = "i", .single = singles[below(generator, 3)], .parallel = true, .direct = clauses != NULL};
-  static const char *const schedules[] = {
-      "", "", "", "", " schedule(static)", " schedule(dynamic, 2)", " order(concurrent)"};
+  const char *const schedules[] = {
+      "",
+      "",
+      "",
+      "",
+      " schedule(static)",
+      cleave_arena_format(arena, " schedule(%s, 2)", schedule(generator, "dynamic")),
+      " order(concurrent)"};
   forget_roles(making);
   struct node *loop = STATEMENT(arena, "#pragma omp %s%s@@\n%s {\n@@}", directive,
                                 schedules[below(generator, 6)], header(making));

@@ -216,10 +216,11 @@ void add_loop_clauses(struct generator *generator, struct parts *parts) {
   static const char *const kinds[] = {"static", "guided", "dynamic", "auto", "runtime"};
   if (wants(generator, SHAPE_chunk, 7))
     add_to(generator, parts->clauses,
-           CLAUSE(arena, " schedule(%s, %u)", kinds[below(generator, last ? 1 : 3)],
+           CLAUSE(arena, " schedule(%s, %u)", schedule(generator, kinds[below(generator, last ? 1 : 3)]),
                   1 + distribute + below(generator, 8)));
   else if (wants(generator, SHAPE_schedule, 12))
-    add_to(generator, parts->clauses, CLAUSE(arena, " schedule(%s)", kinds[below(generator, last ? 1 : 5)]));
+    add_to(generator, parts->clauses,
+           CLAUSE(arena, " schedule(%s)", schedule(generator, kinds[below(generator, last ? 1 : 5)])));
   if (parallel && wants(generator, SHAPE_num_threads, 5))
     add_to(generator, parts->clauses,
            chance(generator, 70) ? CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4))

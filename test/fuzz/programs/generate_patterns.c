@@ -93,7 +93,8 @@ struct node *carried_loop(struct generator *generator, const char *form) {
     node = STATEMENT(arena,
                      "#pragma omp %s schedule(%s, %u)\nfor (int %s = 0; %s < n; %s++)\n"
                      "  %s[%s] = ((%s %% %u ? (int)%s[%s - 1] : 7) + (@) %% 97) %% 991;",
-                     form, choice == 6 ? "dynamic" : "static", size, i, i, i, a, i, i, size, a, i);
+                     form, choice == 6 ? schedule(generator, "dynamic") : "static", size, i, i, i, a, i, i,
+                     size, a, i);
   } else if (choice == 3 && wants(generator, SHAPE_ordered, 70)) {
     node = STATEMENT(arena,
                      "#pragma omp %s ordered\nfor (int %s = 1; %s < n; %s++) {\n"

@@ -320,7 +320,8 @@ struct node *transfers_loop(struct scene *scene, struct region *region, const ch
     list->children[list->child_count - 1]->removable = false;
   }
   if (strstr(form, "for") && wants(generator, SHAPE_schedule, 10)) {
-    static const char *const kinds[] = {"static", "dynamic", "static, 4", "guided"};
+    const char *const kinds[] = {"static", schedule(generator, "dynamic"), "static, 4",
+                                 schedule(generator, "guided")};
     node_add(arena, list, CLAUSE(arena, " schedule(%s)", kinds[below(generator, 4)]));
   }
   struct node *node = clauses ? node_new(arena, ROLE_STATEMENT, "#pragma omp %s@@\n%s {\n@}", form, head)
