@@ -8,8 +8,8 @@
 #       For each program and size, F times the one before (default 2); with --rows for matrices of so many rows instead,
 #       as many at a time: the time of clang's program, and how many times as fast are
 #         split     the split kernels, each transfer where the map clauses have it
-#         cleave    as cleave compiles it: with the transfer engine, which decides by its model of costs, and for few
-#                   iterations the region as it is written
+#         cleave    as cleave compiles it: with the transfer engine, which decides by its model of costs, and the fallback
+#                   for few iterations
 #         pinned    with --pinned, and CLEAVE_PIN=always: what a wrong decision costs
 #       in the first call of a process and in its fourth. Fails if cleave is below 0.98 of clang anywhere, or if the transfer engine
 #       is below 0.98 of split: cleave with CLEAVE_SPLIT=always, which is not shown. A line that fails ends with what it is

@@ -34,8 +34,8 @@ small_level_2() { # small_level_2 PROGRAM
   esac
 }
 
-# Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it,
-# and never as it is written; cleave, as it is by default: with the region as it is written for few iterations.
+# Compiles PROGRAM as $work/PROGRAM-VERSION: clang; split, by cleave with each transfer where the map clauses have it, and
+# without the fallback; cleave, by default: with the transfer engine, and the fallback for few iterations.
 compile() { # compile PROGRAM
   local folder rest
   local -x CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on # the images have PTX only
