@@ -43,7 +43,7 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck source=bench/transfers/simulator.sh
 . "$root/bench/transfers/simulator.sh"
 
-row() { # row DEVICE PROGRAM N: five pairs of times behind those of the split kernels
+row() { # row DEVICE PROGRAM N: the times of the split kernels, and five pairs of times
   local form
   for form in 'split' 'clang' 'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=1' 'cleave' 'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=4' \
     'cleave CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_PIN=always'; do

@@ -21,8 +21,8 @@
  * - The last round of a loop is not full, and counts as a fraction. That is right if the multiprocessor is the bottleneck, as
  *   with uncoalesced accesses. If each thread waits for its own accesses, it takes as long as a full round. With full
  *   rounds, the loss may be at most MOST_LOSS times the saving.
- * - The quarter, and one pending access for each thread, are assumptions. bench/transfers/simulator.sh makes the same
- *   assumptions, so its results are no evidence for them.
+ * - The quarter, and one pending access for each thread, are assumptions. bench/transfers/simulator.sh executes the kernels and
+ *   shares none of them.
  * - If the saving is less than LEAST_GAIN of the region's time, the region is split: then copies overlap with kernels.
  *
  * Values that are not known never favour one team: a loop with an unknown number of round trips must fit into it.
