@@ -194,6 +194,19 @@ static void add_dist_schedule(struct cleave_clauses *clauses, struct planner *pl
   note(planner, CLEAVE_REASON_DIST_SCHEDULE, clause->range.begin, text_of(planner, clause->range));
 }
 
+/* Adds the private clause that the source lacks, with a remark. */
+static void add_inferred(struct cleave_clauses *clauses, struct planner *planner,
+                         const struct cleave_clause *clause) {
+  const char *names = NULL;
+  cleave_add_clause(planner->arena, clauses, (struct cleave_plan_clause){.kind = clause->kind});
+  for (size_t i = 0; i < clause->variable_count; i++) {
+    const char *name = variable_at(planner, clause->variables[i])->name;
+    cleave_add_list_item(planner->arena, clauses, variable_value(planner, clause->variables[i]));
+    names = names ? cleave_arena_format(planner->arena, "%s', '%s", names, name) : name;
+  }
+  note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
+}
+
 /* COMBINED: the directive is the region's. */
 static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *planner,
                              const struct cleave_node *loop, const struct cleave_plan_node *plan_node,
@@ -204,6 +217,10 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
       continue; /* the end of a kernel is a stricter barrier */
     if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
       continue;
+    if (clause->flags & CLEAVE_CLAUSE_INFERRED) {
+      add_inferred(clauses, planner, clause);
+      continue;
+    }
     if (!combined && clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
       cleave_add_if(planner->arena, clauses, CLEAVE_IF_PARALLEL,
                     cleave_make_source(planner->arena, clause->argument));

@@ -350,8 +350,9 @@ static bool is_suitable(const struct planner *planner, const struct estimate *it
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     uint32_t offset;
+    /* With an inferred clause, the original form has a data race. */
     if (node->kind == CLEAVE_NODE_TEAMS || has_execution_clauses(node->clauses, node->clause_count) ||
-        fact_clone_obstacle(node, &offset))
+        cleave_inferred_private(node) || fact_clone_obstacle(node, &offset))
       return false;
   }
   return true;

@@ -215,7 +215,7 @@ static void plan_region(struct planner *planner) {
       (!is_combined_loop(region) && !privatize_variables(planner)))
     return;
   const unsigned kernels = plan->kernels + plan->serial_kernels;
-  if (kernels == 1 && !plan->widened && !loses)
+  if (kernels == 1 && !plan->widened && !loses && !cleave_has_inferred_clause(region))
     plan_one_kernel(planner);
   else if ((kernels <= 1 && !(planner->needs_environment && plan->kernels)) || may_split(planner))
     plan_split_form(planner);

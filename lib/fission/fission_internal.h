@@ -4,6 +4,7 @@
 #ifndef CLEAVE_FISSION_FISSION_INTERNAL_H
 #define CLEAVE_FISSION_FISSION_INTERNAL_H
 
+#include "model/infer_private.h"
 #include "planner/planner.h"
 
 /* Which threads execute the statements at some place of the region, before the split. */

@@ -220,9 +220,11 @@ static bool check_variable(struct planner *planner, uint32_t index) {
        (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
 
-  /* A pointer is translated to its device address anew for every kernel, from its host value. */
-  if (variable->type_class == CLEAVE_TYPE_POINTER && changes && variable->sharing != CLEAVE_SHARING_INSIDE &&
-      planner->pointers[index] == POINTER_UNCHANGED)
+  /* A pointer is translated to its device address anew for every kernel, from its host value. Private copies of loops get
+   * their values on the device. */
+  if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
+      flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
+      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == POINTER_UNCHANGED)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }

@@ -69,7 +69,8 @@ bool plan_tiles_alone(struct planner *planner) {
   if (planner->environment_for_tiles && make_directives(planner, plan->root, NULL) &&
       make_environment(planner)) {
     add_disjoint_versions(planner, plan->root);
-    plan->transforms = plan->for_compiler = true;
+    plan->transforms = true;
+    plan->for_compiler = !cleave_has_inferred_clause(planner->region);
     return true;
   }
   undo_attempt(planner, &attempt, !planner->refused); /* the remarks explain why it stays whole */

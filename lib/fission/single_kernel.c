@@ -34,8 +34,9 @@ static bool improve(struct planner *planner) {
     return false;
   }
   add_disjoint_versions(planner, plan->root);
-  plan->transforms = plan->for_compiler =
-      kernel->free_threads || kernel->reduces_once || kernel->versions.count;
+  const bool corrected = cleave_has_inferred_clause(planner->region);
+  plan->transforms = kernel->free_threads || kernel->reduces_once || kernel->versions.count || corrected;
+  plan->for_compiler = !corrected;
   return plan->transforms;
 }
 

@@ -101,8 +101,10 @@ enum cleave_use_flags {
   CLEAVE_USE_WRITE = 1 << 1,
   CLEAVE_USE_ELEMENT_READ = 1 << 2,
   CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
-  CLEAVE_USE_ADDRESS = 1 << 4,  /* &x, a reference bound to it, or an array decayed into a call */
-  CLEAVE_USE_PROTECTED = 1 << 5 /* every WRITE is under atomic or critical */
+  CLEAVE_USE_ADDRESS = 1 << 4,   /* &x, a reference bound to it, or an array decayed into a call */
+  CLEAVE_USE_PROTECTED = 1 << 5, /* every WRITE is under atomic or critical */
+  /* LOOP nodes: an iteration uses no earlier value. On each path it assigns the variable before it first reads it. */
+  CLEAVE_USE_ASSIGNED_FIRST = 1 << 6
 };
 
 struct cleave_use {
@@ -220,11 +222,12 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_CONCURRENT = 1 << 6,   /* order(concurrent) */
   CLEAVE_CLAUSE_DEFAULT_NOT_SHARED = 1 << 7, /* default(private) or default(firstprivate) */
   CLEAVE_CLAUSE_DEFAULT_NONE = 1 << 8,
-  CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,   /* reduction with a user-defined operator */
-  CLEAVE_CLAUSE_IN_MACRO = 1 << 10,        /* begins or ends inside a macro expansion */
-  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,      /* reduction by +, - or *: not associative in floating point */
-  CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,      /* schedule(runtime) */
-  CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13 /* depend: other than in, out and inout, or with an iterator */
+  CLEAVE_CLAUSE_USER_REDUCTION = 1 << 9,    /* reduction with a user-defined operator */
+  CLEAVE_CLAUSE_IN_MACRO = 1 << 10,         /* begins or ends inside a macro expansion */
+  CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,       /* reduction by +, - or *: not associative in floating point */
+  CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,       /* schedule(runtime) */
+  CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13, /* depend: other than in, out and inout, or with an iterator */
+  CLEAVE_CLAUSE_INFERRED = 1 << 14          /* private: not in the source; see infer_private.h */
 };
 
 /* The construct to which `if(NAME: ...)` applies. */

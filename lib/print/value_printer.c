@@ -239,6 +239,8 @@ static const char *clause_name(enum cleave_clause_kind kind) {
     return "is_device_ptr";
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
     return "has_device_addr";
+  case CLEAVE_CLAUSE_PRIVATE:
+    return "private";
   default: /* no other data-sharing clause is generated */
     return "firstprivate";
   }

@@ -2,6 +2,7 @@
 // WHAT: see reader_tree.h.
 #include "reader_tree.h"
 #include "reader_accesses.h"
+#include "reader_assignments.h"
 #include "reader_clauses.h"
 #include "reader_constructs.h"
 #include "reader_declarations.h"
@@ -239,6 +240,12 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
       Walker.hide(Counter);
     Walker.statement(Body);
   }));
+
+  if (!Associated.Loops.empty())
+    for (const VarDecl *Variable : assignedFirst(Associated.Loops.back(), Context))
+      for (cleave_use &Use : Own.Uses)
+        if (Use.variable == Scope.indexOf(Variable))
+          Use.flags |= CLEAVE_USE_ASSIGNED_FIRST;
 
   UseLists Bounds = Scope.walk([&](CodeWalker &Walker) {
     for (const VarDecl *Counter : Associated.Counters)

@@ -1,4 +1,4 @@
-// CLV247: a data race, so the program is not run.
+// CLV247: a data race, so the program is not run. The host may read the mapped variable after the region.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clang %host_offload -O2 -c %s -o out.o && mv out.o plain.o
@@ -29,7 +29,7 @@ void counts(int *a, int n, int *result) {
 #else
 void squares(int *a, int n) {
   int t;
-#pragma omp target map(tofrom : a[0 : n])
+#pragma omp target map(tofrom : a[0 : n], t)
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++) {

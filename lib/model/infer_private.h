@@ -1,0 +1,33 @@
+/* FILE: lib/model/infer_private.h
+ * WHAT: variables that parallel loops share by mistake.
+ */
+#ifndef CLEAVE_MODEL_INFER_PRIVATE_H
+#define CLEAVE_MODEL_INFER_PRIVATE_H
+
+#include "model/region.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Adds a private clause with the flag CLEAVE_CLAUSE_INFERRED to each parallel loop of REGION that writes shared scalars or
+ * pointers whose values no iteration passes on: counters and temporaries that are declared outside of the loop.
+ *
+ * Why that is allowed: if two threads write such a variable, the program has a data race, and OpenMP does not define its
+ * behavior (OpenMP 5.1, 1.4.1). In all other executions, one thread writes it. Then each read in the loop sees a value that
+ * the same iteration has assigned (CLEAVE_USE_ASSIGNED_FIRST), no other code of the region reads the variable before it
+ * assigns it, and after the region the variable has its old value, because the region has a copy (2.21.1.1). So a copy for
+ * each thread gives the same results. */
+void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *region);
+
+/* The inferred clause of the LOOP NODE; NULL if it has none. */
+const struct cleave_clause *cleave_inferred_private(const struct cleave_node *node);
+
+/* Whether a loop of REGION has one. */
+bool cleave_has_inferred_clause(const struct cleave_region *region);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
