@@ -183,10 +183,6 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a capture or a structured binding";
   else if (variable->type_class == CLEAVE_TYPE_REFERENCE)
     kind = "a reference";
-  /* One construct maps it as the region does; a data environment and several kernels are untested. */
-  else if (variable->type_class == CLEAVE_TYPE_VLA && variable->sharing != CLEAVE_SHARING_INSIDE &&
-           !holds_one_loop(planner->region))
-    kind = "a variable length array";
   else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
   else if (variable->sharing == CLEAVE_SHARING_MAPPER)
@@ -216,7 +212,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   if (copied && variable->is_closure && uses & CLEAVE_USE_WRITE)
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
   if (copied && !is_combined_loop(planner->region) &&
-      ((is_aggregate(variable) && !can_privatize_aggregate(planner, index)) ||
+      (variable->type_class == CLEAVE_TYPE_VLA ||
+       (is_aggregate(variable) && !can_privatize_aggregate(planner, index)) ||
        (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_PRIVATE)))
     return refuse(planner, CLEAVE_REASON_CLAUSE_PRIVATE_AGGREGATE, at, variable->name);
 

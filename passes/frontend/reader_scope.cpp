@@ -113,7 +113,8 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
   // What other files hold may not count in a header: see reader_calls.cpp.
   Described.may_be_partly_present =
       Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP && !Described.is_reference &&
-      (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_RECORD) &&
+      (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_VLA ||
+       Described.type_class == CLEAVE_TYPE_RECORD) &&
       (Header.empty() ? Presence.isPossible(Variable, Place.Function) : Described.address_taken);
   const CXXMethodDecl *Lambda = Place.Lambda;
   if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
