@@ -207,7 +207,8 @@ static void make_array(struct generator *generator, struct node *declarations, s
     variable->declaration =
         STATEMENT(arena, "static %s %s[%u];", type->name, name, generator->function->size);
   } else {
-    variable->declaration = STATEMENT(arena, "%s %s[N];", type->name, name);
+    const char *size = wants(generator, SHAPE_vla_array, 15) ? "n" : "N";
+    variable->declaration = STATEMENT(arena, "%s %s[%s];", type->name, name, size);
   }
   node_add(arena, global ? generator->file_scope : declarations, variable->declaration);
   const char *element = cleave_arena_format(arena, "%s[x]", name);
