@@ -207,7 +207,10 @@ static void make_array(struct generator *generator, struct node *declarations, s
     variable->declaration =
         STATEMENT(arena, "static %s %s[%u];", type->name, name, generator->function->size);
   } else {
-    const char *size = wants(generator, SHAPE_vla_array, 15) ? "n" : "N";
+    /* No random choice: the programs of earlier seeds stay as they were. */
+    const bool vla = number == 3 && !generator->shapes->off[SHAPE_vla_array];
+    generator->shapes->made[SHAPE_vla_array] += vla;
+    const char *size = vla ? "n" : "N";
     variable->declaration = STATEMENT(arena, "%s %s[%s];", type->name, name, size);
   }
   node_add(arena, global ? generator->file_scope : declarations, variable->declaration);
