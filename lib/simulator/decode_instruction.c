@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "simulator/machine.h"
+#include "simulator/decoder.h"
 
 /* ---- Instructions ---------------------------------------------------------------------------- */
 

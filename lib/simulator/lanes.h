@@ -6,7 +6,7 @@
 #ifndef CLEAVE_SIMULATOR_LANES_H
 #define CLEAVE_SIMULATOR_LANES_H
 
-#include "simulator/machine.h"
+#include "simulator/decoder.h"
 
 #ifndef __has_feature /* gcc */
 #define __has_feature(name) 0

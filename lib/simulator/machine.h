@@ -512,16 +512,16 @@ struct line_map;
 /* The lines that the blocks of one multiprocessor read in a wave; all 0 before the first block. */
 struct cache_sharing {
   struct line_map *lines;
-  uint64_t blocks, sum,
-      half;       /* executed blocks; lines, summed over the blocks; different lines of the first half */
-  double squares; /* of the lines of each block, summed */
+  uint64_t blocks; /* executed ones */
+  uint64_t sum;    /* lines of each block, summed */
+  double squares;  /* of the lines of each block, summed */
+  uint64_t half;   /* different lines of the first half of the blocks */
 };
 
 /* Both between 0 and 1. */
 struct sharing {
-  double whole; /* 0: a block sees its share of the first level, 1: all of it */
-  double
-      merged; /* part of the sectors that a block reads for the first time, and that another block has there */
+  double whole;  /* 0: a block sees its share of the first level, 1: all of it */
+  double merged; /* part of the sectors that are new to a block, and that another block has there */
 };
 
 /* Adds block NUMBER of a wave, of which EXECUTED blocks are executed. LINES: the COUNT lines that it accessed. */
@@ -569,8 +569,7 @@ void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]);
 struct shared_shadow *check_new(struct block *block);
 void check_free(struct shared_shadow *shadow);
 void check_block_start(struct block *block);
-/* GROUP arrives at OPERATION for barrier NUMBER.
- * THREADS is the count that the program wants; 0: all threads of the block. */
+/* GROUP arrives at OPERATION for barrier NUMBER; THREADS: the count that the program wants, 0 for the whole block. */
 void check_arrive(struct warp *warp, const struct group *group, const struct operation *operation,
                   unsigned number, uint32_t threads);
 void check_barrier(struct block *block, unsigned number); /* it is complete; its groups still wait */
@@ -597,43 +596,5 @@ enum ptx_space memory_addresses(struct warp *warp, const struct operation *opera
 /* Turns ADDRESSES of SPACE into host addresses for BYTES each and counts the access. Returns false after a fault. */
 bool memory_resolve(struct warp *warp, const struct operation *operation, lane_mask mask,
                     enum ptx_space space, uint64_t addresses[LANES], unsigned bytes, enum access_kind kind);
-
-/* ---- handlers by opcode ---------------------------------------------------------------------- */
-
-struct decoder;
-/* Each sets handler and operands of an instruction of its file, or returns false: unknown. */
-typedef bool decode_function(struct decoder *decoder, const struct ptx_instruction *instruction,
-                             struct operation *operation);
-decode_function decode_integer, decode_wide, decode_bits, decode_float, decode_special, decode_compare,
-    decode_convert, decode_move, decode_memory, decode_atomic, decode_collective, decode_control, decode_half;
-
-/* What is left of the modifiers while an instruction is decoded. */
-struct decoder {
-  struct gpu_program *program;
-  struct code *code;
-  struct cleave_arena *arena;
-  const char *left[PTX_MODIFIERS];
-  size_t left_count;
-  size_t constant_capacity;
-  const char *problem;
-};
-/* Takes MODIFIER if it is there. */
-bool decoder_take(struct decoder *decoder, const char *modifier);
-unsigned decoder_register_width(enum ptx_type type); /* bytes of a lane */
-/* Takes the first modifier that is a type. */
-enum ptx_type decoder_type(struct decoder *decoder);
-/* The slot of an operand of TYPE; registers must have the width of TYPE unless LOOSE. Notes a problem if it has none. */
-slot decoder_slot(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type);
-slot decoder_destination(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type);
-/* Like decoder_slot for ld, st and cvt, whose registers may be wider than TYPE; sets *WIDTH to the register's bytes. */
-slot decoder_loose(struct decoder *decoder, const struct ptx_operand *operand, enum ptx_type type,
-                   uint8_t *width);
-/* A constant with BITS in each element of WIDTH bytes. */
-slot decoder_constant(struct decoder *decoder, uint64_t bits, unsigned width);
-/* The address of a name. */
-bool decoder_symbol(struct decoder *decoder, const struct ptx_operand *operand, struct operation *operation);
-bool decoder_address(struct decoder *decoder, const struct ptx_operand *operand, struct operation *operation);
-/* Rounding modifiers: rn, rz, rm, rp as FE_...; integer rounding rni... as well. -1: none given. */
-int decoder_rounding(struct decoder *decoder);
 
 #endif

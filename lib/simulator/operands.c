@@ -3,7 +3,7 @@
  */
 #include <fenv.h>
 
-#include "simulator/machine.h"
+#include "simulator/decoder.h"
 
 bool decoder_take(struct decoder *decoder, const char *modifier) {
   for (size_t i = 0; i < decoder->left_count; i++)
