@@ -88,8 +88,18 @@ static bool is_notable(const json_t *remark) {
   return !is(remark, "kind", "passed") && !is(remark, "kind", "analysis");
 }
 
-/* Prints the remark at INDEX, with the lines of all remarks of the same code; nothing if an earlier one has
- * the code. */
+/* Whether the report contains REMARK without --all. */
+static bool is_shown(const json_t *remark) { return is_notable(remark) || is(remark, "code", "CLV014"); }
+
+/* Whether two remarks are printed as one: those of a code, but each object that stays on the device, or does not, is
+ * of interest. */
+static bool are_folded(const json_t *remark, const json_t *other) {
+  const char *code = text_of(remark, "code");
+  const bool names_object = !strcmp(code, "CLV014") || code[3] == '5';
+  return is(other, "code", code) && (!names_object || is(other, "message", text_of(remark, "message")));
+}
+
+/* Prints the remark at INDEX, with the lines of all remarks that are folded with it; nothing if an earlier one is. */
 static void print_folded(struct cleave_arena *arena, const json_t *remarks, size_t index) {
   const json_t *remark = json_array_get(remarks, index);
   const char *code = text_of(remark, "code");
@@ -98,7 +108,7 @@ static void print_folded(struct cleave_arena *arena, const json_t *remarks, size
   json_int_t last = -1;
   for (size_t i = 0; i < json_array_size(remarks); i++) {
     const json_t *other = json_array_get(remarks, i);
-    if (!is(other, "code", code))
+    if (!are_folded(remark, other))
       continue;
     if (i < index)
       return;
@@ -142,7 +152,7 @@ static void print_remarks(const struct report *report, const json_t *remarks) {
   for (size_t i = 0; i < json_array_size(remarks); i++)
     if (report->all)
       print_remark(json_array_get(remarks, i));
-    else if (is_notable(json_array_get(remarks, i)))
+    else if (is_shown(json_array_get(remarks, i)))
       print_folded(report->arena, remarks, i);
 }
 

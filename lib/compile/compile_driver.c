@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "environments/environment_choice.h"
 #include "fission/fission.h"
 #include "model/arena.h"
 #include "model/reasons.h"
@@ -51,11 +52,47 @@ static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_res
   return correct;
 }
 
+/* Whether the remark was added before: a function and its callers have the same regions. */
+static bool has_remark(const struct cleave_result *result, const struct cleave_remark *remark) {
+  for (size_t i = 0; i < result->remark_count; i++)
+    if (result->remarks[i].code == remark->code && result->remarks[i].offset == remark->offset &&
+        !strcmp(result->remarks[i].message, remark->message))
+      return true;
+  return false;
+}
+
+/* Plans the data environments of one file, and adds the text before their statements to EDITS. */
+static struct cleave_environments *plan_environments(const struct cleave_unit *unit,
+                                                     const struct cleave_options *options,
+                                                     struct cleave_decisions *decisions,
+                                                     struct cleave_result *result, struct cleave_edits *edits,
+                                                     struct cleave_text *stamp) {
+  struct cleave_environments *all =
+      cleave_arena_allocate(unit->arena, (unit->function_count + 1) * sizeof *all);
+  for (uint32_t i = 0; i < unit->function_count; i++) {
+    all[i] = cleave_environments_plan(unit, i, options, decisions);
+    for (size_t j = 0; j < all[i].remark_count; j++)
+      if (!has_remark(result, &all[i].remarks[j]))
+        add_remark(unit, result, all[i].remarks[j]);
+    for (size_t j = 0; j < all[i].count; j++) {
+      const size_t first = edits->count;
+      cleave_print_environment(unit, &unit->functions[i], &all[i].items[j], CLEAVE_BEGIN_FOR_READER, edits);
+      const uint32_t begin = unit->functions[i].nodes[all[i].items[j].first].range.begin;
+      cleave_text_format(stamp, " %" PRIu32 ":%016" PRIx64,
+                         cleave_unit_line((struct cleave_unit *)unit, begin),
+                         cleave_print_edits_digest(unit, begin, edits->items + first, edits->count - first));
+    }
+  }
+  return all;
+}
+
 /* Plans one file. Adds its regions to STAMP. Returns false if the user has to correct something. */
 static bool plan_file(const struct cleave_unit *unit, const struct cleave_options *options,
                       struct cleave_decisions *decisions, struct cleave_result *result,
                       struct cleave_edits *edits, struct cleave_text *stamp) {
   bool correct = add_pragma_remarks(unit, result, CLEAVE_NO_REGION);
+  const struct cleave_environments *environments =
+      plan_environments(unit, options, decisions, result, edits, stamp);
   result->transformed = cleave_arena_allocate(unit->arena, unit->region_count + 1);
   for (uint32_t i = 0; i < unit->region_count; i++) {
     correct &= add_pragma_remarks(unit, result, i);
@@ -80,6 +117,14 @@ static bool plan_file(const struct cleave_unit *unit, const struct cleave_option
           stamp, " %" PRIu32 ":%016" PRIx64, unit->regions[i].line,
           cleave_print_digest(unit, &unit->regions[i], edits->items + first, edits->count - first));
   }
+  for (uint32_t i = 0; i < unit->function_count; i++)
+    for (size_t j = environments[i].count; j--;)
+      cleave_print_environment(unit, &unit->functions[i], &environments[i].items[j], CLEAVE_ENVIRONMENT_END,
+                               edits);
+  for (uint32_t i = 0; i < unit->function_count; i++)
+    for (size_t j = 0; j < environments[i].count; j++)
+      cleave_print_environment(unit, &unit->functions[i], &environments[i].items[j],
+                               CLEAVE_BEGIN_FOR_COMPILER, edits);
   return correct;
 }
 

@@ -17,6 +17,7 @@ struct cleave_plan_clause {
   enum cleave_clause_kind kind;
   const struct cleave_clause *user;  /* the user's clause, unchanged; NULL: the members below describe it */
   enum cleave_map_type map_type;     /* MAP; CLEAVE_MAP_OTHER: release */
+  bool is_motion;                    /* MAP of an UPDATE: the clause `to` or `from` */
   uint32_t modifiers;                /* MAP: CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
   enum cleave_if_modifier modifier;  /* IF: TARGET, PARALLEL, or ANY for none */
   enum cleave_dependence dependence; /* DEPEND */
@@ -36,6 +37,7 @@ enum cleave_directive_kind {
   CLEAVE_DIRECTIVE_DATA,      /* target data */
   CLEAVE_DIRECTIVE_ENTER,     /* target enter data */
   CLEAVE_DIRECTIVE_EXIT,      /* target exit data */
+  CLEAVE_DIRECTIVE_UPDATE,    /* target update */
   CLEAVE_DIRECTIVE_TASKWAIT,
   CLEAVE_DIRECTIVE_TASKGROUP
 };

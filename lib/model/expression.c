@@ -105,6 +105,16 @@ const struct cleave_expression *cleave_make_subscript(struct cleave_arena *arena
   return it;
 }
 
+const struct cleave_expression *cleave_make_member(struct cleave_arena *arena,
+                                                   const struct cleave_expression *base, bool arrow,
+                                                   const char *name) {
+  struct cleave_expression *it = make(arena, CLEAVE_EXPRESSION_MEMBER, 1);
+  it->operands[0] = base;
+  it->arrow = arrow;
+  it->name = name;
+  return it;
+}
+
 const struct cleave_expression *cleave_make_section(struct cleave_arena *arena,
                                                     const struct cleave_expression *base,
                                                     const struct cleave_expression *first,

@@ -28,6 +28,7 @@ enum cleave_expression_kind {
   CLEAVE_EXPRESSION_CONDITIONAL, /* operand 0 ? operand 1 : operand 2 */
   CLEAVE_EXPRESSION_CAST,        /* operand 0 converted to `type` */
   CLEAVE_EXPRESSION_SUBSCRIPT,   /* operand 0 [operand 1] */
+  CLEAVE_EXPRESSION_MEMBER,      /* member `name` of operand 0, or, if `arrow`, of the record it points to */
   CLEAVE_EXPRESSION_SECTION,     /* operand 0 [operand 1 : operand 2]; operand 1 may be NULL */
   CLEAVE_EXPRESSION_FUNCTION, /* the address of `function`, as a condition: not 0 if the program is linked with it */
   CLEAVE_EXPRESSION_CALL /* `function` called with the operands */
@@ -73,6 +74,8 @@ enum cleave_function {
   CLEAVE_CALL_GET_THREAD_LIMIT,
   CLEAVE_CALL_GET_MAX_THREADS,
   CLEAVE_CALL_SET_NUM_THREADS,
+  CLEAVE_CALL_IS_PRESENT,
+  CLEAVE_CALL_GET_DEFAULT_DEVICE,
   CLEAVE_CALLS
 };
 
@@ -82,6 +85,7 @@ struct cleave_expression {
   const struct cleave_map_item *item;
   const struct cleave_variable *variable;
   const char *name;
+  bool arrow;
   int64_t integer;
   enum cleave_operation operation;
   enum cleave_built_type type;
@@ -119,6 +123,9 @@ const struct cleave_expression *cleave_make_cast(struct cleave_arena *arena, enu
 const struct cleave_expression *cleave_make_subscript(struct cleave_arena *arena,
                                                       const struct cleave_expression *base,
                                                       const struct cleave_expression *index);
+const struct cleave_expression *cleave_make_member(struct cleave_arena *arena,
+                                                   const struct cleave_expression *base, bool arrow,
+                                                   const char *name);
 /* FIRST may be NULL: 0. */
 const struct cleave_expression *cleave_make_section(struct cleave_arena *arena,
                                                     const struct cleave_expression *base,

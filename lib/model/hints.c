@@ -23,6 +23,7 @@ static const struct word {
     {"pipeline", "off", "pipeline(off)", CLEAVE_HINT_PIPELINE_OFF, true},
     {"pipeline", "devices", "pipeline(devices)", CLEAVE_HINT_PIPELINE_DEVICES, true},
     {"geometry", "off", "geometry(off)", CLEAVE_HINT_GEOMETRY_OFF, true},
+    {"environment", "off", "environment(off)", CLEAVE_HINT_ENVIRONMENT_OFF, false},
 };
 enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 32 };
 

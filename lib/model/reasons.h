@@ -3,7 +3,7 @@
  *       row or a page is missing. Adding a row: CONTRIBUTING.md.
  *
  * Numbers: 0xx transformations, 1xx loops that stay in one team, 2xx regions that are not changed, 3xx
- * warnings, 4xx kernels without a no-alias version, 9xx errors. The meaning of a published number never
+ * warnings, 4xx kernels without a no-alias version, 5xx objects outside of data environments, 9xx errors. The meaning of a published number never
  * changes.
  */
 #ifndef CLEAVE_MODEL_REASONS_H

@@ -21,6 +21,7 @@ extern "C" {
 #endif
 
 struct cleave_arena;
+struct cleave_host_function;
 struct cleave_loop_accesses;
 
 /* ---- Variables ---------------------------------------------------------------------------- */
@@ -518,6 +519,8 @@ struct cleave_unit {
   size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;
+  struct cleave_host_function *functions; /* those that launch regions: see host_code.h */
+  size_t function_count;
   struct cleave_tokens tokens;   /* in the regions */
   struct cleave_pragma *pragmas; /* in source order */
   size_t pragma_count;

@@ -19,6 +19,8 @@ static const struct {
         {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
     {"omp_get_max_threads", "int omp_get_max_threads(void)"},
     {"omp_set_num_threads", "void omp_set_num_threads(int)"},
+    {"omp_target_is_present", "int omp_target_is_present(const void *, int)"},
+    {"omp_get_default_device", "int omp_get_default_device(void)"},
 };
 
 const char *cleave_function_name(enum cleave_function function) { return functions[function].name; }

@@ -380,33 +380,47 @@ void cleave_print_sort(struct cleave_edits *edits) {
     }
 }
 
+#define DIGEST_BASIS UINT64_C(0xcbf29ce484222325)
+
 static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
   for (size_t i = 0; i < length; i++)
     *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
-uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
-                             const struct cleave_edit *edits, size_t count) {
-  uint64_t digest = UINT64_C(0xcbf29ce484222325);
-  digest_bytes(&digest, &region->hints, sizeof region->hints);
-  for (size_t i = 0; i < region->node_count; i++)
-    digest_bytes(&digest, &region->nodes[i].hints, sizeof region->nodes[i].hints);
-  /* Offsets count from the directive: with -save-temps, host and device compile preprocessed text, after
-   * different headers. */
-  const uint32_t begin = cleave_print_origin(unit, region->offset);
+/* Adds the COUNT edits to DIGEST. Offsets count from BEGIN: with -save-temps, host and device compile preprocessed text,
+ * after different headers. */
+static void digest_edits(uint64_t *digest, const struct cleave_unit *unit, uint32_t begin,
+                         const struct cleave_edit *edits, size_t count) {
+  begin = cleave_print_origin(unit, begin);
   for (size_t i = 0; i < count; i++) {
     const struct cleave_range place = {cleave_print_origin(unit, edits[i].range.begin) - begin,
                                        cleave_print_origin(unit, edits[i].range.end) - begin};
-    digest_bytes(&digest, &place, sizeof place);
+    digest_bytes(digest, &place, sizeof place);
     for (size_t p = 0; p < edits[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits[i].pieces[p];
       unsigned char kind = (unsigned char)piece->kind;
-      digest_bytes(&digest, &kind, 1);
+      digest_bytes(digest, &kind, 1);
       if (piece->text)
-        digest_bytes(&digest, piece->text, strlen(piece->text) + 1);
+        digest_bytes(digest, piece->text, strlen(piece->text) + 1);
       if (piece->compiler_clauses)
-        digest_bytes(&digest, piece->compiler_clauses, strlen(piece->compiler_clauses) + 1);
+        digest_bytes(digest, piece->compiler_clauses, strlen(piece->compiler_clauses) + 1);
     }
   }
+}
+
+uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                             const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = DIGEST_BASIS;
+  digest_bytes(&digest, &region->hints, sizeof region->hints);
+  for (size_t i = 0; i < region->node_count; i++)
+    digest_bytes(&digest, &region->nodes[i].hints, sizeof region->nodes[i].hints);
+  digest_edits(&digest, unit, region->offset, edits, count);
+  return digest;
+}
+
+uint64_t cleave_print_edits_digest(const struct cleave_unit *unit, uint32_t begin,
+                                   const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = DIGEST_BASIS;
+  digest_edits(&digest, unit, begin, edits, count);
   return digest;
 }

@@ -10,6 +10,8 @@
 #define CLEAVE_PRINT_PRINT_H
 
 #include "model/edits.h"
+#include "model/environment_plan.h"
+#include "model/host_code.h"
 #include "model/plan.h"
 
 #ifdef __cplusplus
@@ -19,6 +21,15 @@ extern "C" {
 /* Appends the edits of PLAN to EDITS; nothing if the plan does not transform. */
 void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                        struct cleave_edits *edits);
+
+/* The parts of the edits of an environment. At equal offsets, earlier edits come first: append the first part before the
+ * edits of the regions, the second one after them, inner environments first, and then the third one. */
+enum cleave_environment_part { CLEAVE_BEGIN_FOR_READER, CLEAVE_ENVIRONMENT_END, CLEAVE_BEGIN_FOR_COMPILER };
+
+/* Appends PART of the edits of ENVIRONMENT. */
+void cleave_print_environment(const struct cleave_unit *unit, const struct cleave_host_function *function,
+                              const struct cleave_environment *environment, enum cleave_environment_part part,
+                              struct cleave_edits *edits);
 
 /* Returns the first word that the COUNT edits of REGION insert and that is the name of a macro at that place; NULL
  * if there is none. Macros in copied user text are intended and are not returned. */
@@ -49,6 +60,10 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
  * on the device. */
 uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
                              const struct cleave_edit *edits, size_t count);
+
+/* The same for edits that belong to no region. Offsets count from BEGIN. */
+uint64_t cleave_print_edits_digest(const struct cleave_unit *unit, uint32_t begin,
+                                   const struct cleave_edit *edits, size_t count);
 
 /* ---- macro_expansion.c: macros expanded in the source ------------------------------------------------------------ */
 

@@ -173,7 +173,8 @@ void cleave_print_include(const struct cleave_unit *unit, struct cleave_edits *e
   for (size_t i = 0; i < edits->count; i++)
     for (size_t p = 0; p < edits->items[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits->items[i].pieces[p];
-      needed |= piece->kind == CLEAVE_PIECE_DECLARE && strstr(piece->text, "omp_get_thread_limit");
+      needed |= piece->kind == CLEAVE_PIECE_DECLARE &&
+                (strstr(piece->text, "omp_get_thread_limit") || strstr(piece->text, "omp_target_is_present"));
     }
   if (!needed || includes(unit, "omp.h"))
     return;

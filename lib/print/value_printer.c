@@ -163,6 +163,10 @@ static void print_expression(struct cleave_text *out, const struct cleave_unit *
   case CLEAVE_EXPRESSION_SECTION:
     print_brackets(out, unit, it);
     return;
+  case CLEAVE_EXPRESSION_MEMBER:
+    print_operand(out, unit, it->operands[0], POSTFIX);
+    cleave_text_format(out, "%s%s", it->arrow ? "->" : ".", it->name);
+    return;
   case CLEAVE_EXPRESSION_FUNCTION:
     cleave_text_add(out, cleave_function_name(it->function));
     return;
@@ -250,6 +254,8 @@ static const char *clause_name(enum cleave_clause_kind kind) {
 static void print_modifiers(struct cleave_text *out, const struct cleave_plan_clause *clause) {
   static const char *const types_of_maps[] = {"to: ", "from: ", "tofrom: ", "alloc: ", "release: "};
   static const char *const dependences[] = {"in: ", "out: ", "inout: "};
+  if (clause->is_motion)
+    return;
   if (clause->kind == CLEAVE_CLAUSE_MAP)
     cleave_text_format(out, "%s%s%s", clause->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
                        clause->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
@@ -269,7 +275,8 @@ static void print_clause(struct cleave_text *out, const struct cleave_unit *unit
   } else if (clause->kind == CLEAVE_CLAUSE_DIST_SCHEDULE) {
     cleave_text_add(out, " dist_schedule(static)");
   } else {
-    cleave_text_format(out, " %s(", clause_name(clause->kind));
+    const char *motion = clause->map_type == CLEAVE_MAP_TO ? "to" : "from";
+    cleave_text_format(out, " %s(", clause->is_motion ? motion : clause_name(clause->kind));
     print_modifiers(out, clause);
     if (clause->argument)
       print_expression(out, unit, clause->argument);
@@ -297,6 +304,8 @@ static const char *directive_name(const struct cleave_unit *unit, const struct c
     return "target enter data";
   case CLEAVE_DIRECTIVE_EXIT:
     return "target exit data";
+  case CLEAVE_DIRECTIVE_UPDATE:
+    return "target update";
   case CLEAVE_DIRECTIVE_TASKWAIT:
     return "taskwait";
   case CLEAVE_DIRECTIVE_TASKGROUP:

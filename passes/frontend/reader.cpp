@@ -3,6 +3,7 @@
 #include "reader.h"
 #include "model/infer_private.h"
 #include "model/merge.h"
+#include "host_reader.h"
 #include "reader_tree.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -312,6 +313,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     SourceText Text(SM, Compiler.getLangOpts(), Current.Id);
     Pragmas Asked(Lines, Text);
     std::vector<cleave_region> Regions;
+    RegionIndices Indices;
     InstanceReader Reader(Context, Text, Current.Id, Finder, Functions, Asked, Presence, Arena);
     for (llvm::ArrayRef<const RegionFinder::Found *> Rest = Current.Regions; !Rest.empty();) {
       const OMPExecutableDirective *Target = Rest.front()->Target;
@@ -321,6 +323,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       });
       Rest = Rest.drop_front(Here.size());
       Asked.claim(Target, Regions.size());
+      Indices[Target->getBeginLoc()] = Regions.size();
       Regions.push_back(Reader.read(Here));
       cleave_infer_private(Arena, &Regions.back());
       if (!Text.isInFile(Begin))
@@ -334,6 +337,8 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     readMacros(Compiler.getPreprocessor(), Current.Id, Ranges, Arena, *Unit);
     readTokens(Compiler, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
+    if (Current.Id == SM.getMainFileID() && !Regions.empty())
+      readHostCode(Context, Text, Indices, *Unit);
     Result.push_back({Unit, Current.Id});
   }
   return Result;

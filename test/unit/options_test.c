@@ -150,10 +150,11 @@ static void an_unknown_option_names_the_right_one(void **state) {
   assert_string_equal(refused("skips=3"), "unknown option 'skips': did you mean 'skip'?");
   assert_string_equal(refused("as-written=yes"),
                       "invalid value in option 'as-written=yes': use single-kernel-fallback=on|off");
-  assert_string_equal(refused("vectorize=on"),
-                      "unknown option 'vectorize'; the options are "
-                      "mode output file form summary split widen transfers geometry no-alias "
-                      "dist-schedule single-kernel-fallback skip bisect kernel-information openmp-opt");
+  assert_string_equal(
+      refused("vectorize=on"),
+      "unknown option 'vectorize'; the options are "
+      "mode output file form summary split widen transfers environments geometry "
+      "no-alias dist-schedule single-kernel-fallback skip bisect kernel-information openmp-opt");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));

@@ -75,9 +75,11 @@ static void generate_function(struct program *program, struct function *function
   struct node *body = node_list(program->arena);
   if (shapes->transfers)
     make_transfers_body(&generator, body);
+  else if (shapes->host_code)
+    make_host_code_body(&generator, body);
   else
     make_function_body(&generator, body);
-  if (!shapes->transfers && wants(&generator, SHAPE_macro_region, 20))
+  if (!shapes->transfers && !shapes->host_code && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
   function->tree =
       node_new(program->arena, ROLE_STATEMENT, "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
@@ -93,6 +95,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->arena = arena;
   program->seed = seed;
   program->transfers = shapes->transfers;
+  program->host_code = shapes->host_code;
   program->expressions = shapes->expressions;
   program->function_count = shapes->expressions ? 1 : 5 + random_below(&random, 4);
   program->cxx = shapes->expressions && random_chance(&random, 65);
@@ -138,6 +141,8 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
     cleave_text_add(&out, accesses_prelude_cxx);
   if (count && programs[0]->transfers)
     cleave_text_add(&out, transfers_prelude);
+  if (count && programs[0]->host_code)
+    cleave_text_add(&out, host_code_prelude);
   for (size_t p = 0; p < count; p++)
     for (size_t f = 0; f < programs[p]->function_count; f++) {
       const struct function *function = &programs[p]->functions[f];

@@ -31,6 +31,7 @@ enum { MAX_ACCESS_ROWS = 512 };
 /* Which shapes are allowed, and how often each was made. */
 struct shapes {
   bool transfers;   /* other programs: data environments around regions, several threads (transfers.h) */
+  bool host_code;   /* other programs: host code between regions that share arrays */
   bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
   bool optimized;   /* compiled with optimization: without what clang 19 gets wrong then */
   bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
@@ -56,8 +57,8 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
-  bool transfers, expressions; /* see struct shapes */
-  bool cxx;                    /* C++; programs of one file have one language */
+  bool transfers, host_code, expressions; /* see struct shapes */
+  bool cxx;                               /* C++; programs of one file have one language */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -214,5 +215,9 @@ void make_function_body(struct generator *generator, struct node *body);
 /* generate_transfers.c: the body of a function of the other kind of program, and what all of these need. */
 void make_transfers_body(struct generator *generator, struct node *body);
 extern const char transfers_prelude[];
+
+/* generate_host_code.c: likewise. */
+void make_host_code_body(struct generator *generator, struct node *body);
+extern const char host_code_prelude[];
 
 #endif

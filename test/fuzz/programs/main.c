@@ -5,6 +5,7 @@
  *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
  *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
  *                        program is one function with its own types, variables and one or two regions
+ *         --host-code    programs with host code between regions that share arrays
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
  *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
@@ -56,7 +57,7 @@ static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--expressions] [--transfers] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--expressions] [--transfers] [--host-code] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
@@ -122,7 +123,9 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   for (int a = 1; a < count; a++) {
     const char *argument = arguments[a];
     bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
-                 !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions");
+                 !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions") ||
+                 !strcmp(argument, "--host-code");
+    settings->shapes.host_code |= !strcmp(argument, "--host-code");
     settings->shapes.expressions |= !strcmp(argument, "--expressions");
     settings->shapes.transfers |= !strcmp(argument, "--transfers");
     settings->gpu |= !strcmp(argument, "--gpu");

@@ -1,0 +1,75 @@
+/* FILE: lib/environments/analysis.c
+ * WHAT: see analysis.h.
+ */
+#include "environments/analysis.h"
+
+const struct cleave_host_node *host_node(const struct analysis *analysis, uint32_t node) {
+  return &analysis->function->nodes[node];
+}
+
+uint32_t end_of(const struct analysis *analysis, uint32_t node) {
+  const struct cleave_host_function *function = analysis->function;
+  for (; node != CLEAVE_NO_NODE; node = function->nodes[node].parent)
+    if (function->nodes[node].next != CLEAVE_NO_NODE)
+      return function->nodes[node].next;
+  return (uint32_t)function->node_count;
+}
+
+double frequency(const struct analysis *analysis, uint32_t node) {
+  double times = 1;
+  for (uint32_t outer = host_node(analysis, node)->parent; outer != CLEAVE_NO_NODE;
+       outer = host_node(analysis, outer)->parent)
+    times *= host_node(analysis, outer)->kind == CLEAVE_HOST_LOOP     ? 8
+             : host_node(analysis, outer)->kind == CLEAVE_HOST_BRANCH ? 0.25
+                                                                      : 1;
+  return times;
+}
+
+bool runs_always(const struct analysis *analysis, uint32_t node) {
+  for (uint32_t at = node; at != CLEAVE_NO_NODE; at = host_node(analysis, at)->parent)
+    if (host_node(analysis, at)->kind == CLEAVE_HOST_BRANCH ||
+        host_node(analysis, at)->kind == CLEAVE_HOST_OPAQUE)
+      return false;
+  return true;
+}
+
+/* Whether a region that runs maps memory of both classes: then they have no storage in common (OpenMP 5.1, 2.21.7.1). */
+static bool are_mapped_together(const struct analysis *analysis, uint32_t left, uint32_t right) {
+  struct cleave_memory *memory = analysis->function->memory;
+  for (size_t i = 0; i < analysis->function->node_count; i++) {
+    const struct cleave_host_node *node = host_node(analysis, (uint32_t)i);
+    if (node->kind != CLEAVE_HOST_REGION || !runs_always(analysis, (uint32_t)i))
+      continue;
+    bool found[2] = {false, false};
+    for (size_t k = 0; k < node->item_count; k++) {
+      found[0] |= cleave_cell_class(memory, node->items[k].cell) == left;
+      found[1] |= cleave_cell_class(memory, node->items[k].cell) == right;
+    }
+    if (found[0] && found[1])
+      return true;
+  }
+  return false;
+}
+
+/* Whether two different classes may have storage in common. */
+static bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right) {
+  struct cleave_memory *memory = analysis->function->memory;
+  if (analysis->closed || !cleave_cell_is_exposed(memory, left) || !cleave_cell_is_exposed(memory, right) ||
+      (!cleave_cell_is_outside(memory, left) && !cleave_cell_is_outside(memory, right)))
+    return false;
+  return !are_mapped_together(analysis, left, right);
+}
+
+bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell) {
+  cell = cleave_cell_class(analysis->function->memory, cell);
+  return cell == object->cell || cleave_cell_contains(analysis->function->memory, object->cell, cell) ||
+         may_overlap(analysis, object->cell, cell);
+}
+
+bool fail(struct object *object, unsigned code, const char *detail) {
+  if (!object->obstacle) {
+    object->obstacle = code;
+    object->detail = detail;
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+/* FILE: lib/environments/analysis.h
+ * WHAT: the state of one function while its environments are planned, and the queries that the files of this folder
+ *       share. Not for use in other folders.
+ */
+#ifndef CLEAVE_ENVIRONMENTS_ANALYSIS_H
+#define CLEAVE_ENVIRONMENTS_ANALYSIS_H
+
+#include "model/environment_plan.h"
+#include "model/host_code.h"
+#include "model/options.h"
+#include "environments/values.h"
+#include "model/arena.h"
+#include "model/reasons.h"
+
+/* A range of statements of one block. */
+struct span {
+  uint32_t first, last;
+};
+
+/* A pointer or array that names an object at the begin of a span. */
+struct named {
+  const struct cleave_host_value *base, *first, *length;
+  const char *pointer_type;
+  bool has_section;
+  bool is_mapped; /* by a region; false: only the source of a copy */
+};
+
+/* The memory of one class that regions of a span map. */
+struct object {
+  uint32_t cell;
+  uint32_t region_node; /* the first that maps it */
+  unsigned executions;  /* of statements that launch regions that map it; 2 in a loop */
+  uint32_t launcher;    /* the last such statement */
+  const char *name;     /* for messages */
+  struct named *names;
+  size_t name_count;
+  bool kernels_write; /* and the value is copied back */
+  bool needs_entry, needs_exit, needs_guard;
+  unsigned obstacle;  /* a reason code, 0: none */
+  const char *detail; /* the subject of its message */
+  struct update *updates;
+  size_t update_count;
+  double copies; /* of the program without the environment, weighted by loops */
+};
+
+/* An update of `object` before or after `node`. */
+struct update {
+  uint32_t node;
+  bool after;
+  const struct cleave_host_value *base; /* NULL: all that the object has */
+};
+
+struct analysis {
+  const struct cleave_unit *unit;
+  const struct cleave_host_function *function;
+  const struct cleave_options *options;
+  struct cleave_arena *arena;
+  bool closed;          /* no unknown code runs before or during the function */
+  const bool *launches; /* per node: it contains a region */
+};
+
+const struct cleave_host_node *host_node(const struct analysis *analysis, uint32_t node);
+/* The node after NODE and its descendants in the order of the list. */
+uint32_t end_of(const struct analysis *analysis, uint32_t node);
+/* How often NODE runs for one run of the span: a guess. A loop counts 8 times, a branch a quarter. */
+double frequency(const struct analysis *analysis, uint32_t node);
+/* Whether NODE is in no branch, so that it runs if the loops around it have iterations. */
+bool runs_always(const struct analysis *analysis, uint32_t node);
+/* Whether an access to CELL may access memory of OBJECT. */
+bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell);
+bool fail(struct object *object, unsigned code, const char *detail);
+
+/* object_names.c: finds the names of OBJECT at the begin of SPAN, or its obstacle. */
+bool find_names(const struct analysis *analysis, struct span span, struct object *object);
+
+/* coherence.c: places the updates of OBJECT in SPAN, or finds its obstacle. */
+bool place_updates(const struct analysis *analysis, struct span span, struct object *object);
+
+#endif

@@ -1,0 +1,541 @@
+/* FILE: lib/environments/environment_choice.c
+ * WHAT: see environment_choice.h. Chooses the statements that an environment contains, and its objects.
+ */
+#include "environments/environment_choice.h"
+
+#include <string.h>
+
+#include "environments/analysis.h"
+
+enum { MOST_SPANS = 16 }; /* statements of a block that launch regions: more are tried as a whole only */
+
+struct planning {
+  struct analysis analysis;
+  struct cleave_environments *result;
+  struct cleave_decisions *decisions;
+  struct object *missed; /* objects with an obstacle, each class once */
+  size_t missed_count;
+};
+
+/* What an environment that is being planned, or an enclosing one, contains. */
+struct enclosing {
+  const struct enclosing *outer;
+  const uint32_t *cells;
+  size_t count;
+};
+
+/* ---- Obstacles --------------------------------------------------------------------------------- */
+
+static bool is_inside(const struct analysis *analysis, struct span span, uint32_t node) {
+  return node >= span.first && node < end_of(analysis, span.last);
+}
+
+/* Whether control may leave SPAN in other ways than by its end. */
+static bool leaves(const struct analysis *analysis, struct span span) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    if (node->flags & CLEAVE_HOST_MAY_THROW || (node->flags & CLEAVE_HOST_LEAVES && !node->in_callee))
+      return true;
+    uint32_t loop = i;
+    while (loop != CLEAVE_NO_NODE && host_node(analysis, loop)->kind != CLEAVE_HOST_LOOP)
+      loop = host_node(analysis, loop)->parent;
+    if (node->flags & CLEAVE_HOST_JUMPS && (loop == CLEAVE_NO_NODE || !is_inside(analysis, span, loop)))
+      return true;
+  }
+  return false;
+}
+
+static bool is_excluded(const struct analysis *analysis, const struct cleave_host_node *node) {
+  if (node->region == CLEAVE_NO_REGION)
+    return true;
+  const struct cleave_region *region = &analysis->unit->regions[node->region];
+  return region->hints & CLEAVE_HINT_ENVIRONMENT_OFF || cleave_options_skips(analysis->options, region->line);
+}
+
+/* The obstacles that a single statement of the span is, or a directive of the user anywhere in the function. */
+static bool check_statements(const struct analysis *analysis, struct span span, struct object *object) {
+  struct cleave_memory *memory = analysis->function->memory;
+  const bool exposed = cleave_cell_is_exposed(memory, object->cell) && !analysis->closed;
+  for (uint32_t i = 0; i < analysis->function->node_count; i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    const bool inside = is_inside(analysis, span, i);
+    if (inside && exposed && node->flags & CLEAVE_HOST_UNKNOWN_CALL)
+      return fail(object, CLEAVE_REASON_OUTSIDE_CALL, object->name);
+    if (inside && node->flags & CLEAVE_HOST_DEVICE_STATE)
+      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+    for (size_t e = 0; e < node->event_count; e++) {
+      if (!touches(analysis, object, node->events[e].cell))
+        continue;
+      if (node->flags & CLEAVE_HOST_MANAGES_DATA)
+        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, object->name);
+      if (inside && node->flags & CLEAVE_HOST_FREES && node->events[e].writes)
+        return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+    }
+  }
+  return true;
+}
+
+static bool is_returned(const struct cleave_host_item *item) {
+  return item->type == CLEAVE_MAP_FROM || item->type == CLEAVE_MAP_TOFROM;
+}
+
+/* Whether the region NODE copies back what EVENT, in a kernel, writes. Without a known pointer, it has to be all that
+ * it maps of the object. */
+static bool is_kept(const struct analysis *analysis, const struct cleave_host_node *node,
+                    const struct cleave_host_event *event, const struct object *object) {
+  bool found = false, all = true, named = true;
+  for (size_t k = 0; k < node->item_count; k++) {
+    const struct cleave_host_item *item = &node->items[k];
+    if (cleave_cell_class(analysis->function->memory, item->cell) != object->cell)
+      continue;
+    all &= is_returned(item);
+    if (event->base && cleave_host_equal(item->base, event->base)) {
+      found = true;
+      named &= is_returned(item);
+    }
+  }
+  return found ? named : all;
+}
+
+/* The obstacles in the regions that use the object. */
+static bool check_regions(const struct analysis *analysis, struct span span, struct object *object) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    if (node->kind != CLEAVE_HOST_REGION)
+      continue;
+    bool maps = false;
+    const double times = frequency(analysis, i) / frequency(analysis, span.first);
+    for (size_t k = 0; k < node->item_count; k++) {
+      const struct cleave_host_item *item = &node->items[k];
+      const uint32_t cell = cleave_cell_class(analysis->function->memory, item->cell);
+      if (cell != object->cell && touches(analysis, object, cell))
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+      if (cell != object->cell)
+        continue;
+      maps = true;
+      if (!item->is_plain || !node->is_plain || is_excluded(analysis, node))
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+      object->copies += times * ((item->type != CLEAVE_MAP_ALLOC) + (item->type == CLEAVE_MAP_TOFROM));
+    }
+    for (size_t e = 0; e < node->event_count; e++) {
+      const struct cleave_host_event *event = &node->events[e];
+      if (!touches(analysis, object, event->cell))
+        continue;
+      /* Without the environment, the device's value would be lost. */
+      if (!maps || (event->writes && !is_kept(analysis, node, event, object)))
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+      object->kernels_write |= event->writes;
+    }
+  }
+  return true;
+}
+
+static bool check(const struct analysis *analysis, struct span span, struct object *object) {
+  if (leaves(analysis, span))
+    return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, object->name);
+  if (!check_statements(analysis, span, object) || !check_regions(analysis, span, object) ||
+      !find_names(analysis, span, object) || !place_updates(analysis, span, object))
+    return false;
+  for (size_t i = 0; i < object->name_count; i++) {
+    const struct named *name = &object->names[i];
+    const bool simple = name->base->kind == CLEAVE_HOST_VARIABLE;
+    if (!cleave_host_expression(analysis->arena, analysis->function, name->base) ||
+        (name->first && !cleave_host_expression(analysis->arena, analysis->function, name->first)) ||
+        (name->has_section && !cleave_host_expression(analysis->arena, analysis->function, name->length)) ||
+        (!simple && (!name->pointer_type || !name->has_section)))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+  }
+  object->needs_guard = !analysis->closed && cleave_cell_is_exposed(analysis->function->memory, object->cell);
+  return true;
+}
+
+/* ---- Objects ------------------------------------------------------------------------------------- */
+
+/* The name of the object that VALUE leads to, for messages. */
+static const char *name_of(const struct analysis *analysis, const struct cleave_host_value *value) {
+  if (value && value->kind == CLEAVE_HOST_VARIABLE && value->variable != CLEAVE_NO_VARIABLE)
+    return analysis->function->variables[value->variable].name;
+  if (value && value->kind == CLEAVE_HOST_MEMBER)
+    return cleave_arena_format(analysis->arena, "%s%s%s", name_of(analysis, value->left),
+                               value->arrow ? "->" : ".", value->name);
+  if (value && value->left)
+    return name_of(analysis, value->left);
+  return "an object of a called function";
+}
+
+static bool is_covered(const struct enclosing *outer, uint32_t cell) {
+  for (; outer; outer = outer->outer)
+    for (size_t i = 0; i < outer->count; i++)
+      if (outer->cells[i] == cell)
+        return true;
+  return false;
+}
+
+static struct object *find_object(struct object *objects, size_t count, uint32_t cell) {
+  for (size_t i = 0; i < count; i++)
+    if (objects[i].cell == cell)
+      return &objects[i];
+  return NULL;
+}
+
+/* The statement of the function itself that launches the region NODE. */
+static uint32_t launcher_of(const struct analysis *analysis, uint32_t node) {
+  while (host_node(analysis, node)->in_callee)
+    node = host_node(analysis, node)->parent;
+  return node;
+}
+
+static bool is_in_loop(const struct analysis *analysis, struct span span, uint32_t node) {
+  for (; node != CLEAVE_NO_NODE && is_inside(analysis, span, node); node = host_node(analysis, node)->parent)
+    if (host_node(analysis, node)->kind == CLEAVE_HOST_LOOP)
+      return true;
+  return false;
+}
+
+/* The objects that at least two executions of statements in SPAN map, but for those in OUTER. What a called function
+ * does within one call is left to an environment in that function. */
+static struct object *find_objects(const struct analysis *analysis, struct span span,
+                                   const struct enclosing *outer, size_t *count) {
+  struct object *objects = NULL;
+  *count = 0;
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    for (size_t k = 0; k < node->item_count; k++) {
+      const uint32_t cell = cleave_cell_class(analysis->function->memory, node->items[k].cell);
+      if (is_covered(outer, cell))
+        continue;
+      if (!find_object(objects, *count, cell)) {
+        const struct object object = {.cell = cell,
+                                      .region_node = i,
+                                      .name = name_of(analysis, node->items[k].base),
+                                      .launcher = CLEAVE_NO_NODE};
+        CLEAVE_APPEND(analysis->arena, objects, *count, object);
+      }
+      struct object *object = find_object(objects, *count, cell);
+      const uint32_t launcher = launcher_of(analysis, i);
+      if (launcher != object->launcher)
+        object->executions += is_in_loop(analysis, span, launcher) ? 2 : 1;
+      object->launcher = launcher;
+    }
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < *count; i++)
+    if (objects[i].executions >= 2)
+      objects[kept++] = objects[i];
+  *count = kept;
+  return objects;
+}
+
+/* ---- The environment ----------------------------------------------------------------------------- */
+
+/* A name for what the environment declares: WORD, with underscores if the unit or an earlier environment of the
+ * function has it. */
+static const char *new_name(const struct planning *planning, const char *word) {
+  const struct cleave_unit *unit = planning->analysis.unit;
+  const char *name = cleave_arena_format(unit->arena, "cleave_%s", word);
+  bool used = false;
+  for (size_t i = 0; i < unit->name_count; i++)
+    used |= !strcmp(unit->names[i], name);
+  for (size_t i = 0; i < planning->result->count; i++)
+    for (size_t d = 0; d < planning->result->items[i].declaration_count; d++)
+      used |= !strcmp(planning->result->items[i].declarations[d].name, name);
+  return used ? new_name(planning, cleave_arena_format(unit->arena, "%s_", word)) : name;
+}
+
+static bool declares(const struct analysis *analysis, struct span span) {
+  for (uint32_t node = span.first;; node = host_node(analysis, node)->next) {
+    if (host_node(analysis, node)->flags & CLEAVE_HOST_DECLARES)
+      return true;
+    if (node == span.last)
+      return false;
+  }
+}
+
+/* The name of the variable or member that holds the object. */
+static const char *tail_name(const struct cleave_host_function *function,
+                             const struct cleave_host_value *base) {
+  return base->kind == CLEAVE_HOST_MEMBER     ? base->name
+         : base->kind == CLEAVE_HOST_VARIABLE ? function->variables[base->variable].name
+                                              : tail_name(function, base->left);
+}
+
+struct item {
+  const struct named *name;
+  const struct cleave_expression *address, *section; /* the pointer or array, and the list item */
+};
+
+/* The list item for NAME; a declared copy of the pointer if it is no variable. */
+static struct item make_item(struct planning *planning, struct cleave_environment *environment,
+                             const struct named *name) {
+  struct cleave_arena *arena = planning->analysis.arena;
+  const struct cleave_host_function *function = planning->analysis.function;
+  const struct cleave_expression *base = cleave_host_expression(arena, function, name->base);
+  if (name->base->kind != CLEAVE_HOST_VARIABLE) {
+    const char *copy = new_name(planning, tail_name(function, name->base));
+    for (size_t i = 0; i < environment->declaration_count; i++)
+      if (!strcmp(environment->declarations[i].name, copy))
+        copy = new_name(planning, cleave_arena_format(arena, "%s_%zu", tail_name(function, name->base), i));
+    const struct cleave_declaration declaration = {
+        .is_constant = false, .type = name->pointer_type, .name = copy, .value = base};
+    CLEAVE_APPEND(arena, environment->declarations, environment->declaration_count, declaration);
+    base = cleave_make_name(arena, copy);
+  }
+  if (!name->has_section)
+    return (struct item){name, base, base};
+  const struct cleave_expression *first = cleave_host_expression(arena, function, name->first);
+  const struct cleave_expression *length = cleave_host_expression(arena, function, name->length);
+  if (!first)
+    first = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0);
+  return (struct item){name, name->first ? cleave_make_binary(arena, CLEAVE_ADD, base, first) : base,
+                       cleave_make_section(arena, base, first, length)};
+}
+
+static void add_update(struct planning *planning, struct cleave_environment *environment,
+                       const struct update *update, const struct item *items, size_t item_count,
+                       const struct cleave_expression *guard) {
+  struct cleave_arena *arena = planning->analysis.arena;
+  struct cleave_directive *directive = NULL;
+  for (size_t i = 0; i < environment->update_count && !directive; i++)
+    if (environment->updates[i].node == update->node && environment->updates[i].after == update->after)
+      directive = (struct cleave_directive *)environment->updates[i].directive;
+  struct cleave_plan_clause clause = {.kind = CLEAVE_CLAUSE_MAP,
+                                      .is_motion = true,
+                                      .map_type = update->after ? CLEAVE_MAP_TO : CLEAVE_MAP_FROM};
+  if (!directive) {
+    directive = cleave_make_directive(arena, CLEAVE_DIRECTIVE_UPDATE, 0);
+    cleave_add_clause(arena, &directive->clauses, clause);
+    if (guard)
+      cleave_add_if(arena, &directive->clauses, CLEAVE_IF_ANY, guard);
+    CLEAVE_APPEND(arena, environment->updates, environment->update_count,
+                  ((struct cleave_update){update->node, update->after, directive}));
+  }
+  struct cleave_plan_clause *list = &directive->clauses.items[0];
+  for (size_t i = 0; i < item_count; i++)
+    if (!update->base || cleave_host_equal(items[i].name->base, update->base))
+      CLEAVE_APPEND(arena, list->items, list->item_count, items[i].section);
+}
+
+static const struct cleave_expression *absence(struct cleave_arena *arena, const struct item *item) {
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_IS_PRESENT);
+  cleave_add_argument(arena, call, item->address);
+  cleave_add_argument(arena, call, cleave_make_call(arena, CLEAVE_CALL_GET_DEFAULT_DEVICE));
+  return cleave_make_unary(arena, CLEAVE_NOT, call);
+}
+
+static const char *list_names(const struct analysis *analysis, const struct object *objects, size_t count) {
+  struct cleave_arena *arena = analysis->arena;
+  const char *text = "";
+  for (size_t i = 0; i < count; i++)
+    for (size_t n = 0; n < objects[i].name_count; n++)
+      text = cleave_arena_format(arena, "%s%s'%s'", text, *text ? ", " : "",
+                                 name_of(analysis, objects[i].names[n].base));
+  return text;
+}
+
+/* Makes the environment of the COUNT objects that have no obstacle. */
+static void make_environment(struct planning *planning, struct span span, const struct object *objects,
+                             size_t count) {
+  const struct analysis *analysis = &planning->analysis;
+  struct cleave_arena *arena = analysis->arena;
+  struct cleave_environment environment = {.first = span.first, .last = span.last};
+  const bool is_block = !declares(analysis, span);
+  struct cleave_directive *begin =
+      cleave_make_directive(arena, is_block ? CLEAVE_DIRECTIVE_DATA : CLEAVE_DIRECTIVE_ENTER, 0);
+  struct cleave_directive *end = cleave_make_directive(arena, CLEAVE_DIRECTIVE_EXIT, 0);
+  const struct cleave_expression *absent = NULL;
+  struct item **items = cleave_arena_allocate(arena, count * sizeof *items);
+  for (size_t i = 0; i < count; i++) {
+    const struct object *object = &objects[i];
+    items[i] = cleave_arena_allocate(arena, object->name_count * sizeof **items);
+    for (size_t n = 0; n < object->name_count; n++) {
+      struct item *item = &items[i][n];
+      *item = make_item(planning, &environment, &object->names[n]);
+      if (object->needs_guard)
+        absent = absent ? cleave_make_binary(arena, CLEAVE_AND, absent, absence(arena, item))
+                        : absence(arena, item);
+    }
+  }
+  const struct cleave_expression *guard = NULL;
+  if (absent) {
+    const char *name = new_name(planning, "absent");
+    const struct cleave_declaration declaration = {.is_constant = true, .name = name, .value = absent};
+    CLEAVE_APPEND(arena, environment.declarations, environment.declaration_count, declaration);
+    guard = cleave_make_name(arena, name);
+  }
+  static const enum cleave_map_type types[2][2] = {{CLEAVE_MAP_ALLOC, CLEAVE_MAP_FROM},
+                                                   {CLEAVE_MAP_TO, CLEAVE_MAP_TOFROM}};
+  for (size_t i = 0; i < count; i++)
+    for (size_t n = 0; n < objects[i].name_count; n++) {
+      const bool entry = objects[i].needs_entry, exit = objects[i].needs_exit;
+      cleave_add_mapped(arena, &begin->clauses, types[entry][is_block && exit], items[i][n].section);
+      cleave_add_mapped(arena, &end->clauses, exit ? CLEAVE_MAP_FROM : CLEAVE_MAP_OTHER, items[i][n].section);
+    }
+  if (guard) {
+    cleave_add_if(arena, &begin->clauses, CLEAVE_IF_ANY, guard);
+    cleave_add_if(arena, &end->clauses, CLEAVE_IF_ANY, guard);
+  }
+  for (size_t i = 0; i < count; i++)
+    for (size_t u = 0; u < objects[i].update_count; u++)
+      add_update(planning, &environment, &objects[i].updates[u], items[i], objects[i].name_count, guard);
+  environment.begin = begin;
+  environment.end = is_block ? NULL : end;
+  CLEAVE_APPEND(arena, planning->result->items, planning->result->count, environment);
+  planning->decisions->made++;
+
+  const struct cleave_host_node *first = host_node(analysis, span.first),
+                                *last = host_node(analysis, span.last);
+  const uint32_t from = cleave_unit_line((struct cleave_unit *)analysis->unit, first->range.begin);
+  const uint32_t to = cleave_unit_line((struct cleave_unit *)analysis->unit, last->range.end - 1);
+  const char *subject =
+      cleave_arena_format(arena, "%s kept on the device from line %u to line %u",
+                          list_names(analysis, objects, count), (unsigned)from, (unsigned)to);
+  const struct cleave_remark remark =
+      cleave_reason_remark(arena, CLEAVE_REASON_ENVIRONMENT,
+                           host_node(analysis, objects[0].region_node)->region, first->range.begin, subject);
+  CLEAVE_APPEND(arena, planning->result->remarks, planning->result->remark_count, remark);
+}
+
+static void note_missed(struct planning *planning, const struct object *object) {
+  for (size_t i = 0; i < planning->missed_count; i++)
+    if (planning->missed[i].cell == object->cell)
+      return;
+  CLEAVE_APPEND(planning->analysis.arena, planning->missed, planning->missed_count, *object);
+}
+
+static void forget_missed(struct planning *planning, uint32_t cell) {
+  for (size_t i = 0; i < planning->missed_count; i++)
+    if (planning->missed[i].cell == cell)
+      planning->missed[i].obstacle = 0;
+}
+
+/* Text can be inserted before the first statement and after the last one. */
+static bool is_editable(const struct analysis *analysis, struct span span) {
+  return !host_node(analysis, span.first)->in_callee && host_node(analysis, span.first)->is_editable &&
+         host_node(analysis, span.last)->is_editable;
+}
+
+/* Tries an environment around SPAN. Appends the classes it contains to CELLS, which has room for them. */
+static bool try_span(struct planning *planning, struct span span, const struct enclosing *outer,
+                     uint32_t **cells, size_t *cell_count) {
+  const struct analysis *analysis = &planning->analysis;
+  size_t count, kept = 0;
+  struct object *objects = find_objects(analysis, span, outer, &count);
+  const long limit = analysis->options->bisect;
+  if (!count || !is_editable(analysis, span) || (limit >= 0 && planning->decisions->made >= limit))
+    return false;
+  for (size_t i = 0; i < count; i++)
+    if (check(analysis, span, &objects[i]))
+      objects[kept++] = objects[i];
+    else
+      note_missed(planning, &objects[i]);
+  if (!kept)
+    return false;
+  make_environment(planning, span, objects, kept);
+  for (size_t i = 0; i < kept; i++) {
+    CLEAVE_APPEND(analysis->arena, *cells, *cell_count, objects[i].cell);
+    forget_missed(planning, objects[i].cell);
+  }
+  return true;
+}
+
+static void plan_inside(struct planning *planning, uint32_t node, const struct enclosing *outer);
+
+static void plan_block(struct planning *planning, uint32_t block, const struct enclosing *outer) {
+  const struct analysis *analysis = &planning->analysis;
+  uint32_t *launching = NULL;
+  size_t count = 0;
+  for (uint32_t child = host_node(analysis, block)->first_child; child != CLEAVE_NO_NODE;
+       child = host_node(analysis, child)->next)
+    if (analysis->launches[child])
+      CLEAVE_APPEND(analysis->arena, launching, count, child);
+  if (!count)
+    return;
+  struct enclosing *found = cleave_arena_allocate(analysis->arena, (count + 1) * sizeof *found);
+  /* The longest span first. Spans with different objects must not cross. */
+  struct span taken[MOST_SPANS];
+  size_t taken_count = 0;
+  for (size_t length = count; length && taken_count < MOST_SPANS; length--) {
+    if (count > MOST_SPANS && length < count)
+      break;
+    for (size_t i = 0; i + length <= count && taken_count < MOST_SPANS; i++) {
+      const struct span span = {launching[i], launching[i + length - 1]};
+      const struct enclosing *around = outer;
+      bool crosses = false;
+      for (size_t t = 0; t < taken_count; t++) {
+        const bool inside = taken[t].first <= span.first && span.last <= taken[t].last;
+        const bool apart = taken[t].last < span.first || span.last < taken[t].first;
+        crosses |= !inside && !apart;
+        if (inside) {
+          found[t].outer = around;
+          around = &found[t];
+        }
+      }
+      uint32_t *cells = NULL;
+      size_t cell_count = 0;
+      if (crosses || !try_span(planning, span, around, &cells, &cell_count))
+        continue;
+      found[taken_count] = (struct enclosing){NULL, cells, cell_count};
+      taken[taken_count++] = span;
+    }
+  }
+  for (size_t i = 0; i < count; i++) {
+    struct enclosing *chain = cleave_arena_allocate(analysis->arena, (taken_count + 1) * sizeof *chain);
+    const struct enclosing *around = outer;
+    for (size_t t = 0; t < taken_count; t++)
+      if (taken[t].first <= launching[i] && launching[i] <= taken[t].last) {
+        chain[t] = (struct enclosing){around, found[t].cells, found[t].count};
+        around = &chain[t];
+      }
+    plan_inside(planning, launching[i], around);
+  }
+}
+
+/* Environments inside of NODE. */
+static void plan_inside(struct planning *planning, uint32_t node, const struct enclosing *outer) {
+  const struct cleave_host_node *here = host_node(&planning->analysis, node);
+  if (here->in_callee || here->kind == CLEAVE_HOST_REGION)
+    return;
+  if (here->kind == CLEAVE_HOST_BLOCK) {
+    plan_block(planning, node, outer);
+    return;
+  }
+  for (uint32_t child = here->first_child; child != CLEAVE_NO_NODE;
+       child = host_node(&planning->analysis, child)->next)
+    plan_inside(planning, child, outer);
+}
+
+struct cleave_environments cleave_environments_plan(const struct cleave_unit *unit, uint32_t index,
+                                                    const struct cleave_options *options,
+                                                    struct cleave_decisions *decisions) {
+  const struct cleave_host_function *function = &unit->functions[index];
+  struct cleave_environments result = {0};
+  if (!options->environments || unit->unified_shared_memory || !function->is_complete)
+    return result;
+  bool *launches = cleave_arena_allocate(unit->arena, function->node_count);
+  bool closed = function->is_main;
+  for (uint32_t i = (uint32_t)function->node_count; i--;) {
+    launches[i] |= function->nodes[i].kind == CLEAVE_HOST_REGION;
+    if (launches[i] && function->nodes[i].parent != CLEAVE_NO_NODE)
+      launches[function->nodes[i].parent] = true;
+    closed &= !(function->nodes[i].flags & CLEAVE_HOST_UNKNOWN_CALL);
+  }
+  struct planning planning = {
+      .analysis = {unit, function, options, unit->arena, closed, launches},
+      .result = &result,
+      .decisions = decisions,
+  };
+  if (function->node_count && launches[0])
+    plan_block(&planning, 0, NULL);
+  for (size_t i = 0; i < planning.missed_count; i++) {
+    const struct object *object = &planning.missed[i];
+    if (!object->obstacle)
+      continue;
+    const struct cleave_host_node *region = host_node(&planning.analysis, object->region_node);
+    if (region->region == CLEAVE_NO_REGION)
+      continue;
+    const struct cleave_remark remark = cleave_reason_remark(
+        unit->arena, object->obstacle, region->region, unit->regions[region->region].offset, object->detail);
+    CLEAVE_APPEND(unit->arena, result.remarks, result.remark_count, remark);
+  }
+  return result;
+}

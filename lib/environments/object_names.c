@@ -1,0 +1,311 @@
+/* FILE: lib/environments/object_names.c
+ * WHAT: the pointers and arrays that name an object at the begin of an environment.
+ *
+ * Pointers may be exchanged inside, as in `t = a; a = b; b = t`. Then every region maps what one of the pointers had at
+ * the begin, so an environment that maps all of them at the begin holds every object, and presence is by address.
+ */
+#include "environments/analysis.h"
+
+#include <string.h>
+
+struct search {
+  const struct analysis *analysis;
+  struct span span;
+  struct object *object;
+  uint32_t begin, end; /* the nodes of the span */
+};
+
+static uint32_t class_of(const struct search *search, uint32_t cell) {
+  return cleave_cell_class(search->analysis->function->memory, cell);
+}
+
+/* Whether the variables of PART exist before the span. */
+static bool is_visible(void *context, const struct cleave_host_value *part) {
+  const struct search *search = context;
+  if (part->kind != CLEAVE_HOST_VARIABLE)
+    return true;
+  if (part->variable == CLEAVE_NO_VARIABLE)
+    return false;
+  const struct cleave_host_variable *variable = &search->analysis->function->variables[part->variable];
+  if (variable->has_other_scope)
+    return false;
+  if (variable->declared_by == CLEAVE_NO_NODE)
+    return true;
+  const uint32_t block = host_node(search->analysis, variable->declared_by)->parent;
+  for (uint32_t outer = host_node(search->analysis, search->begin)->parent; outer != CLEAVE_NO_NODE;
+       outer = host_node(search->analysis, outer)->parent)
+    if (outer == block)
+      return variable->declared_by < search->begin;
+  return false;
+}
+
+/* Whether nothing in the span assigns PART, other than by a copy of a pointer. */
+static bool is_stable(void *context, const struct cleave_host_value *part) {
+  const struct search *search = context;
+  if (part->cell == CLEAVE_NO_CELL)
+    return true;
+  for (uint32_t i = search->begin; i < search->end; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    for (size_t e = 0; e < node->event_count; e++)
+      if (node->events[e].writes && class_of(search, node->events[e].cell) == class_of(search, part->cell))
+        return false;
+  }
+  return true;
+}
+
+static bool is_not_copied_to(void *context, const struct cleave_host_value *part) {
+  const struct search *search = context;
+  if (part->cell == CLEAVE_NO_CELL)
+    return true;
+  for (uint32_t i = search->begin; i < search->end; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    for (size_t c = 0; c < node->copy_count; c++)
+      if (class_of(search, node->copies[c].cell) == class_of(search, part->cell))
+        return false;
+  }
+  return true;
+}
+
+/* Whether PART has one value in the whole function. */
+static bool is_constant(void *context, const struct cleave_host_value *part) {
+  const struct search *search = context;
+  unsigned assignments = 0;
+  for (uint32_t i = 0; part->cell != CLEAVE_NO_CELL && i < search->analysis->function->node_count; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    for (size_t e = 0; e < node->event_count; e++)
+      assignments +=
+          node->events[e].writes && class_of(search, node->events[e].cell) == class_of(search, part->cell);
+    for (size_t c = 0; c < node->copy_count; c++)
+      assignments += 2 * (class_of(search, node->copies[c].cell) == class_of(search, part->cell));
+  }
+  return assignments <= 1;
+}
+
+/* The number of elements of the container CELL, if it is constructed with that number and keeps it; or NULL. Containers
+ * that exchange their contents have the same number. */
+static const struct cleave_host_value *size_of(const struct search *search, uint32_t cell) {
+  const struct cleave_host_function *function = search->analysis->function;
+  const struct cleave_host_value *size = NULL;
+  unsigned constructed = 0, assigned = 0;
+  for (size_t i = 0; i < function->size_count; i++)
+    if (class_of(search, function->sizes[i].cell) == class_of(search, cell)) {
+      size = function->sizes[i].size;
+      constructed++;
+    }
+  for (uint32_t i = 0; i < function->node_count; i++)
+    for (size_t e = 0; e < function->nodes[i].event_count; e++)
+      assigned += function->nodes[i].events[e].writes &&
+                  class_of(search, function->nodes[i].events[e].cell) == class_of(search, cell);
+  return constructed == 1 && assigned <= 1 && size && cleave_host_visit(size, is_constant, (void *)search)
+             ? size
+             : NULL;
+}
+
+/* Whether LEFT and RIGHT, bounds of sections, have the same value. */
+static bool is_same_bound(const struct search *search, const struct cleave_host_value *left,
+                          const struct cleave_host_value *right) {
+  if (cleave_host_equal(left, right))
+    return true;
+  const struct cleave_host_value *sizes[2] = {left, right};
+  for (unsigned i = 0; i < 2; i++)
+    if (sizes[i] && sizes[i]->kind == CLEAVE_HOST_QUERY && !strcmp(sizes[i]->name, "size"))
+      sizes[i] = size_of(search, sizes[i]->cell);
+  return sizes[0] && cleave_host_equal(sizes[0], sizes[1]);
+}
+
+static struct named *find(struct object *object, const struct cleave_host_value *base) {
+  for (size_t i = 0; i < object->name_count; i++)
+    if (cleave_host_equal(object->names[i].base, base))
+      return &object->names[i];
+  return NULL;
+}
+
+static void add(const struct search *search, struct named name) {
+  CLEAVE_APPEND(search->analysis->arena, search->object->names, search->object->name_count, name);
+}
+
+/* Whether OUTER, the statement that assigns, precedes INNER in its block, so that it has run before INNER. */
+static bool precedes(const struct search *search, uint32_t outer, uint32_t inner) {
+  for (uint32_t i = inner; i != CLEAVE_NO_NODE; i = host_node(search->analysis, i)->parent)
+    if (host_node(search->analysis, i)->parent == host_node(search->analysis, outer)->parent)
+      return outer < i;
+  return false;
+}
+
+/* Whether NAME has a value from before the span: false if one statement assigns it before each use. */
+static bool lives_in(const struct search *search, const struct named *name) {
+  if (name->base->kind == CLEAVE_HOST_VARIABLE && name->base->variable == CLEAVE_NO_VARIABLE)
+    return false; /* a variable of a called function */
+  uint32_t assigned = CLEAVE_NO_NODE;
+  for (uint32_t i = search->begin; i < search->end; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    for (size_t c = 0; c < node->copy_count; c++)
+      if (cleave_host_equal(node->copies[c].to, name->base)) {
+        if (assigned != CLEAVE_NO_NODE || node->in_callee)
+          return true;
+        assigned = i;
+      }
+  }
+  if (assigned == CLEAVE_NO_NODE)
+    return true;
+  for (uint32_t i = search->begin; i < search->end; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    bool uses = false;
+    for (size_t c = 0; c < node->copy_count; c++)
+      uses |= cleave_host_equal(node->copies[c].from[0], name->base) ||
+              cleave_host_equal(node->copies[c].from[1], name->base);
+    for (size_t k = 0; k < node->item_count; k++)
+      uses |= cleave_host_equal(node->items[k].base, name->base);
+    if (uses && !precedes(search, assigned, i))
+      return true;
+  }
+  return false;
+}
+
+/* Adds the pointers whose values the names get by copies in the span. */
+static bool follow_copies(const struct search *search) {
+  struct object *object = search->object;
+  struct cleave_memory *memory = search->analysis->function->memory;
+  for (size_t known = 0; known != object->name_count;) {
+    known = object->name_count;
+    for (uint32_t i = search->begin; i < search->end; i++) {
+      const struct cleave_host_node *node = host_node(search->analysis, i);
+      for (size_t c = 0; c < node->copy_count; c++) {
+        const struct cleave_host_copy *copy = &node->copies[c];
+        if (cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) != object->cell)
+          continue;
+        bool is_name = copy->to && find(object, copy->to);
+        if (!copy->to) /* it may be one of the names under another name */
+          for (size_t n = 0; n < object->name_count; n++)
+            is_name |= object->names[n].base->cell != CLEAVE_NO_CELL &&
+                       class_of(search, object->names[n].base->cell) == class_of(search, copy->cell);
+        if (!is_name)
+          continue;
+        if (!copy->to || !copy->from[0])
+          return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+        for (unsigned k = 0; k < 2 && copy->from[k]; k++)
+          if (!find(object, copy->from[k])) {
+            struct named name = object->names[0];
+            name.base = copy->from[k];
+            name.is_mapped = false;
+            add(search, name);
+          }
+      }
+    }
+  }
+  return true;
+}
+
+/* Whether some region maps both: then they have no storage in common (OpenMP 5.1, 2.21.7.1, restrictions). */
+static bool are_mapped_together(const struct search *search, const struct cleave_host_value *left,
+                                const struct cleave_host_value *right) {
+  for (uint32_t i = search->begin; i < search->end; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    bool found[2] = {false, false};
+    if (node->kind == CLEAVE_HOST_REGION && !runs_always(search->analysis, i))
+      continue;
+    for (size_t k = 0; k < node->item_count; k++) {
+      found[0] |= cleave_host_equal(node->items[k].base, left);
+      found[1] |= cleave_host_equal(node->items[k].base, right);
+    }
+    if (found[0] && found[1])
+      return true;
+  }
+  return false;
+}
+
+/* Whether BASE is an array, or a pointer that gets its only value from outside the span by an allocation. */
+static bool is_allocated_once(const struct search *search, const struct cleave_host_value *base) {
+  if (base->cell == CLEAVE_NO_CELL)
+    return true;
+  if (cleave_cell_is_exposed(search->analysis->function->memory, base->cell) && !search->analysis->closed)
+    return false;
+  unsigned assigned = 0;
+  for (uint32_t i = 0; i < search->analysis->function->node_count; i++) {
+    const struct cleave_host_node *node = host_node(search->analysis, i);
+    if (i >= search->begin && i < search->end)
+      continue;
+    for (size_t c = 0; c < node->copy_count; c++)
+      if (class_of(search, node->copies[c].cell) == class_of(search, base->cell)) {
+        if (!node->copies[c].is_fresh && i < search->begin)
+          return false;
+        assigned += i < search->begin;
+      }
+    for (size_t e = 0; e < node->event_count; e++)
+      if (node->events[e].writes && i < search->begin &&
+          class_of(search, node->events[e].cell) == class_of(search, base->cell))
+        return false;
+  }
+  return assigned == 1 && base->kind == CLEAVE_HOST_VARIABLE;
+}
+
+/* Keeps the names that have a value at the begin. They must denote different objects. */
+static bool keep_live(const struct search *search) {
+  struct object *object = search->object;
+  size_t kept = 0;
+  for (size_t i = 0; i < object->name_count; i++)
+    if (lives_in(search, &object->names[i]))
+      object->names[kept++] = object->names[i];
+  object->name_count = kept;
+  for (size_t i = 0; i < kept; i++) {
+    if (!cleave_host_visit(object->names[i].base, is_visible, (void *)search))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+    for (size_t j = 0; j < i; j++)
+      if (!are_mapped_together(search, object->names[i].base, object->names[j].base) &&
+          !(is_allocated_once(search, object->names[i].base) &&
+            is_allocated_once(search, object->names[j].base)))
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+  }
+  return kept || fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+}
+
+bool find_names(const struct analysis *analysis, struct span span, struct object *object) {
+  struct search search = {analysis, span, object, span.first, end_of(analysis, span.last)};
+  for (uint32_t i = search.begin; i < search.end; i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    for (size_t k = 0; k < node->item_count; k++) {
+      const struct cleave_host_item *item = &node->items[k];
+      if (class_of(&search, item->cell) != object->cell)
+        continue;
+      if (!item->base || !item->is_expressible)
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+      const struct named *known = find(object, item->base);
+      if (known &&
+          (known->has_section != item->has_section || !is_same_bound(&search, known->first, item->first) ||
+           !is_same_bound(&search, known->length, item->length)))
+        return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, object->name);
+      if (!known)
+        add(&search, (struct named){item->base, item->first, item->length, item->pointer_type,
+                                    item->has_section, true});
+    }
+  }
+  const size_t mapped = object->name_count;
+  for (size_t i = 0; i < mapped; i++) {
+    const struct named *name = &object->names[i];
+    if (!cleave_host_visit(name->first, is_visible, &search) ||
+        !cleave_host_visit(name->length, is_visible, &search))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+    if (!cleave_host_visit(name->first, is_stable, &search) ||
+        !cleave_host_visit(name->length, is_stable, &search) ||
+        !cleave_host_visit(name->first, is_not_copied_to, &search) ||
+        !cleave_host_visit(name->length, is_not_copied_to, &search) ||
+        !cleave_host_visit(name->base, is_stable, &search) ||
+        !cleave_host_visit(name->base->left, is_not_copied_to, &search))
+      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+  }
+  if (!follow_copies(&search))
+    return false;
+  /* Pointers that are exchanged need equal sections. */
+  bool copied = object->name_count > mapped;
+  for (size_t i = 0; i < object->name_count; i++) {
+    if (!cleave_host_visit(object->names[i].base, is_stable, &search))
+      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+    copied |= !cleave_host_visit(object->names[i].base, is_not_copied_to, &search);
+  }
+  for (size_t i = 1; copied && i < object->name_count; i++)
+    if (!object->names[i].has_section ||
+        !is_same_bound(&search, object->names[i].first, object->names[0].first) ||
+        !is_same_bound(&search, object->names[i].length, object->names[0].length))
+      return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, object->name);
+  return keep_live(&search);
+}

@@ -1,0 +1,174 @@
+/* FILE: lib/model/cells.c
+ * WHAT: see cells.h. Union-find over cells.
+ */
+#include "model/cells.h"
+
+#include "model/arena.h"
+
+struct member {
+  const void *member;
+  uint32_t cell;
+};
+
+struct cell {
+  uint32_t parent;  /* itself: the representative */
+  uint32_t pointee; /* CLEAVE_NO_CELL: none so far */
+  const void *record;
+  struct member *members;
+  size_t member_count;
+  bool collapsed, exposed, outside;
+};
+
+struct cleave_memory {
+  struct cleave_arena *arena;
+  struct cell *cells;
+  size_t count;
+};
+
+struct cleave_memory *cleave_memory_new(struct cleave_arena *arena) {
+  struct cleave_memory *memory = cleave_arena_allocate(arena, sizeof *memory);
+  memory->arena = arena;
+  return memory;
+}
+
+uint32_t cleave_cell_new(struct cleave_memory *memory) {
+  const struct cell cell = {.parent = (uint32_t)memory->count, .pointee = CLEAVE_NO_CELL};
+  CLEAVE_APPEND(memory->arena, memory->cells, memory->count, cell);
+  return (uint32_t)memory->count - 1;
+}
+
+uint32_t cleave_cell_class(struct cleave_memory *memory, uint32_t cell) {
+  struct cell *cells = memory->cells;
+  while (cells[cell].parent != cell) {
+    cells[cell].parent = cells[cells[cell].parent].parent;
+    cell = cells[cell].parent;
+  }
+  return cell;
+}
+
+static struct cell *class_of(struct cleave_memory *memory, uint32_t cell) {
+  return &memory->cells[cleave_cell_class(memory, cell)];
+}
+
+uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell) {
+  if (class_of(memory, cell)->pointee == CLEAVE_NO_CELL) {
+    const uint32_t pointee = cleave_cell_new(memory); /* moves the cells */
+    struct cell *owner = class_of(memory, cell);
+    owner->pointee = pointee;
+    memory->cells[pointee].exposed = memory->cells[pointee].outside = owner->exposed;
+  }
+  return cleave_cell_class(memory, class_of(memory, cell)->pointee);
+}
+
+void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell) {
+  struct cell *owner = class_of(memory, cell);
+  if (owner->collapsed)
+    return;
+  owner->collapsed = true;
+  const struct member *members = owner->members;
+  const size_t count = owner->member_count;
+  owner->member_count = 0;
+  owner->members = NULL;
+  for (size_t i = 0; i < count; i++)
+    cleave_cell_unify(memory, cell, members[i].cell);
+}
+
+uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const void *record,
+                            const void *member) {
+  cell = cleave_cell_class(memory, cell);
+  if (memory->cells[cell].record && memory->cells[cell].record != record)
+    cleave_cell_collapse(memory, cell);
+  cell = cleave_cell_class(memory, cell);
+  struct cell *owner = &memory->cells[cell];
+  owner->record = record;
+  if (owner->collapsed)
+    return cell;
+  for (size_t i = 0; i < owner->member_count; i++)
+    if (owner->members[i].member == member)
+      return cleave_cell_class(memory, owner->members[i].cell);
+  const struct member new = {member, cleave_cell_new(memory)};
+  owner = &memory->cells[cell];
+  memory->cells[new.cell].exposed = owner->exposed;
+  memory->cells[new.cell].outside = owner->outside;
+  CLEAVE_APPEND(memory->arena, owner->members, owner->member_count, new);
+  return new.cell;
+}
+
+void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t right) {
+  left = cleave_cell_class(memory, left);
+  right = cleave_cell_class(memory, right);
+  if (left == right)
+    return;
+  const struct cell gone = memory->cells[right];
+  memory->cells[right].parent = left;
+  struct cell *kept = &memory->cells[left];
+  const bool exposed = kept->exposed || gone.exposed, outside = kept->outside || gone.outside;
+  const bool collapsed =
+      kept->collapsed || gone.collapsed || (kept->record && gone.record && kept->record != gone.record);
+  if (!kept->record)
+    kept->record = gone.record;
+  const uint32_t pointee = kept->pointee;
+  if (pointee == CLEAVE_NO_CELL)
+    kept->pointee = gone.pointee;
+  if (gone.member_count && !collapsed) {
+    for (size_t i = 0; i < gone.member_count; i++) {
+      const uint32_t same = cleave_cell_member(memory, left, gone.record, gone.members[i].member);
+      cleave_cell_unify(memory, same, gone.members[i].cell);
+    }
+  } else if (collapsed) {
+    cleave_cell_collapse(memory, left);
+    for (size_t i = 0; i < gone.member_count; i++)
+      cleave_cell_unify(memory, left, gone.members[i].cell);
+  }
+  if (pointee != CLEAVE_NO_CELL && gone.pointee != CLEAVE_NO_CELL)
+    cleave_cell_unify(memory, pointee, gone.pointee);
+  if (outside)
+    cleave_cell_comes_from_outside(memory, left);
+  if (exposed)
+    cleave_cell_expose(memory, left);
+}
+
+/* DEPTH: of members in members. A class may be a member of itself; then the answer is true at some depth. */
+static bool contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner, unsigned depth) {
+  outer = cleave_cell_class(memory, outer);
+  if (outer == inner || depth == 8)
+    return true;
+  const struct cell *owner = &memory->cells[outer];
+  for (size_t i = 0; i < owner->member_count; i++)
+    if (contains(memory, owner->members[i].cell, inner, depth + 1))
+      return true;
+  return false;
+}
+
+bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner) {
+  return contains(memory, outer, cleave_cell_class(memory, inner), 0);
+}
+
+/* Sets a property of CELL, its members, and all memory that its pointers lead to. Unknown code may replace an exposed
+ * pointer by another that it has, so the memory that the pointer leads to counts as memory from outside. */
+static void spread(struct cleave_memory *memory, uint32_t cell, bool outside) {
+  struct cell *owner = class_of(memory, cell);
+  if (owner->exposed && (!outside || owner->outside))
+    return;
+  owner->exposed = true;
+  owner->outside |= outside;
+  const struct cell copy = *owner;
+  for (size_t i = 0; i < copy.member_count; i++)
+    spread(memory, copy.members[i].cell, outside);
+  if (copy.pointee != CLEAVE_NO_CELL)
+    spread(memory, copy.pointee, true);
+}
+
+void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, false); }
+
+bool cleave_cell_is_exposed(struct cleave_memory *memory, uint32_t cell) {
+  return class_of(memory, cell)->exposed;
+}
+
+void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell) {
+  spread(memory, cell, true);
+}
+
+bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell) {
+  return class_of(memory, cell)->outside;
+}

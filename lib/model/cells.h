@@ -1,0 +1,53 @@
+/* FILE: lib/model/cells.h
+ * WHAT: classes of memory locations, by unification: pointers that may be equal point to one class.
+ *
+ * A cell stands for the locations of a variable, of an allocation, or of a member of either. Elements of an array are
+ * one cell. Cells that one pointer may point to are unified, with their members and with what they point to (B.
+ * Steensgaard's points-to analysis). The result does not depend on the order of statements. Two different classes have
+ * no location in common, with one exception: memory that comes from outside of the analyzed code (cleave_cell_origin).
+ */
+#ifndef CLEAVE_MODEL_CELLS_H
+#define CLEAVE_MODEL_CELLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cleave_arena;
+struct cleave_memory;
+
+#define CLEAVE_NO_CELL UINT32_MAX
+
+struct cleave_memory *cleave_memory_new(struct cleave_arena *arena);
+
+/* A new cell. */
+uint32_t cleave_cell_new(struct cleave_memory *memory);
+/* The representative of the class of CELL. */
+uint32_t cleave_cell_class(struct cleave_memory *memory, uint32_t cell);
+/* The cell that pointers in CELL point to. Without an assignment, that of outside memory if CELL has that origin. */
+uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell);
+/* The cell of MEMBER (any address that identifies it) of the records of type RECORD (likewise) in CELL. If CELL holds
+ * records of different types, their members are not distinguished. */
+uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const void *record,
+                            const void *member);
+void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t right);
+/* Whether INNER may be part of OUTER: OUTER itself, or a member of it. */
+bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner);
+/* The members of CELL are not distinguished from now on. */
+void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell);
+/* Unknown code may use CELL, and all memory that its pointers lead to; it may replace these pointers. */
+void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell);
+bool cleave_cell_is_exposed(struct cleave_memory *memory, uint32_t cell);
+/* CELL is memory that code outside of the function chose: of a parameter, or of a pointer that unknown code may have
+ * replaced. It is exposed. Such a class may overlap with every other exposed class. */
+void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell);
+bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

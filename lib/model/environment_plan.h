@@ -1,0 +1,33 @@
+/* FILE: lib/model/environment_plan.h
+ * WHAT: the plan of one data environment around several regions. lib/environments makes it, lib/print turns it into
+ *       edits.
+ *
+ *     { const int cleave_absent = !omp_target_is_present(a, omp_get_default_device());
+ *       #pragma omp target data map(tofrom: a[0:n]) if(cleave_absent)
+ *       {
+ *         first statement ... last statement, with `target update` directives between them
+ *       } }
+ */
+#ifndef CLEAVE_MODEL_ENVIRONMENT_PLAN_H
+#define CLEAVE_MODEL_ENVIRONMENT_PLAN_H
+
+#include "model/directive.h"
+
+/* A `target update` before or after a statement. */
+struct cleave_update {
+  uint32_t node; /* of the function */
+  bool after;
+  const struct cleave_directive *directive;
+};
+
+struct cleave_environment {
+  uint32_t first, last; /* nodes of the function: the statements inside */
+  struct cleave_declaration *declarations;
+  size_t declaration_count;
+  const struct cleave_directive *begin; /* target data, or target enter data */
+  const struct cleave_directive *end;   /* target exit data; NULL: the environment is a block */
+  struct cleave_update *updates;
+  size_t update_count;
+};
+
+#endif

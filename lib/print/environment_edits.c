@@ -1,0 +1,85 @@
+/* FILE: lib/print/environment_edits.c
+ * WHAT: converts the plan of a data environment to edits.
+ *
+ * In the text for the compiler, what precedes a statement follows the token before it, because the statement may begin
+ * with a directive. In the text for a reader it directly precedes the statement.
+ */
+#include "print/print.h"
+#include "print/writer.h"
+
+static void add_declarations(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience,
+                             const struct cleave_environment *environment) {
+  for (size_t i = 0; i < environment->declaration_count; i++)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
+                  cleave_declaration_text(writer->unit, &environment->declarations[i]));
+}
+
+static void write_begin(struct writer *writer, const struct cleave_environment *environment, uint32_t at,
+                        enum cleave_audience audience) {
+  struct cleave_edit *edit = add_edit(writer, at, at);
+  const bool is_block = !environment->end;
+  if (is_block && environment->declaration_count)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
+  add_declarations(writer, edit, audience, environment);
+  add_directive(writer, edit, audience, environment->begin);
+  if (is_block)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
+}
+
+/* The braces and updates before the statements, for AUDIENCE; or, if AFTER, those after them. */
+static void write_updates(struct writer *writer, const struct cleave_host_function *function,
+                          const struct cleave_environment *environment, bool after,
+                          enum cleave_audience audience) {
+  for (size_t i = 0; i < environment->update_count; i++) {
+    const struct cleave_update *update = &environment->updates[i];
+    const struct cleave_host_node *node = &function->nodes[update->node];
+    bool has_both = false;
+    for (size_t j = 0; j < environment->update_count; j++)
+      has_both |=
+          environment->updates[j].node == update->node && environment->updates[j].after != update->after;
+    if (update->after != after && (node->is_in_block || has_both))
+      continue;
+    const uint32_t at = after                             ? node->range.end
+                        : audience == CLEAVE_FOR_COMPILER ? node->before
+                                                          : node->range.begin;
+    struct cleave_edit *edit = add_edit(writer, at, at);
+    if (!node->is_in_block && !after)
+      add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
+    if (update->after == after)
+      add_directive(writer, edit, audience, update->directive);
+    if (!node->is_in_block && after)
+      add_piece_for(writer, edit, audience, CLEAVE_PIECE_CLOSE, NULL);
+  }
+}
+
+static void write_end(struct writer *writer, const struct cleave_environment *environment, uint32_t at) {
+  struct cleave_edit *edit = add_edit(writer, at, at);
+  if (environment->end) {
+    add_directive(writer, edit, CLEAVE_FOR_ALL, environment->end);
+    return;
+  }
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  if (environment->declaration_count)
+    add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
+void cleave_print_environment(const struct cleave_unit *unit, const struct cleave_host_function *function,
+                              const struct cleave_environment *environment, enum cleave_environment_part part,
+                              struct cleave_edits *edits) {
+  struct writer writer = {.unit = unit, .edits = edits};
+  const struct cleave_host_node *first = &function->nodes[environment->first];
+  switch (part) {
+  case CLEAVE_BEGIN_FOR_READER:
+    write_begin(&writer, environment, first->range.begin, CLEAVE_FOR_READER);
+    write_updates(&writer, function, environment, false, CLEAVE_FOR_READER);
+    return;
+  case CLEAVE_ENVIRONMENT_END:
+    write_updates(&writer, function, environment, true, CLEAVE_FOR_ALL);
+    write_end(&writer, environment, function->nodes[environment->last].range.end);
+    return;
+  case CLEAVE_BEGIN_FOR_COMPILER:
+    write_begin(&writer, environment, first->before, CLEAVE_FOR_COMPILER);
+    write_updates(&writer, function, environment, false, CLEAVE_FOR_COMPILER);
+    return;
+  }
+}

@@ -1,0 +1,592 @@
+// FILE: passes/frontend/host_evaluator.cpp
+// WHAT: see host_evaluator.h.
+//
+// An expression of a kind that is not listed here is unknown code that uses all its operands.
+#include "host_evaluator.h"
+#include "reader_uses.h"
+#include "reader_variables.h"
+
+using namespace clang;
+using namespace cleave;
+
+enum { MostWork = 60000 }; // expressions: a function with more has no environment
+
+// ---- Values ------------------------------------------------------------------------------------
+
+HostValue HostEvaluator::makeValue(const cleave_host_value &Parts) {
+  auto *Result = static_cast<cleave_host_value *>(cleave_arena_allocate(Arena, sizeof(cleave_host_value)));
+  *Result = Parts;
+  return Result;
+}
+
+static bool namesMemory(QualType Type) { return Type->isArrayType() || Type->isRecordType(); }
+
+HostValue HostEvaluator::makeMember(HostValue Object, bool Arrow, const FieldDecl *Field, uint32_t Cell) {
+  if (!Object || !Field->getDeclName())
+    return nullptr;
+  if (Arrow && Object->kind == CLEAVE_HOST_ADDRESS) {
+    Object = Object->left;
+    Arrow = false;
+  }
+  cleave_host_value Result = {};
+  Result.kind = CLEAVE_HOST_MEMBER;
+  Result.name = cleave_arena_copy(Arena, Field->getName().data(), Field->getName().size());
+  Result.arrow = Arrow;
+  Result.left = Object;
+  Result.cell = namesMemory(Field->getType()) ? CLEAVE_NO_CELL : Cell;
+  return makeValue(Result);
+}
+
+HostValue HostEvaluator::makeCast(HostValue Operand, QualType Type) {
+  const std::string Name = spellType(Type, Context);
+  if (!Operand || Name.empty())
+    return nullptr;
+  cleave_host_value Result = {};
+  Result.kind = CLEAVE_HOST_CAST;
+  Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
+  Result.left = Operand;
+  return makeValue(Result);
+}
+
+// ---- Accesses ----------------------------------------------------------------------------------
+
+void HostEvaluator::read(const Place &From) { event(From.Cell, false, From.Base ? From.Base : From.Path); }
+void HostEvaluator::write(const Place &To) { event(To.Cell, true, To.Base ? To.Base : To.Path); }
+
+void HostEvaluator::exposeTarget(uint32_t Cell) {
+  if (Cell == CLEAVE_NO_CELL)
+    return;
+  cleave_cell_expose(Memory, Cell);
+  event(Cell, false, nullptr);
+  event(Cell, true, nullptr);
+}
+
+void HostEvaluator::expose(const Expr *Expression) {
+  if (Expression->isGLValue()) {
+    exposeTarget(lvalue(Expression).Cell);
+    return;
+  }
+  exposeTarget(value(Expression).Target);
+}
+
+void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From, bool Initializes) {
+  if (Type->isRecordType() || Type->isArrayType()) {
+    if (From.Target != CLEAVE_NO_CELL)
+      cleave_cell_unify(Memory, To.Cell, From.Target);
+  } else if (From.Target != CLEAVE_NO_CELL) {
+    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, To.Cell), From.Target);
+  }
+  if (!Type->isPointerType())
+    return write(To);
+  cleave_host_copy Copy = {};
+  Copy.cell = To.Cell;
+  Copy.to = To.Path;
+  Copy.from[0] = From.Path;
+  Copy.from[1] = From.Path ? From.Other : nullptr;
+  Copy.is_fresh = From.IsFresh;
+  copy(Copy);
+  (void)Initializes;
+}
+
+void HostEvaluator::store(const Place &To, QualType Type, const Expr *From, bool Initializes) {
+  if (Type->isReferenceType())
+    Type = Type->getPointeeType();
+  if (Initializes)
+    return initialize(To, Type, From);
+  storeValue(To, Type, value(From), false);
+}
+
+// An object that has just begun to live: of a variable, a member, an element or a temporary.
+void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initializer) {
+  Initializer = Initializer->IgnoreParens();
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Initializer))
+    return initialize(To, Type, Cleanups->getSubExpr());
+  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Initializer))
+    return initialize(To, Type, Temporary->getSubExpr());
+  if (auto *Constructor = dyn_cast<CXXConstructExpr>(Initializer))
+    return construct(Constructor, To);
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, NoInitExpr, StringLiteral>(Initializer))
+    return write(To);
+  if (auto *List = dyn_cast<InitListExpr>(Initializer)) {
+    write(To);
+    const auto *Record = Type->getAsRecordDecl();
+    if (!Record) {
+      QualType Element = Type->isArrayType() ? Context.getAsArrayType(Type)->getElementType() : Type;
+      for (const Expr *Item : List->inits())
+        initialize({To.Cell}, Element, Item);
+      return;
+    }
+    if (auto *Class = dyn_cast<CXXRecordDecl>(Record); Record->isUnion() || (Class && Class->getNumBases())) {
+      cleave_cell_collapse(Memory, To.Cell);
+      for (const Expr *Item : List->inits())
+        initialize({To.Cell}, Item->getType(), Item);
+      return;
+    }
+    unsigned Index = 0;
+    for (const FieldDecl *Field : Record->fields()) {
+      if (Index >= List->getNumInits())
+        break;
+      if (Field->isUnnamedBitField())
+        continue;
+      const uint32_t Cell = cleave_cell_member(Memory, To.Cell, Record->getCanonicalDecl(), Field);
+      initialize({Cell, makeMember(To.Path, false, Field, Cell), nullptr}, Field->getType(),
+                 List->getInit(Index++));
+    }
+    return;
+  }
+  storeValue(To, Type, value(Initializer), true);
+}
+
+// ---- Variables ---------------------------------------------------------------------------------
+
+HostEvaluator::Place HostEvaluator::variable(const VarDecl *Variable) {
+  Variable = Variable->getCanonicalDecl();
+  if (Variable->hasGlobalStorage()) {
+    auto [Found, IsNew] = Globals.try_emplace(Variable, Place{CLEAVE_NO_CELL});
+    if (IsNew) {
+      const uint32_t Cell = cleave_cell_new(Memory);
+      cleave_cell_expose(Memory, Cell);
+      const bool IsVisible = Variable->isFileVarDecl() && !Variable->isStaticDataMember() &&
+                             Variable->getDeclContext()->getRedeclContext()->isTranslationUnit();
+      Place Made = {Cell, IsVisible ? rootVariable(Variable) : nullptr, nullptr};
+      if (Made.Path && !namesMemory(Variable->getType()))
+        const_cast<cleave_host_value *>(Made.Path)->cell = Cell;
+      Globals[Variable] = Made;
+      if (Variable->getType()->isReferenceType())
+        IsComplete = false;
+      if (const Expr *Initializer = Variable->getAnyInitializer();
+          Initializer && Variable->getType()->isPointerType())
+        exposeTarget(value(Initializer).Target);
+      return Made;
+    }
+    return Found->second;
+  }
+  for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
+    if (auto Found = Outer->Variables.find(Variable); Found != Outer->Variables.end())
+      return Found->second;
+  declare(Variable);
+  return Current->Variables[Variable];
+}
+
+void HostEvaluator::declare(const VarDecl *Variable) {
+  Variable = Variable->getCanonicalDecl();
+  if (Variable->hasGlobalStorage() || Current->Variables.count(Variable))
+    return;
+  Place Made = {cleave_cell_new(Memory)};
+  cleave_host_value Local = {};
+  Local.kind = CLEAVE_HOST_VARIABLE;
+  Local.variable = CLEAVE_NO_VARIABLE;
+  Made.Path = Current->isRoot() ? rootVariable(Variable) : makeValue(Local);
+  if (Made.Path)
+    const_cast<cleave_host_value *>(Made.Path)->cell =
+        namesMemory(Variable->getType()) ? CLEAVE_NO_CELL : Made.Cell;
+  Current->Variables[Variable] = Made;
+}
+
+// ---- Expressions -------------------------------------------------------------------------------
+
+HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
+  Value Result;
+  Result.Target = cleave_cell_new(Memory);
+  cleave_cell_comes_from_outside(Memory, Result.Target);
+  flag(CLEAVE_HOST_UNKNOWN_CALL);
+  for (const Stmt *Child : Expression->children())
+    if (auto *Operand = dyn_cast_or_null<Expr>(Child))
+      expose(Operand);
+    else if (Child)
+      IsComplete = false;
+  return Result;
+}
+
+HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
+  if (++Work > MostWork)
+    IsComplete = false;
+  if (!IsComplete)
+    return {cleave_cell_new(Memory)};
+  Expression = Expression->IgnoreParens();
+  if (!Expression->isGLValue()) { // a temporary
+    const uint32_t Cell = cleave_cell_new(Memory);
+    initialize({Cell}, Expression->getType(), Expression);
+    return {Cell};
+  }
+  if (auto *Reference = dyn_cast<DeclRefExpr>(Expression)) {
+    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+      return variable(Variable);
+    if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding())
+      return lvalue(Binding->getBinding());
+    return {cleave_cell_new(Memory)}; // a function
+  }
+  if (auto *Member = dyn_cast<MemberExpr>(Expression)) {
+    auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field) {
+      if (auto *Variable = dyn_cast<VarDecl>(Member->getMemberDecl()))
+        return variable(Variable);
+      return {cleave_cell_new(Memory)};
+    }
+    Place Object = {CLEAVE_NO_CELL};
+    if (Member->isArrow()) {
+      const Value Pointer = value(Member->getBase());
+      Object = {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, Pointer.Path,
+                Pointer.Base};
+    } else {
+      Object = lvalue(Member->getBase());
+    }
+    const uint32_t Cell =
+        Field->getParent()->isUnion()
+            ? (cleave_cell_collapse(Memory, Object.Cell), Object.Cell)
+            : cleave_cell_member(Memory, Object.Cell, Field->getParent()->getCanonicalDecl(), Field);
+    Place Result = {Cell, makeMember(Object.Path, Member->isArrow(), Field, Cell), Object.Base};
+    if (Field->getType()->isReferenceType())
+      return {cleave_cell_pointee(Memory, Cell)};
+    return Result;
+  }
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Expression)) {
+    value(Subscript->getIdx());
+    const Value Pointer = value(Subscript->getBase());
+    return {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, nullptr,
+            Pointer.Base ? Pointer.Base : Pointer.Path};
+  }
+  if (auto *Operator = dyn_cast<UnaryOperator>(Expression)) {
+    if (Operator->getOpcode() == UO_Deref) {
+      const Value Pointer = value(Operator->getSubExpr());
+      HostValue Object =
+          Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_ADDRESS ? Pointer.Path->left : nullptr;
+      return {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, Object,
+              Object ? nullptr : (Pointer.Base ? Pointer.Base : Pointer.Path)};
+    }
+    if (Operator->isPrefix() && Operator->isIncrementDecrementOp()) {
+      unary(Operator);
+      return lvalue(Operator->getSubExpr());
+    }
+    if (Operator->getOpcode() == UO_Extension || Operator->getOpcode() == UO_Real ||
+        Operator->getOpcode() == UO_Imag)
+      return lvalue(Operator->getSubExpr());
+  }
+  if (auto *Operator = dyn_cast<BinaryOperator>(Expression)) {
+    if (Operator->isAssignmentOp()) {
+      Place To = {CLEAVE_NO_CELL};
+      assignment(Operator, To);
+      return To;
+    }
+    if (Operator->getOpcode() == BO_Comma) {
+      value(Operator->getLHS());
+      return lvalue(Operator->getRHS());
+    }
+  }
+  if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
+    value(Conditional->getCond());
+    const Place Yes = lvalue(Conditional->getTrueExpr()), No = lvalue(Conditional->getFalseExpr());
+    cleave_cell_unify(Memory, Yes.Cell, No.Cell);
+    return {Yes.Cell};
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(Expression))
+    return lvalue(Cast->getSubExpr());
+  if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
+    return lvalue(Temporary->getSubExpr());
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
+    return lvalue(Cleanups->getSubExpr());
+  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
+    return lvalue(Default->getExpr());
+  if (auto *Literal = dyn_cast<CompoundLiteralExpr>(Expression)) {
+    const Place Made = {cleave_cell_new(Memory)};
+    initialize(Made, Literal->getType(), Literal->getInitializer());
+    return Made;
+  }
+  if (isa<StringLiteral, PredefinedExpr>(Expression))
+    return {cleave_cell_new(Memory)};
+  if (auto *Call = dyn_cast<CallExpr>(Expression)) {
+    Place Returned = {CLEAVE_NO_CELL};
+    const Value Result = call(Call, &Returned);
+    if (Returned.Cell != CLEAVE_NO_CELL)
+      return Returned;
+    return {Result.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Result.Target};
+  }
+  return {unknown(Expression).Target};
+}
+
+// The value of the object FROM, which NAME denotes.
+HostEvaluator::Value HostEvaluator::loaded(const Place &From, const Expr *Name) {
+  const QualType Type = Name->getType();
+  read(From);
+  Value Result;
+  Result.Path = From.Path;
+  Result.Base = nullptr;
+  if (Type->isRecordType()) {
+    Result.Target = From.Cell;
+    return Result;
+  }
+  if (auto *Reference = dyn_cast<DeclRefExpr>(Name->IgnoreParens()))
+    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+      for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
+        if (auto Found = Outer->Values.find(Variable->getCanonicalDecl()); Found != Outer->Values.end()) {
+          Result.Path = Found->second.Path;
+          Result.Other = Found->second.Other;
+          Result.Base = Found->second.Base;
+          break;
+        }
+  if (holdsPointers(Type))
+    Result.Target = cleave_cell_pointee(Memory, From.Cell);
+  return Result;
+}
+
+HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
+  const Expr *From = Cast->getSubExpr();
+  switch (Cast->getCastKind()) {
+  case CK_LValueToRValue:
+    return loaded(lvalue(From), From);
+  case CK_ArrayToPointerDecay: {
+    const Place Array = lvalue(From);
+    return {Array.Cell, Array.Path, nullptr, Array.Base};
+  }
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return {};
+  case CK_NullToPointer:
+  case CK_NullToMemberPointer: {
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    return Result;
+  }
+  case CK_IntegralToPointer: {
+    value(From);
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    cleave_cell_comes_from_outside(Memory, Result.Target);
+    return Result;
+  }
+  case CK_PointerToIntegral:
+    expose(From);
+    return {};
+  case CK_IntegralCast: {
+    Value Result = value(From);
+    if (isa<ExplicitCastExpr>(Cast))
+      Result.Path = makeCast(Result.Path, Cast->getType());
+    return Result;
+  }
+  case CK_BitCast:
+  case CK_NoOp:
+  case CK_UncheckedDerivedToBase:
+  case CK_DerivedToBase:
+  case CK_BaseToDerived:
+  case CK_ToVoid:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+  case CK_PointerToBoolean:
+    if (From->isGLValue()) {
+      const Place Object = lvalue(From);
+      return {Object.Cell, Object.Path, nullptr, Object.Base};
+    }
+    return value(From);
+  default: {
+    if (From->isGLValue())
+      return unknown(Cast);
+    Value Result = value(From);
+    Result.Path = nullptr; // another type of number
+    return Result;
+  }
+  }
+}
+
+HostEvaluator::Value HostEvaluator::assignment(const BinaryOperator *Operator, Place &To) {
+  const QualType Type = Operator->getLHS()->getType();
+  if (Operator->getOpcode() == BO_Assign) {
+    const Value From = value(Operator->getRHS());
+    To = lvalue(Operator->getLHS());
+    storeValue(To, Type, From, false);
+    return From;
+  }
+  value(Operator->getRHS());
+  To = lvalue(Operator->getLHS());
+  read(To);
+  Value Result;
+  if (Type->isPointerType())
+    Result.Target = cleave_cell_pointee(Memory, To.Cell);
+  write(To);
+  return Result;
+}
+
+HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
+  if (Operator->isAssignmentOp()) {
+    Place To = {CLEAVE_NO_CELL};
+    return assignment(Operator, To);
+  }
+  if (Operator->getOpcode() == BO_Comma) {
+    Operator->getLHS()->isGLValue() ? (void)lvalue(Operator->getLHS()) : (void)value(Operator->getLHS());
+    return value(Operator->getRHS());
+  }
+  const Value Left = value(Operator->getLHS()), Right = value(Operator->getRHS());
+  Value Result;
+  if (Operator->getType()->isPointerType()) {
+    const Value &Pointer = Operator->getLHS()->getType()->isPointerType() ? Left : Right;
+    Result.Target = Pointer.Target;
+    Result.Base = Pointer.Base ? Pointer.Base : Pointer.Path;
+    return Result;
+  }
+  if (!Operator->getType()->isIntegerType() || !Left.Path || !Right.Path)
+    return Result;
+  cleave_host_value Made = {};
+  Made.kind = CLEAVE_HOST_OPERATION;
+  Made.left = Left.Path;
+  Made.right = Right.Path;
+  switch (Operator->getOpcode()) {
+  case BO_Add:
+    Made.operation = CLEAVE_ADD;
+    break;
+  case BO_Sub:
+    Made.operation = CLEAVE_SUBTRACT;
+    break;
+  case BO_Mul:
+    Made.operation = CLEAVE_MULTIPLY;
+    break;
+  case BO_Div:
+    if (Right.Path->kind != CLEAVE_HOST_INTEGER || !Right.Path->integer)
+      return Result;
+    Made.operation = CLEAVE_DIVIDE;
+    break;
+  default:
+    return Result;
+  }
+  Result.Path = makeValue(Made);
+  return Result;
+}
+
+HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
+  const Expr *Operand = Operator->getSubExpr();
+  Value Result;
+  if (Operator->isIncrementDecrementOp()) {
+    const Place To = lvalue(Operand);
+    read(To);
+    write(To);
+    if (Operand->getType()->isPointerType())
+      Result.Target = cleave_cell_pointee(Memory, To.Cell);
+    return Result;
+  }
+  if (Operator->getOpcode() == UO_AddrOf) {
+    if (Operand->getType()->isFunctionType())
+      return Result;
+    const Place Object = lvalue(Operand);
+    Result.Target = Object.Cell;
+    Result.Base = Object.Base;
+    if (Object.Path) {
+      cleave_host_value Made = {};
+      Made.kind = CLEAVE_HOST_ADDRESS;
+      Made.left = Object.Path;
+      Result.Path = makeValue(Made);
+    } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Operand->IgnoreParens())) {
+      auto Index = Subscript->getIdx()->getIntegerConstantExpr(Context);
+      if (Index && Index->isZero())
+        Result.Path = Object.Base;
+    }
+    return Result;
+  }
+  if (Operator->getOpcode() == UO_Deref)
+    return loaded(lvalue(Operator), Operator);
+  Result = value(Operand);
+  if (Operator->getOpcode() != UO_Plus && Operator->getOpcode() != UO_Extension)
+    Result.Path = nullptr;
+  return Result;
+}
+
+HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
+  if (++Work > MostWork)
+    IsComplete = false;
+  if (!IsComplete)
+    return {};
+  Expression = Expression->IgnoreParens();
+  if (Expression->getType()->isIntegerType() && !Expression->isGLValue())
+    if (auto Constant = Expression->getIntegerConstantExpr(Context);
+        Constant && Constant->getSignificantBits() <= 31) {
+      cleave_host_value Made = {};
+      Made.kind = CLEAVE_HOST_INTEGER;
+      Made.integer = Constant->getExtValue();
+      Value Result;
+      Result.Path = makeValue(Made);
+      if (Context.getTypeSize(Expression->getType()) > Context.getTypeSize(Context.IntTy))
+        Result.Path = makeCast(Result.Path, Expression->getType());
+      return Result;
+    }
+  if (auto *Cast = dyn_cast<CastExpr>(Expression))
+    return cast(Cast);
+  if (Expression->isGLValue()) { // not read
+    const Place Object = lvalue(Expression);
+    return {Object.Cell, Object.Path, nullptr, Object.Base};
+  }
+  if (auto *Operator = dyn_cast<BinaryOperator>(Expression))
+    return binary(Operator);
+  if (auto *Operator = dyn_cast<UnaryOperator>(Expression))
+    return unary(Operator);
+  if (auto *Call = dyn_cast<CallExpr>(Expression))
+    return call(Call);
+  if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
+    value(Conditional->getCond());
+    const Value Yes = value(Conditional->getTrueExpr()), No = value(Conditional->getFalseExpr());
+    Value Result;
+    Result.Target = Yes.Target == CLEAVE_NO_CELL ? No.Target : Yes.Target;
+    if (Yes.Target != CLEAVE_NO_CELL && No.Target != CLEAVE_NO_CELL)
+      cleave_cell_unify(Memory, Yes.Target, No.Target);
+    if (Expression->getType()->isPointerType() && Yes.Path && No.Path && !Yes.Other && !No.Other) {
+      Result.Path = Yes.Path;
+      Result.Other = No.Path;
+    }
+    return Result;
+  }
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
+    return value(Cleanups->getSubExpr());
+  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Expression))
+    return value(Temporary->getSubExpr());
+  if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
+    return value(Temporary->getSubExpr());
+  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
+    return value(Default->getExpr());
+  if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression))
+    return value(Default->getExpr());
+  if (auto *Template = dyn_cast<SubstNonTypeTemplateParmExpr>(Expression))
+    return value(Template->getReplacement());
+  if (auto *Constant = dyn_cast<ConstantExpr>(Expression))
+    return value(Constant->getSubExpr());
+  if (isa<CXXThisExpr>(Expression))
+    for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
+      if (Outer->This.Target != CLEAVE_NO_CELL)
+        return Outer->This;
+  if (isa<CXXConstructExpr, InitListExpr>(Expression)) {
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    initialize({Result.Target}, Expression->getType(), Expression);
+    return Result;
+  }
+  if (auto *New = dyn_cast<CXXNewExpr>(Expression)) {
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    Result.IsFresh = New->getNumPlacementArgs() == 0;
+    for (const Expr *Argument : New->placement_arguments())
+      expose(Argument);
+    if (New->isArray() && New->getArraySize() && *New->getArraySize())
+      value(*New->getArraySize());
+    if (New->getInitializer())
+      initialize({Result.Target}, New->getAllocatedType(), New->getInitializer());
+    return Result;
+  }
+  if (auto *Delete = dyn_cast<CXXDeleteExpr>(Expression)) {
+    const Value Freed = value(Delete->getArgument());
+    flag(CLEAVE_HOST_FREES);
+    if (Freed.Target != CLEAVE_NO_CELL)
+      event(Freed.Target, true, nullptr);
+    return {};
+  }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(Expression)) {
+    for (const Expr *Capture : Lambda->capture_inits())
+      if (Capture)
+        Capture->isGLValue() ? (void)lvalue(Capture) : (void)value(Capture);
+    return {};
+  }
+  if (auto *Inner = dyn_cast<StmtExpr>(Expression)) {
+    statements(Inner->getSubStmt());
+    return holdsPointers(Inner->getType()) ? unknown(Inner) : Value{};
+  }
+  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
+          CXXNullPtrLiteralExpr, GNUNullExpr, UnaryExprOrTypeTraitExpr, ImplicitValueInitExpr,
+          CXXScalarValueInitExpr, CXXNoexceptExpr, TypeTraitExpr, SizeOfPackExpr, OffsetOfExpr, StringLiteral,
+          DeclRefExpr, ConceptSpecializationExpr>(Expression))
+    return {};
+  return unknown(Expression);
+}

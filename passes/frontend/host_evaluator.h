@@ -1,0 +1,98 @@
+// FILE: passes/frontend/host_evaluator.h
+// WHAT: evaluates the expressions of host code to classes of memory, and records accesses.
+#ifndef CLEAVE_FRONTEND_HOST_EVALUATOR_H
+#define CLEAVE_FRONTEND_HOST_EVALUATOR_H
+
+#include "model/host_code.h"
+#include "reader_source.h"
+
+namespace cleave {
+
+using HostValue = const cleave_host_value *;
+
+class HostEvaluator {
+public:
+  HostEvaluator(clang::ASTContext &Context, cleave_arena *Arena)
+      : Context(Context), Arena(Arena), Memory(cleave_memory_new(Arena)) {}
+
+protected:
+  // An object: its cell, its name in the function, and the pointer or array that it is an element of.
+  struct Place {
+    uint32_t Cell;
+    HostValue Path = nullptr, Base = nullptr;
+  };
+  // A value. A pointer leads to Target; a record has its own cell there.
+  struct Value {
+    uint32_t Target = CLEAVE_NO_CELL;
+    HostValue Path = nullptr, Other = nullptr; // Other: of a conditional
+    HostValue Base = nullptr;                  // the pointer that it was computed from
+    bool IsFresh = false;
+  };
+  // A call that is being walked.
+  struct Frame {
+    const clang::FunctionDecl *Function = nullptr;
+    Frame *Caller = nullptr;
+    llvm::DenseMap<const clang::VarDecl *, Place> Variables;
+    llvm::DenseMap<const clang::VarDecl *, Value> Values; // of variables that keep their first value
+    std::set<const clang::VarDecl *> Written;
+    Value This;
+    uint32_t Returned = CLEAVE_NO_CELL; // holds the returned value
+    Value ReturnedValue;
+    Place ReturnedPlace = {CLEAVE_NO_CELL};
+    unsigned Returns = 0;
+    bool isRoot() const { return !Caller; }
+  };
+
+  Place lvalue(const clang::Expr *Expression);
+  Value value(const clang::Expr *Expression);
+  void read(const Place &From);
+  void write(const Place &To);
+  // Initializes or assigns the object TO of TYPE with the value of FROM.
+  void store(const Place &To, clang::QualType Type, const clang::Expr *From, bool Initializes);
+  void storeValue(const Place &To, clang::QualType Type, const Value &From, bool Initializes);
+  void initialize(const Place &To, clang::QualType Type, const clang::Expr *Initializer);
+  Place variable(const clang::VarDecl *Variable);
+  void declare(const clang::VarDecl *Variable);
+  // Unknown code uses EXPRESSION.
+  void expose(const clang::Expr *Expression);
+  void exposeTarget(uint32_t Cell);
+
+  // Calls: host_standard.h and host_calls.h.
+  virtual Value call(const clang::CallExpr *Call, Place *Returned = nullptr) = 0;
+  virtual void construct(const clang::CXXConstructExpr *Expression, const Place &To) = 0;
+  // Code that may use all its arguments, keep them, and use all exposed memory.
+  virtual void unknownCall(const clang::FunctionDecl *Function, llvm::ArrayRef<const clang::Expr *> Arguments,
+                           const Value *Object) = 0;
+
+  // What the tree of statements provides.
+  virtual void event(uint32_t Cell, bool Writes, HostValue Base) = 0;
+  virtual void copy(const cleave_host_copy &Copy) = 0;
+  virtual void size(uint32_t Cell, HostValue Size) = 0; // a container is constructed with SIZE elements
+  virtual void flag(uint32_t Flags) = 0;
+  virtual void body(const clang::Stmt *Body) = 0;       // of a called function
+  virtual void statements(const clang::Stmt *Code) = 0; // in an expression
+  virtual HostValue rootVariable(const clang::VarDecl *Variable) = 0;
+  ~HostEvaluator() = default;
+
+  HostValue makeValue(const cleave_host_value &Parts);
+  HostValue makeMember(HostValue Object, bool Arrow, const clang::FieldDecl *Field, uint32_t Cell);
+  HostValue makeCast(HostValue Operand, clang::QualType Type);
+  Value unknown(const clang::Expr *Expression);
+  Value assignment(const clang::BinaryOperator *Operator, Place &To);
+  Value binary(const clang::BinaryOperator *Operator);
+  Value cast(const clang::CastExpr *Cast);
+  Value unary(const clang::UnaryOperator *Operator);
+  Value loaded(const Place &From, const clang::Expr *Name);
+
+  clang::ASTContext &Context;
+  cleave_arena *Arena;
+  cleave_memory *Memory;
+  Frame *Current = nullptr;
+  unsigned Depth = 0, Work = 0;
+  bool IsComplete = true;
+  llvm::DenseMap<const clang::VarDecl *, Place> Globals;
+};
+
+} // namespace cleave
+
+#endif

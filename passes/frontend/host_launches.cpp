@@ -1,0 +1,93 @@
+// FILE: passes/frontend/host_launches.cpp
+// WHAT: see host_launches.h.
+#include "host_launches.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+using namespace cleave;
+
+namespace {
+
+// Which functions contain target regions, and which functions they call.
+class LaunchFinder : public RecursiveASTVisitor<LaunchFinder> {
+public:
+  struct Facts {
+    bool HasRegion = false, IsCalled = false;
+    std::set<const FunctionDecl *> Calls;
+  };
+  std::vector<const FunctionDecl *> Functions; // in source order
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Facts>> All;
+
+  explicit LaunchFinder(const SourceManager &SM) : SM(SM) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *Declaration) {
+    auto *Function = dyn_cast_or_null<FunctionDecl>(Declaration);
+    if (!Function)
+      return RecursiveASTVisitor::TraverseDecl(Declaration);
+    if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+      return true;
+    Facts *Outside = Current;
+    if (Function->doesThisDeclarationHaveABody() && !Function->isDependentContext()) {
+      Functions.push_back(Function);
+      Current = (All[Function] = std::make_unique<Facts>()).get();
+    }
+    const bool Continue = RecursiveASTVisitor::TraverseDecl(Declaration);
+    Current = Outside;
+    return Continue;
+  }
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *Directive) {
+    if (Current && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()))
+      Current->HasRegion = true;
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+    if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()); Function && Current)
+      Current->Calls.insert(Function);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) {
+    if (auto *Function = dyn_cast<FunctionDecl>(Member->getMemberDecl()); Function && Current)
+      Current->Calls.insert(Function);
+    return true;
+  }
+
+  // Whether FUNCTION launches regions, itself or by calls.
+  void propagate() {
+    for (bool Changed = true; Changed;) {
+      Changed = false;
+      for (const FunctionDecl *Function : Functions) {
+        Facts &Own = *All[Function];
+        for (const FunctionDecl *Called : Own.Calls) {
+          const FunctionDecl *Definition = nullptr;
+          if (!Called->hasBody(Definition))
+            continue;
+          auto Found = All.find(Definition);
+          if (Found == All.end() || Found->second.get() == &Own)
+            continue;
+          Found->second->IsCalled = true;
+          if (Found->second->HasRegion && !Own.HasRegion)
+            Own.HasRegion = Changed = true;
+        }
+      }
+    }
+  }
+
+private:
+  const SourceManager &SM;
+  Facts *Current = nullptr;
+};
+
+} // namespace
+
+std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context) {
+  LaunchFinder Finder(Context.getSourceManager());
+  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  Finder.propagate();
+  std::vector<LaunchingFunction> Result;
+  for (const FunctionDecl *Function : Finder.Functions)
+    if (Finder.All[Function]->HasRegion)
+      Result.push_back({Function, Finder.All[Function]->IsCalled});
+  return Result;
+}

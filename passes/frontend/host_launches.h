@@ -1,0 +1,21 @@
+// FILE: passes/frontend/host_launches.h
+// WHAT: finds the functions that launch target regions.
+#ifndef CLEAVE_FRONTEND_HOST_LAUNCHES_H
+#define CLEAVE_FRONTEND_HOST_LAUNCHES_H
+
+#include "reader_internal.h"
+
+namespace cleave {
+
+struct LaunchingFunction {
+  const clang::FunctionDecl *Function;
+  bool IsCalled; // by another function of the translation unit
+};
+
+// The functions with bodies, outside of system headers, that contain target regions or call such functions, in source
+// order.
+std::vector<LaunchingFunction> findLaunchingFunctions(clang::ASTContext &Context);
+
+} // namespace cleave
+
+#endif

@@ -1,0 +1,577 @@
+// FILE: passes/frontend/host_reader.cpp
+// WHAT: see host_reader.h. Builds the tree of statements.
+#include "host_reader.h"
+
+#include "host_calls.h"
+#include "host_launches.h"
+#include "reader_accesses.h"
+#include "reader_constructs.h"
+#include "reader_uses.h"
+#include "reader_variables.h"
+
+using namespace clang;
+using namespace cleave;
+using namespace llvm::omp;
+
+namespace {
+
+class HostReader final : public HostCalls {
+public:
+  HostReader(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
+             const cleave_unit &Unit)
+      : HostCalls(Context, Unit.arena), Text(Text), Regions(Regions), Unit(Unit) {}
+
+  cleave_host_function read(const FunctionDecl *Function) {
+    Frame Root;
+    Root.Function = Function;
+    Root.Written = writtenIn(Function->getBody(), Context);
+    Current = &Root;
+    for (const ParmVarDecl *Parameter : Function->parameters()) {
+      declare(Parameter);
+      cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).Cell));
+    }
+    if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isInstance()) {
+      Root.This.Target = cleave_cell_new(Memory);
+      cleave_cell_comes_from_outside(Memory, Root.This.Target);
+      cleave_host_value This = {};
+      This.kind = CLEAVE_HOST_VARIABLE;
+      This.cell = CLEAVE_NO_CELL;
+      This.variable = Variables.size();
+      Variables.push_back({"this", CLEAVE_NO_NODE, false});
+      Root.This.Path = makeValue(This);
+    }
+    statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
+    cleave_host_function Result = {};
+    const std::string Name = Function->getQualifiedNameAsString();
+    Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
+    Result.is_main = Function->isMain();
+    Result.is_complete = IsComplete;
+    Result.memory = Memory;
+    storeList(Arena, Variables, Result.variables, Result.variable_count);
+    storeList(Arena, Sizes, Result.sizes, Result.size_count);
+    for (size_t I = 0; I < Nodes.size(); ++I) {
+      storeList(Arena, Nodes[I].Events, Nodes[I].Facts.events, Nodes[I].Facts.event_count);
+      storeList(Arena, Nodes[I].Copies, Nodes[I].Facts.copies, Nodes[I].Facts.copy_count);
+    }
+    std::vector<cleave_host_node> Stored;
+    for (const Node &Each : Nodes)
+      Stored.push_back(Each.Facts);
+    storeList(Arena, Stored, Result.nodes, Result.node_count);
+    return Result;
+  }
+
+private:
+  struct Node {
+    cleave_host_node Facts;
+    std::vector<cleave_host_event> Events;
+    std::vector<cleave_host_copy> Copies;
+    uint32_t LastChild = CLEAVE_NO_NODE;
+  };
+
+  // ---- What HostEvaluator records -----------------------------------------------------------------
+
+  void event(uint32_t Cell, bool Writes, HostValue Base) override {
+    std::vector<cleave_host_event> &Events = Nodes[Here].Events;
+    for (const cleave_host_event &Known : Events)
+      if (Known.cell == Cell && Known.writes == Writes && Known.base == Base)
+        return;
+    Events.push_back({Cell, Writes, Base});
+    Work += Events.size() / 16;
+  }
+  void copy(const cleave_host_copy &Copy) override { Nodes[Here].Copies.push_back(Copy); }
+  void size(uint32_t Cell, HostValue Size) override { Sizes.push_back({Cell, Size}); }
+  void flag(uint32_t Flags) override { Nodes[Here].Facts.flags |= Flags; }
+
+  void body(const Stmt *Body) override {
+    if (InLeaf)
+      return leaf(Body);
+    const uint32_t Outside = Here;
+    statement(Body, Here, 0, true);
+    Here = Outside;
+  }
+
+  void statements(const Stmt *Code) override {
+    const bool Outside = InLeaf;
+    InLeaf = true;
+    leaf(Code);
+    InLeaf = Outside;
+  }
+
+  HostValue rootVariable(const VarDecl *Variable) override {
+    if (!Variable->getDeclName().isIdentifier() || Variable->getName().empty())
+      return nullptr;
+    cleave_host_value Made = {};
+    Made.kind = CLEAVE_HOST_VARIABLE;
+    Made.variable = Variables.size();
+    Made.cell = CLEAVE_NO_CELL;
+    const StringRef Name = Variable->getName();
+    bool Hides = InHeader;
+    for (cleave_host_variable &Known : Variables)
+      if (Name == Known.name)
+        Hides = Known.has_other_scope = true;
+    const bool IsOutside = isa<ParmVarDecl>(Variable) || Variable->hasGlobalStorage();
+    Variables.push_back({cleave_arena_copy(Arena, Name.data(), Name.size()),
+                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides});
+    return makeValue(Made);
+  }
+
+  // ---- Statements -----------------------------------------------------------------------------------
+
+  uint32_t newNode(cleave_host_node_kind Kind, const Stmt *Statement, uint32_t Parent, uint32_t Before,
+                   bool InBlock) {
+    const uint32_t Made = Nodes.size();
+    Nodes.push_back({});
+    cleave_host_node &Facts = Nodes[Made].Facts;
+    Facts.kind = Kind;
+    Facts.parent = Parent;
+    Facts.first_child = Facts.next = CLEAVE_NO_NODE;
+    Facts.region = CLEAVE_NO_REGION;
+    Facts.in_callee = !Current->isRoot();
+    Facts.is_in_block = InBlock;
+    Facts.before = Before;
+    if (!Facts.in_callee) {
+      const SourceText::Piece Piece = Text.statement(Statement);
+      Facts.range = Piece.Range;
+      const bool IsDirective = isa<OMPExecutableDirective>(Statement);
+      // Nothing can follow a directive on its line.
+      if ((!Before || cleave_unit_is_on_directive(&Unit, Before)) && !IsDirective && InBlock)
+        Facts.before = Piece.Range.begin;
+      Facts.is_editable = Piece.Exact && Facts.before && !cleave_unit_is_on_directive(&Unit, Facts.before) &&
+                          !cleave_unit_is_on_directive(&Unit, Piece.Range.end);
+      if (IsDirective)
+        Facts.flags |= CLEAVE_HOST_DIRECTIVE;
+      if (isa<DeclStmt>(Statement))
+        Facts.flags |= CLEAVE_HOST_DECLARES;
+    }
+    if (Parent != CLEAVE_NO_NODE) {
+      const uint32_t Last = Nodes[Parent].LastChild;
+      (Last == CLEAVE_NO_NODE ? Nodes[Parent].Facts.first_child : Nodes[Last].Facts.next) = Made;
+      Nodes[Parent].LastChild = Made;
+    }
+    Work += 4;
+    return Made;
+  }
+
+  // The offset after the token at AT; 0 if it is in a macro.
+  uint32_t after(SourceLocation At) {
+    if (At.isInvalid() || At.isMacroID())
+      return 0;
+    const SourceText::Piece Piece = Text.tokens({At, At});
+    return Piece.Exact ? Piece.Range.end : 0;
+  }
+
+  void statement(const Stmt *Statement, uint32_t Parent, uint32_t Before, bool InBlock) {
+    Statement = withoutWrapper(Statement);
+    if (!IsComplete)
+      return;
+    if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
+      const uint32_t Block = newNode(CLEAVE_HOST_BLOCK, Statement, Parent, Before, InBlock);
+      uint32_t Last = after(Compound->getLBracLoc());
+      for (const Stmt *Child : Compound->body()) {
+        if (isa<NullStmt>(Child))
+          continue;
+        Here = Block;
+        statement(Child, Block, Last, true);
+        const SourceText::Piece Piece = Text.statement(Child);
+        Last = Piece.Exact ? Piece.Range.end : 0;
+      }
+      Here = Block;
+      return;
+    }
+    if (auto *If = dyn_cast<IfStmt>(Statement); If && !If->hasInitStorage() && !If->hasVarStorage() &&
+                                                If->getStatementKind() == IfStatementKind::Ordinary) {
+      const uint32_t Branch = Here = newNode(CLEAVE_HOST_BRANCH, Statement, Parent, Before, InBlock);
+      value(If->getCond());
+      statement(If->getThen(), Branch, after(If->getRParenLoc()), false);
+      if (If->getElse())
+        statement(If->getElse(), Branch, after(If->getElseLoc()), false);
+      Here = Branch;
+      return;
+    }
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Statement)) {
+      const uint32_t Loop = Here = newNode(CLEAVE_HOST_LOOP, Statement, Parent, Before, InBlock);
+      return loop(Statement, Loop);
+    }
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
+      return directive(Directive, Parent, Before, InBlock);
+    if (isa<Expr, DeclStmt, ReturnStmt, BreakStmt, ContinueStmt, NullStmt, GotoStmt, IndirectGotoStmt>(
+            Statement)) {
+      const uint32_t Made = Here = newNode(CLEAVE_HOST_STATEMENT, Statement, Parent, Before, InBlock);
+      simple(Statement, !InLeaf);
+      Here = Made;
+      return;
+    }
+    // Control that the tree does not describe: switch, labels, try.
+    const uint32_t Made = Here = newNode(CLEAVE_HOST_OPAQUE, Statement, Parent, Before, InBlock);
+    if (isa<LabelStmt, CXXTryStmt>(Statement))
+      flag(CLEAVE_HOST_LEAVES);
+    inside(Statement, Made);
+  }
+
+  // The parts of STATEMENT, in the opaque node MADE.
+  void inside(const Stmt *Statement, uint32_t Made) {
+    if (auto *Switch = dyn_cast<SwitchStmt>(Statement);
+        Switch && !Switch->getInit() && !Switch->getConditionVariable()) {
+      value(Switch->getCond());
+      ++Switches;
+      statement(Switch->getBody(), Made, 0, false);
+      --Switches;
+    } else if (auto *Case = dyn_cast<CaseStmt>(Statement)) {
+      statement(Case->getSubStmt(), Made, 0, false);
+    } else if (auto *Default = dyn_cast<DefaultStmt>(Statement)) {
+      statement(Default->getSubStmt(), Made, 0, false);
+    } else if (auto *Label = dyn_cast<LabelStmt>(Statement)) {
+      statement(Label->getSubStmt(), Made, 0, false);
+    } else if (auto *Attributed = dyn_cast<AttributedStmt>(Statement)) {
+      statement(Attributed->getSubStmt(), Made, 0, false);
+    } else if (auto *If = dyn_cast<IfStmt>(Statement)) {
+      if (If->getInit())
+        simple(If->getInit(), false);
+      if (If->getConditionVariableDeclStmt())
+        simple(If->getConditionVariableDeclStmt(), false);
+      value(If->getCond());
+      statement(If->getThen(), Made, 0, false);
+      if (If->getElse())
+        statement(If->getElse(), Made, 0, false);
+    } else {
+      IsComplete = false;
+    }
+    Here = Made;
+  }
+
+  void loop(const Stmt *Statement, uint32_t Loop) {
+    const Stmt *Body = nullptr;
+    uint32_t Before = 0;
+    const bool WasInHeader = InHeader;
+    const unsigned OutsideSwitches = Switches;
+    Switches = 0;
+    InHeader = true;
+    auto Evaluate = [&](const Expr *Expression) {
+      if (Expression)
+        Expression->isGLValue() ? (void)lvalue(Expression) : (void)value(Expression);
+    };
+    if (auto *For = dyn_cast<ForStmt>(Statement)) {
+      if (For->getInit())
+        simple(For->getInit(), false);
+      if (For->getConditionVariable())
+        IsComplete = false;
+      Evaluate(For->getCond());
+      Evaluate(For->getInc());
+      Body = For->getBody();
+      Before = after(For->getRParenLoc());
+    } else if (auto *While = dyn_cast<WhileStmt>(Statement)) {
+      if (While->getConditionVariable())
+        IsComplete = false;
+      Evaluate(While->getCond());
+      Body = While->getBody();
+      Before = after(While->getRParenLoc());
+    } else if (auto *Do = dyn_cast<DoStmt>(Statement)) {
+      Evaluate(Do->getCond());
+      Body = Do->getBody();
+      Before = after(Do->getDoLoc());
+    } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Statement)) {
+      for (const Stmt *Part :
+           {Range->getInit(), static_cast<const Stmt *>(Range->getRangeStmt()),
+            static_cast<const Stmt *>(Range->getBeginStmt()), static_cast<const Stmt *>(Range->getEndStmt())})
+        if (Part)
+          simple(Part, false);
+      Evaluate(Range->getCond());
+      Evaluate(Range->getInc());
+      simple(Range->getLoopVarStmt(), false);
+      Body = Range->getBody();
+      Before = after(Range->getRParenLoc());
+    }
+    InHeader = WasInHeader;
+    Here = Loop;
+    statement(Body, Loop, Before, false);
+    Switches = OutsideSwitches;
+    Here = Loop;
+  }
+
+  // A statement without inner statements. Bodies of called functions become children of the node if IN_TREE.
+  void simple(const Stmt *Statement, bool InTree) {
+    const bool Outside = InLeaf;
+    InLeaf = !InTree;
+    if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
+      for (const Decl *Each : Declaration->decls())
+        if (auto *Variable = dyn_cast<VarDecl>(Each))
+          declaration(Variable);
+    } else if (auto *Return = dyn_cast<ReturnStmt>(Statement)) {
+      returned(Return->getRetValue());
+      flag(CLEAVE_HOST_LEAVES);
+    } else if (isa<GotoStmt, IndirectGotoStmt>(Statement)) {
+      flag(CLEAVE_HOST_LEAVES);
+    } else if (isa<BreakStmt>(Statement) ? !Switches : isa<ContinueStmt>(Statement)) {
+      flag(CLEAVE_HOST_JUMPS);
+    } else if (auto *Expression = dyn_cast<Expr>(Statement)) {
+      Expression->isGLValue() ? (void)lvalue(Expression) : (void)value(Expression);
+    }
+    InLeaf = Outside;
+  }
+
+  // All of CODE, in the current node.
+  void leaf(const Stmt *Code) {
+    if (!Code || !IsComplete)
+      return;
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(Code)) {
+      if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) && !InRegion)
+        IsComplete = false;
+      if (Directive->hasAssociatedStmt())
+        leaf(withoutWrapper(Directive->getRawStmt()));
+      return;
+    }
+    if (isa<Expr, DeclStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Code)) {
+      const bool IsReturn = isa<ReturnStmt>(Code);
+      const uint32_t Flags = Nodes[Here].Facts.flags;
+      simple(Code, false);
+      if (IsReturn) // out of a called function, inside of this statement
+        Nodes[Here].Facts.flags =
+            (Nodes[Here].Facts.flags & ~CLEAVE_HOST_LEAVES) | (Flags & CLEAVE_HOST_LEAVES);
+      return;
+    }
+    for (const Stmt *Child : Code->children())
+      leaf(Child);
+  }
+
+  void declaration(const VarDecl *Variable) {
+    if (Variable->isStaticLocal()) {
+      (void)variable(Variable);
+      return;
+    }
+    if (Variable->getType()->isReferenceType()) {
+      if (Variable->getInit())
+        Current->Variables[Variable->getCanonicalDecl()] = lvalue(Variable->getInit());
+      return;
+    }
+    declare(Variable);
+    const Place To = variable(Variable);
+    // A destructor of the user runs at the end of the block; what it does there is not described.
+    if (auto *Class = Variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+      if (const CXXDestructorDecl *Destructor = Class->getDestructor();
+          Destructor && Destructor->isUserProvided() && !isStandard(Destructor) && !Current->isRoot())
+        IsComplete = false;
+    const Expr *Initializer = Variable->getInit();
+    if (!Initializer)
+      return;
+    if (Variable->getType()->isScalarType()) {
+      const Value From = value(Initializer);
+      storeValue(To, Variable->getType(), From, true);
+      if (!Current->isRoot() && !Current->Written.count(Variable->getCanonicalDecl()))
+        Current->Values[Variable->getCanonicalDecl()] = From;
+      return;
+    }
+    initialize(To, Variable->getType(), Initializer);
+  }
+
+  void returned(const Expr *Expression) {
+    if (!Expression)
+      return;
+    if (Current->isRoot()) {
+      if (Expression->isGLValue())
+        cleave_cell_expose(Memory, lvalue(Expression).Cell);
+      else if (const uint32_t Target = value(Expression).Target; Target != CLEAVE_NO_CELL)
+        cleave_cell_expose(Memory, Target);
+      return;
+    }
+    const bool IsFirst = Current->Returns++ == 0;
+    if (Expression->isGLValue()) {
+      const Place Result = lvalue(Expression);
+      if (IsFirst)
+        Current->ReturnedPlace = Result;
+      else
+        cleave_cell_unify(Memory, Current->ReturnedPlace.Cell, Result.Cell);
+      if (!IsFirst)
+        Current->ReturnedPlace.Path = Current->ReturnedPlace.Base = nullptr;
+      return;
+    }
+    const Value Result = value(Expression);
+    Value &All = Current->ReturnedValue;
+    if (IsFirst) {
+      All = Result;
+      return;
+    }
+    if (All.Target != CLEAVE_NO_CELL && Result.Target != CLEAVE_NO_CELL)
+      cleave_cell_unify(Memory, All.Target, Result.Target);
+    else if (Result.Target != CLEAVE_NO_CELL)
+      All.Target = Result.Target;
+    All.Path = All.Other = All.Base = nullptr;
+    All.IsFresh &= Result.IsFresh;
+  }
+
+  // ---- Directives -----------------------------------------------------------------------------------
+
+  void directive(const OMPExecutableDirective *Directive, uint32_t Parent, uint32_t Before, bool InBlock) {
+    const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
+    if (isOpenMPTargetExecutionDirective(Kind))
+      return region(Directive, Parent, Before, InBlock);
+    if (isOpenMPTaskingDirective(Kind)) {
+      IsComplete = false;
+      return;
+    }
+    const uint32_t Made = Here = newNode(CLEAVE_HOST_OPAQUE, Directive, Parent, Before, InBlock);
+    if (isOpenMPTargetDataManagementDirective(Kind) || Kind == OMPD_target_data) {
+      flag(CLEAVE_HOST_MANAGES_DATA);
+      for (const OMPClause *Clause : Directive->clauses())
+        for (const Stmt *Item : const_cast<OMPClause *>(Clause)->children())
+          if (auto *Expression = dyn_cast_or_null<Expr>(Item))
+            managed(Expression);
+    }
+    if (Directive->hasAssociatedStmt() && Directive->getAssociatedStmt())
+      statement(Directive->getRawStmt(), Made, 0, false);
+    Here = Made;
+  }
+
+  // The object of a list item of a data directive.
+  void managed(const Expr *Item) {
+    Item = Item->IgnoreParenImpCasts();
+    if (auto *Section = dyn_cast<ArraySectionExpr>(Item))
+      Item = Section->getBase()->IgnoreParenImpCasts();
+    else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Item))
+      Item = Subscript->getBase()->IgnoreParenImpCasts();
+    if (isa<ArraySectionExpr, ArraySubscriptExpr>(Item))
+      return managed(Item);
+    if (!Item->isGLValue() || !isa<DeclRefExpr, MemberExpr>(Item))
+      return;
+    const Place Object = lvalue(Item);
+    event(Object.Cell, true, nullptr);
+    if (Item->getType()->isPointerType())
+      event(cleave_cell_pointee(Memory, Object.Cell), true, nullptr);
+  }
+
+  void region(const OMPExecutableDirective *Target, uint32_t Parent, uint32_t Before, bool InBlock) {
+    const uint32_t Made = Here = newNode(CLEAVE_HOST_REGION, Target, Parent, Before, InBlock);
+    auto Found = Regions.find(Target->getBeginLoc());
+    if (Found != Regions.end())
+      Nodes[Made].Facts.region = Found->second;
+    bool IsPlain = true;
+    std::vector<cleave_host_item> Items;
+    for (const OMPClause *Clause : Target->clauses()) {
+      IsPlain &= !isa<OMPIfClause, OMPDeviceClause, OMPNowaitClause, OMPDependClause, OMPInReductionClause,
+                      OMPUsesAllocatorsClause>(Clause);
+      if (auto *Map = dyn_cast<OMPMapClause>(Clause))
+        for (const Expr *Item : Map->varlists())
+          mapped(Map, Item, Items);
+      // Values of other clauses are read on the host.
+      if (auto *Teams = dyn_cast<OMPNumTeamsClause>(Clause))
+        value(Teams->getNumTeams());
+      if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
+        for (const Expr *Item : Reduction->varlists())
+          if (Item->isGLValue() && isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
+            write(lvalue(Item->IgnoreParenImpCasts()));
+    }
+    const bool Outside = InLeaf;
+    InLeaf = InRegion = true;
+    Here = Made;
+    leaf(withoutWrapper(Target->getRawStmt()));
+    InLeaf = Outside;
+    InRegion = false;
+    Nodes[Made].Facts.flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_MAY_THROW);
+    Nodes[Made].Facts.is_plain = IsPlain;
+    storeList(Arena, Items, Nodes[Made].Facts.items, Nodes[Made].Facts.item_count);
+  }
+
+  void mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cleave_host_item> &Items) {
+    const Expr *Whole = sourceExpression(Item)->IgnoreParenImpCasts();
+    cleave_host_item Result = {};
+    Result.type = Map->getMapType() == OMPC_MAP_to       ? CLEAVE_MAP_TO
+                  : Map->getMapType() == OMPC_MAP_from   ? CLEAVE_MAP_FROM
+                  : Map->getMapType() == OMPC_MAP_tofrom ? CLEAVE_MAP_TOFROM
+                  : Map->getMapType() == OMPC_MAP_alloc  ? CLEAVE_MAP_ALLOC
+                                                         : CLEAVE_MAP_OTHER;
+    Result.is_plain = Result.type != CLEAVE_MAP_OTHER && !usesMapper(Map, Item);
+    for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers())
+      Result.is_plain &= Modifier == OMPC_MAP_MODIFIER_unknown;
+    const Expr *Base = Whole;
+    QualType Element;
+    if (auto *Section = dyn_cast<ArraySectionExpr>(Whole)) {
+      Base = Section->getBase()->IgnoreParenImpCasts();
+      Result.has_section = true;
+      Result.is_expressible = true;
+      if (Section->getStride() || !Section->getLength())
+        Result.is_expressible = false;
+      if (const Expr *First = Section->getLowerBound()) {
+        auto Constant = First->getIntegerConstantExpr(Context);
+        Result.first = Constant && Constant->isZero() ? nullptr : value(sourceExpression(First)).Path;
+        Result.is_expressible &= Result.first || (Constant && Constant->isZero());
+      }
+      if (Section->getLength())
+        Result.length = value(sourceExpression(Section->getLength())).Path;
+      Result.is_expressible &= Result.length != nullptr;
+      if (!isa<DeclRefExpr, MemberExpr>(Base)) { // several dimensions
+        Result.is_plain = false;
+        while (auto *Inner = dyn_cast<ArraySectionExpr>(Base))
+          Base = Inner->getBase()->IgnoreParenImpCasts();
+      }
+    }
+    if (!isa<DeclRefExpr, MemberExpr>(Base) || !Base->isGLValue()) {
+      if (isa<ArraySubscriptExpr>(Base) && Base->isGLValue()) { // an element
+        Result.cell = lvalue(Base).Cell;
+        Result.is_plain = false;
+        Items.push_back(Result);
+      } else if (!isa<CXXThisExpr>(Base)) {
+        IsComplete = false;
+      }
+      return;
+    }
+    const QualType Type = Base->getType();
+    const Place Object = lvalue(Base);
+    if (Type->isArrayType()) {
+      Result.cell = Object.Cell;
+      Result.base = Object.Path;
+      Element = Context.getBaseElementType(Type);
+      Result.is_expressible = Object.Path && (Result.is_expressible || !Result.has_section);
+      Result.is_plain &= isa<DeclRefExpr>(Base);
+    } else if (Type->isPointerType()) {
+      if (!Result.has_section)
+        return; // the pointer itself
+      const Value Pointer = loaded(Object, Base);
+      Result.cell = Pointer.Target;
+      Result.base = Pointer.Path && !Pointer.Other ? Pointer.Path : nullptr;
+      Element = Type->getPointeeType();
+      Result.is_plain &= !Element->isArrayType();
+      const std::string Spelling = spellType(Type.getUnqualifiedType(), Context);
+      if (!Spelling.empty())
+        Result.pointer_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
+    } else if (Type->isScalarType()) {
+      return;
+    } else {
+      Result.cell = Object.Cell; // a record
+      Result.is_plain = false;
+      Element = Type;
+    }
+    if (auto *Reference = dyn_cast<DeclRefExpr>(Base))
+      if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+          Variable && OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable))
+        Result.is_plain = false;
+    Result.is_plain &= !holdsPointers(Element) && !Element.isVolatileQualified();
+    Items.push_back(Result);
+  }
+
+  const SourceText &Text;
+  const RegionIndices &Regions;
+  const cleave_unit &Unit;
+  std::vector<Node> Nodes;
+  std::vector<cleave_host_variable> Variables;
+  std::vector<cleave_host_size> Sizes;
+  uint32_t Here = 0;
+  unsigned Switches = 0; // around the current statement, inside of the innermost loop
+  bool InLeaf = false, InRegion = false, InHeader = false;
+};
+
+} // namespace
+
+void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
+                          cleave_unit &Unit) {
+  std::vector<cleave_host_function> Functions;
+  for (const LaunchingFunction &Found : findLaunchingFunctions(Context)) {
+    auto *Method = dyn_cast<CXXMethodDecl>(Found.Function);
+    if (!Text.isInFile(Found.Function->getBody()->getBeginLoc()) || Found.Function->isTemplated() ||
+        Found.Function->isTemplateInstantiation() || (Method && Method->getParent()->isLambda()) ||
+        OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Found.Function))
+      continue;
+    HostReader Reader(Context, Text, Regions, Unit);
+    Functions.push_back(Reader.read(Found.Function));
+    Functions.back().is_called = Found.IsCalled;
+  }
+  storeList(Unit.arena, Functions, Unit.functions, Unit.function_count);
+}
