@@ -45,7 +45,7 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers = environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+    uint32_t modifiers = environment ? 0 : item->flags & CLEAVE_MAP_ENTRY_MODIFIERS;
     /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
      * does not use. */
     if ((set[item->variable] && planner->pointers[item->variable] != POINTER_SWAPPED) || !environment)

@@ -270,7 +270,9 @@ enum cleave_map_flags {
                                        colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
   /* A section of the pointee of a pointer member of a record variable or of `this`: s.p[0:n]. */
-  CLEAVE_MAP_POINTER_MEMBER = 1 << 9
+  CLEAVE_MAP_POINTER_MEMBER = 1 << 9,
+  /* The modifiers that act when an object becomes present. A data environment has them; its kernels do not repeat them. */
+  CLEAVE_MAP_ENTRY_MODIFIERS = CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT | CLEAVE_MAP_CLOSE
 };
 
 enum cleave_bound_kind { CLEAVE_BOUND_SUBSCRIPT, CLEAVE_BOUND_FIRST, CLEAVE_BOUND_LENGTH };

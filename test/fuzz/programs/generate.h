@@ -57,6 +57,7 @@ struct program {
   struct function *functions;
   size_t function_count;
   bool transfers, expressions; /* see struct shapes */
+  bool unified_memory;         /* the shape */
   bool cxx;                    /* C++; programs of one file have one language */
 };
 
