@@ -194,9 +194,9 @@ static void add_dist_schedule(struct cleave_clauses *clauses, struct planner *pl
   note(planner, CLEAVE_REASON_DIST_SCHEDULE, clause->range.begin, text_of(planner, clause->range));
 }
 
-/* Adds the private clause that the source lacks, with a remark. */
-static void add_inferred(struct cleave_clauses *clauses, struct planner *planner,
-                         const struct cleave_clause *clause) {
+/* Adds a private clause that the source lacks there, with a remark if it lacks it anywhere. */
+static void add_private(struct cleave_clauses *clauses, struct planner *planner,
+                        const struct cleave_clause *clause) {
   const char *names = NULL;
   cleave_add_clause(planner->arena, clauses, (struct cleave_plan_clause){.kind = clause->kind});
   for (size_t i = 0; i < clause->variable_count; i++) {
@@ -204,7 +204,8 @@ static void add_inferred(struct cleave_clauses *clauses, struct planner *planner
     cleave_add_list_item(planner->arena, clauses, variable_value(planner, clause->variables[i]));
     names = names ? cleave_arena_format(planner->arena, "%s', '%s", names, name) : name;
   }
-  note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
+  if (clause->flags & CLEAVE_CLAUSE_INFERRED)
+    note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
 }
 
 /* COMBINED: the directive is the region's. */
@@ -217,8 +218,8 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
       continue; /* the end of a kernel is a stricter barrier */
     if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
       continue;
-    if (clause->flags & CLEAVE_CLAUSE_INFERRED) {
-      add_inferred(clauses, planner, clause);
+    if (clause->flags & (CLEAVE_CLAUSE_INFERRED | CLEAVE_CLAUSE_MOVED)) {
+      add_private(clauses, planner, clause);
       continue;
     }
     if (!combined && clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)

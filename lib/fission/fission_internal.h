@@ -22,6 +22,9 @@ bool check_tree(struct planner *planner);
  * of a host loop. NULL: there is no loop to split off. */
 const bool *find_host_control(const struct planner *planner);
 
+/* Whether one thread of a team executes NODE, and can do so in a kernel of one thread. */
+bool runs_once(const struct cleave_node *node);
+
 /* placement.c: sets placements, and reduces pointers to those that the host holds. */
 bool place_variables(struct planner *planner);
 /* Whether the host can execute NODE and all below it with the same outcome. */

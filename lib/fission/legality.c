@@ -75,6 +75,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                                  bool replicated) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
+    if (clause->flags & CLEAVE_CLAUSE_MOVED)
+      continue;
     /* Private data of a team or thread would have to outlive the kernel that creates them. */
     if (replicated &&
         (clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_REDUCTION ||

@@ -284,10 +284,55 @@ static void add_host_node(struct builder *builder, struct cleave_plan_node *pare
   add_child(builder, parent, plan_node);
 }
 
+/* Appends a kernel of one thread for the statements FIRST to LAST. Returns LAST, or CLEAVE_NO_NODE when the region was
+ * refused. */
+static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *parent, uint32_t first,
+                           uint32_t last) {
+  struct planner *planner = builder->planner;
+  if (planner->region->hints & CLEAVE_HINT_SERIAL_HOST) {
+    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
+    return CLEAVE_NO_NODE;
+  }
+  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
+  serial->last = last;
+  if (!check_serial(builder, first, last))
+    return CLEAVE_NO_NODE;
+  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
+       cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
+                           host_obstacle(planner, first, last)));
+  planner->plan->serial_kernels++;
+  add_child(builder, parent, serial);
+  return last;
+}
+
+/* Likewise for a statement that every thread of a parallel construct encounters: a barrier, or a construct that one thread
+ * executes. Adjacent constructs share a kernel; a barrier between them has no effect there. */
+static uint32_t add_team_construct(struct builder *builder, struct cleave_plan_node *parent, uint32_t first) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, first);
+  if (!check_boundary(planner, first))
+    return CLEAVE_NO_NODE;
+  if (node->construct & CLEAVE_CONSTRUCT_BARRIER) {
+    add_child(builder, parent, new_plan_node(builder, CLEAVE_PLAN_FLATTENED, first));
+    return first;
+  }
+  uint32_t last = first;
+  for (uint32_t at = node->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    if (runs_once(node_at(planner, at)))
+      last = at;
+    else if (!(node_at(planner, at)->construct & CLEAVE_CONSTRUCT_BARRIER))
+      break;
+  }
+  return add_serial(builder, parent, first, last);
+}
+
 /* Appends the plan nodes of one statement that contains no loop. Returns the last node that they include, or
  * CLEAVE_NO_NODE when the region was refused. */
 static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *parent, uint32_t index) {
   struct planner *planner = builder->planner;
+  if (builder->execution == EVERY_THREAD &&
+      (node_at(planner, index)->construct & CLEAVE_CONSTRUCT_BARRIER || runs_once(node_at(planner, index))))
+    return add_team_construct(builder, parent, index);
   if (builder->execution != ONE_THREAD) {
     if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION && !stays_on_host(planner, index)) {
       struct cleave_plan_node *declaration = build_declaration(builder, index);
@@ -321,20 +366,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
         last = end;
     }
   }
-  if (planner->region->hints & CLEAVE_HINT_SERIAL_HOST) {
-    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
-    return CLEAVE_NO_NODE;
-  }
-  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
-  serial->last = last;
-  if (!check_serial(builder, first, last))
-    return CLEAVE_NO_NODE;
-  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
-       cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
-                           host_obstacle(planner, first, last)));
-  planner->plan->serial_kernels++;
-  add_child(builder, parent, serial);
-  return last;
+  return add_serial(builder, parent, first, last);
 }
 
 /* ---- Steered statements ------------------------------------------------------------------------- */

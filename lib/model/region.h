@@ -103,7 +103,8 @@ enum cleave_use_flags {
   CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
   CLEAVE_USE_ADDRESS = 1 << 4,   /* &x, a reference bound to it, or an array decayed into a call */
   CLEAVE_USE_PROTECTED = 1 << 5, /* every WRITE is under atomic or critical */
-  /* LOOP nodes: an iteration uses no earlier value. On each path it assigns the variable before it first reads it. */
+  /* LOOP nodes: an iteration uses no earlier value. On each path it assigns the variable before it first reads it. The same for
+   * the statement of a construct that one thread executes. */
   CLEAVE_USE_ASSIGNED_FIRST = 1 << 6
 };
 
@@ -227,7 +228,10 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,       /* reduction by +, - or *: not associative in floating point */
   CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,       /* schedule(runtime) */
   CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13, /* depend: other than in, out and inout, or with an iterator */
-  CLEAVE_CLAUSE_INFERRED = 1 << 14          /* private: not in the source; see infer_private.h */
+  CLEAVE_CLAUSE_INFERRED = 1 << 14,         /* private: not in the source; see infer_private.h */
+  CLEAVE_CLAUSE_MOVED =
+      1 << 15 /* of parallel or teams: the loops have the clauses they need instead. Of a LOOP:
+                                   private, from there. See enclosing_clauses.h */
 };
 
 /* The construct to which `if(NAME: ...)` applies. */
@@ -349,7 +353,14 @@ enum cleave_construct {
   CLEAVE_CONSTRUCT_PARALLEL = 1 << 3,
   CLEAVE_CONSTRUCT_FOR = 1 << 4,
   CLEAVE_CONSTRUCT_SIMD = 1 << 5,
-  CLEAVE_CONSTRUCT_LOOP = 1 << 6 /* the `loop` construct */
+  CLEAVE_CONSTRUCT_LOOP = 1 << 6, /* the `loop` construct */
+  /* OPAQUE nodes: each of their statements is executed by one thread of the team: single, master, masked for thread 0,
+   * sections. */
+  CLEAVE_CONSTRUCT_ONCE = 1 << 7,
+  CLEAVE_CONSTRUCT_BARRIER = 1 << 8, /* OPAQUE nodes: barrier */
+  /* OPAQUE nodes: in code of one thread, the directive has no effect: barrier, and single, master or masked without a clause
+   * except nowait. */
+  CLEAVE_CONSTRUCT_NEEDLESS = 1 << 9
 };
 
 /* A controlling expression: its text, uses and facts. */

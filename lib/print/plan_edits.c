@@ -121,12 +121,26 @@ static bool is_initialized(const struct cleave_plan_node *plan_node, const struc
   return before && before->kind == CLEAVE_PLAN_DECLARATION && before->node == plan_node->node;
 }
 
+static bool is_needless(const struct cleave_node *node) {
+  return node->construct & CLEAVE_CONSTRUCT_NEEDLESS && node->directive.end > node->directive.begin;
+}
+
+/* Removes the directives that have no effect in one thread, except that of the first statement. */
+static void remove_directives(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  for (uint32_t at = plan_node->node; at != plan_node->last;) {
+    at = node_at(writer, at)->next;
+    if (is_needless(node_at(writer, at)))
+      add_edit(writer, node_at(writer, at)->directive.begin, node_at(writer, at)->directive.end);
+  }
+}
+
 static void write_serial(struct writer *writer, const struct cleave_plan_node *plan_node,
                          const struct cleave_plan_node *before) {
   const uint32_t end = node_at(writer, plan_node->last)->range.end;
   const struct cleave_node *first = node_at(writer, plan_node->node);
   if (is_initialized(plan_node, before)) {
     write_device_initializers(writer, before, plan_node);
+    remove_directives(writer, plan_node);
     add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
     return;
   }
@@ -135,8 +149,11 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
   if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
     return; /* it has braces already */
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
-  if (writer->unit->text[first->range.begin] == '#')
+  if (is_needless(first))
+    edit->range = first->directive;
+  else if (writer->unit->text[first->range.begin] == '#')
     write_directive_anew(writer, edit, first->range.begin);
+  remove_directives(writer, plan_node);
   add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
 }
 

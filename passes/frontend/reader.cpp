@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "model/enclosing_clauses.h"
 #include "model/infer_private.h"
 #include "model/merge.h"
 #include "reader_tree.h"
@@ -322,6 +323,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       Rest = Rest.drop_front(Here.size());
       Asked.claim(Target, Regions.size());
       Regions.push_back(Reader.read(Here));
+      cleave_move_clauses(Arena, Unit, &Regions.back());
       cleave_infer_private(Arena, &Regions.back());
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));

@@ -199,6 +199,8 @@ void add_loop_clauses(struct generator *generator, struct parts *parts);
 /* generate_patterns.c: several statements around loops, added to BLOCK if they are wanted. */
 void add_partials(struct generator *generator, struct node *block);
 void add_opaque(struct generator *generator, struct node *block);
+/* A construct that one thread of a parallel construct executes, between barriers; NULL: no variable is left for it. */
+struct node *team_construct(struct generator *generator);
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */
 struct node *carried_loop(struct generator *generator, const char *form);
 

@@ -174,7 +174,10 @@ static void add_items(struct generator *generator, const struct place *place, st
   for (unsigned i = 0; i < count; i++) {
     const unsigned choice = below(generator, 100);
     struct node *node = NULL;
-    if (choice < 12 && wants(generator, SHAPE_local, 90))
+    if (place->family == FAMILY_PARALLEL && !generator->shapes->off[SHAPE_team_construct] &&
+        wants(generator, SHAPE_team_construct, 30))
+      node = team_construct(generator);
+    else if (choice < 12 && wants(generator, SHAPE_local, 90))
       node = local_declaration(generator, !target);
     else if (choice < 35 && target && wants(generator, SHAPE_serial, 100))
       node = serial_statement(generator);
