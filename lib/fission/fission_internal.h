@@ -49,6 +49,11 @@ const char *serial_kernel_threads(const struct planner *planner, uint32_t first,
 /* PARALLEL: the node of the parallel construct around a `for`, or NULL. */
 bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel);
 
+/* single_team.c: whether one team may execute the code outside of distribute loops in the node INDEX, which is in a teams construct
+ * with CLAUSES. */
+bool has_single_team(const struct planner *planner, uint32_t index, const struct cleave_clause *clauses,
+                     size_t count);
+
 /* plan_nodes.c: builds plan->root. */
 bool build_plan_nodes(struct planner *planner);
 

@@ -463,7 +463,10 @@ static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_
   const struct cleave_node *node = node_at(planner, index);
   struct builder inner = *builder;
   inner.replicated_by = index;
-  inner.execution = node->kind == CLEAVE_NODE_TEAMS ? EVERY_TEAM : EVERY_THREAD;
+  inner.execution = EVERY_THREAD;
+  if (node->kind == CLEAVE_NODE_TEAMS)
+    inner.execution =
+        has_single_team(planner, index, node->clauses, node->clause_count) ? ONE_THREAD : EVERY_TEAM;
   if (node->kind == CLEAVE_NODE_PARALLEL)
     inner.parallel = node;
   struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_FLATTENED, index);
@@ -497,11 +500,13 @@ bool build_plan_nodes(struct planner *planner) {
   const uint32_t construct = planner->region->construct;
   /* The parallel of a combined loop (target parallel for) belongs to the loop: one thread encounters it. */
   const bool in_parallel = construct & CLEAVE_CONSTRUCT_PARALLEL && !(construct & CLEAVE_CONSTRUCT_FOR);
+  const bool teams = construct & CLEAVE_CONSTRUCT_TEAMS &&
+                     !has_single_team(planner, 0, planner->region->clauses, planner->region->clause_count);
   struct builder builder = {
       .planner = planner,
-      .execution = construct & CLEAVE_CONSTRUCT_TEAMS ? EVERY_TEAM
-                   : in_parallel                      ? EVERY_THREAD
-                                                      : ONE_THREAD,
+      .execution = teams         ? EVERY_TEAM
+                   : in_parallel ? EVERY_THREAD
+                                 : ONE_THREAD,
   };
   planner->plan->root = build(&builder, 0);
   return planner->plan->root != NULL;
