@@ -25,7 +25,8 @@ static bool can_run_alone(const struct cleave_node *node) {
   for (size_t i = 0; i < node->fact_count; i++)
     switch (node->facts[i].kind) {
     case CLEAVE_FACT_CALL:
-      if (node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL)
+      if (node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL &&
+          node->facts[i].callee != CLEAVE_CALLEE_NO_OPENMP)
         return false;
       continue;
     case CLEAVE_FACT_OMP_WORKSHARING: /* the construct itself; others cannot be nested in it (OpenMP 5.1, 2.20) */

@@ -19,7 +19,7 @@
 static bool is_harmless(const struct cleave_fact *fact) {
   switch (fact->kind) {
   case CLEAVE_FACT_CALL:
-    return fact->callee == CLEAVE_CALLEE_MATHEMATICAL;
+    return fact->callee == CLEAVE_CALLEE_MATHEMATICAL || fact->callee == CLEAVE_CALLEE_NO_OPENMP;
   case CLEAVE_FACT_OMP_BARRIER:
   case CLEAVE_FACT_OMP_CRITICAL:
   case CLEAVE_FACT_OMP_ORDERED:

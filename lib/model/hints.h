@@ -30,7 +30,9 @@ enum cleave_hint {
   CLEAVE_HINT_PIPELINE_OFF = 1 << 7,     /* the loop, or every loop of the region, is not pipelined */
   CLEAVE_HINT_PIPELINE_DEVICES = 1 << 8, /* all devices share the tiles of the loop, or of every loop */
   CLEAVE_HINT_GEOMETRY_OFF = 1 << 9,     /* the OpenMP run time chooses the grids of its kernels */
-  CLEAVE_HINT_NO_ALIAS_OFF = 1 << 10     /* the loop, or every loop of the region, has no no-alias version */
+  CLEAVE_HINT_CALLEE_NO_OPENMP =
+      1 << 11,                       /* before a function: the user asserts that it contains no OpenMP code */
+  CLEAVE_HINT_NO_ALIAS_OFF = 1 << 10 /* the loop, or every loop of the region, has no no-alias version */
 };
 
 /* An error in a line, and its position. */

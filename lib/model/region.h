@@ -164,6 +164,7 @@ enum cleave_fact_kind {
 /* The class of a function without a visible body, by its name. */
 enum cleave_callee {
   CLEAVE_CALLEE_UNKNOWN,        /* any other function, or one that is called through a pointer */
+  CLEAVE_CALLEE_NO_OPENMP,      /* the program asserts that it contains no OpenMP code, or it is pure */
   CLEAVE_CALLEE_MATHEMATICAL,   /* of the C library: it neither synchronizes nor depends on the thread */
   CLEAVE_CALLEE_OPENMP,         /* of OpenMP's API */
   CLEAVE_CALLEE_OPENMP_SETTING, /* of OpenMP's API: it changes an internal control variable */
@@ -310,7 +311,8 @@ struct cleave_map_item {
 enum cleave_pragma_place {
   CLEAVE_PRAGMA_NOWHERE, /* before anything else */
   CLEAVE_PRAGMA_REGION,  /* before a target region */
-  CLEAVE_PRAGMA_LOOP     /* before a loop directive inside a target region */
+  CLEAVE_PRAGMA_LOOP,    /* before a loop directive inside a target region */
+  CLEAVE_PRAGMA_FUNCTION /* before the declaration of a function that a region calls */
 };
 
 /* A line `#pragma cleave ...`. */

@@ -301,7 +301,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
   }
 
   const std::vector<const char *> Names = namesLikeOurs(Context.Idents, Arena);
-  Callees Functions(Context);
+  Callees Functions(Context, Lines);
   PartialPresence Presence(Context);
   std::vector<ReadFile> Result;
   for (const File &Current : Files) {
