@@ -11,13 +11,19 @@
 
 #include "fission/fission_internal.h"
 
+/* A data environment of local declarations. */
+struct environment {
+  struct cleave_plan_node *declaration;
+  const struct environment *around; /* NULL: the outermost */
+};
+
 struct builder {
   struct planner *planner;
   enum execution execution;
-  const struct cleave_node *parallel; /* the parallel construct that is being flattened, or NULL */
-  uint32_t replicated_by;             /* its node, or that of teams, or 0 */
-  unsigned open_environments;         /* of local declarations, around the current statement */
-  unsigned environments_at_loop;      /* how many of these were open where the host loop began */
+  const struct cleave_node *parallel;            /* the parallel construct that is being flattened, or NULL */
+  uint32_t replicated_by;                        /* its node, or that of teams, or 0 */
+  const struct environment *environment;         /* the innermost around the current statement, or NULL */
+  const struct environment *environment_at_loop; /* the innermost where the host loop began */
 };
 
 static struct cleave_plan_node *new_plan_node(struct builder *builder, enum cleave_plan_node_kind kind,
@@ -166,8 +172,11 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
       !(check_declaration_text(planner, node) && check_assignments(planner, node)))
     return NULL;
   make_local_environment(planner, plan_node);
-  if (plan_node->directive)
-    builder->open_environments++;
+  if (plan_node->directive) {
+    struct environment *environment = cleave_arena_allocate(planner->arena, sizeof *environment);
+    *environment = (struct environment){plan_node, builder->environment};
+    builder->environment = environment;
+  }
   return plan_node;
 }
 
@@ -426,7 +435,7 @@ static struct cleave_plan_node *build_control(struct builder *builder, uint32_t 
     note(planner, on_host ? CLEAVE_REASON_HOST_CONTROL : CLEAVE_REASON_CONDITION_KERNEL, node->range.begin,
          keyword_of(node));
     if (node->kind != CLEAVE_NODE_IF) {
-      inner.environments_at_loop = inner.open_environments;
+      inner.environment_at_loop = inner.environment;
       planner->needs_environment = true;
     }
   }
@@ -473,6 +482,39 @@ static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_
   return add_children(&inner, plan_node, node->first_child) ? plan_node : NULL;
 }
 
+/* break or continue of a host loop. A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). So the
+ * block of each environment that it leaves becomes the body of a loop of one iteration, and a variable holds the jump:
+ *
+ *   for (...) { double s = 0;                for (...) { double s = 0; int exit = 0;
+ *   #pragma omp target data map(to: s)       #pragma omp target data map(to: s)
+ *     { ... break; ... } }             ->      { do { ... { exit = 1; break; } ... } while (0); }
+ *                                              if (exit == 1) break; }
+ */
+static struct cleave_plan_node *build_jump(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const bool breaks = node_at(planner, index)->kind == CLEAVE_NODE_BREAK;
+  struct cleave_plan_node *jump = new_plan_node(builder, CLEAVE_PLAN_HOST, index), *outermost = NULL;
+  for (const struct environment *it = builder->environment; it != builder->environment_at_loop;
+       it = it->around)
+    outermost = it->declaration;
+  if (!outermost)
+    return jump;
+  if (!outermost->exit_name) {
+    const unsigned number = ++planner->exits;
+    outermost->exit_name =
+        new_name(planner, number == 1 ? "exit" : cleave_arena_format(planner->arena, "exit_%u", number));
+    outermost->declares_exit = true;
+  }
+  for (const struct environment *it = builder->environment; it != builder->environment_at_loop;
+       it = it->around) {
+    it->declaration->exit_name = outermost->exit_name;
+    it->declaration->exits_by_break |= breaks;
+    it->declaration->exits_by_continue |= !breaks;
+  }
+  jump->exit_name = outermost->exit_name;
+  return jump;
+}
+
 static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);
@@ -484,13 +526,7 @@ static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
     return build_flattened(builder, index);
   case CLEAVE_NODE_BREAK:
   case CLEAVE_NODE_CONTINUE:
-    /* A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). */
-    if (builder->open_environments != builder->environments_at_loop) {
-      refuse(planner, CLEAVE_REASON_JUMP, node->range.begin,
-             node->kind == CLEAVE_NODE_BREAK ? "break" : "continue");
-      return NULL;
-    }
-    return new_plan_node(builder, CLEAVE_PLAN_HOST, index);
+    return build_jump(builder, index);
   default:
     return build_control(builder, index);
   }

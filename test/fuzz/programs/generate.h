@@ -130,11 +130,12 @@ struct generator {
   unsigned names, storages;
   bool independent;                                  /* loops may not depend on each other (teams) */
   bool touched[MAX_STORAGES], written[MAX_STORAGES]; /* when independent */
-  bool defined_only;  /* nothing begins without a value, and nobody writes private scalars */
-  struct node *outer; /* map clauses of a target data around the region, if any */
-  bool host_values;   /* expressions may use only what the host knows */
-  bool replicated;    /* and what no loop writes: threads that are ahead may have changed it */
-  unsigned depth;     /* of control around parallel loops */
+  bool defined_only;        /* nothing begins without a value, and nobody writes private scalars */
+  struct node *outer;       /* map clauses of a target data around the region, if any */
+  bool host_values;         /* expressions may use only what the host knows */
+  const char *jump_counter; /* of the host loop around, which statements may leave; or NULL */
+  bool replicated;          /* and what no loop writes: threads that are ahead may have changed it */
+  unsigned depth;           /* of control around parallel loops */
 };
 
 /* Whether to make SHAPE here: in PERCENT of cases, if it is allowed. Counts it. */
