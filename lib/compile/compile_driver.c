@@ -40,14 +40,15 @@ static bool add_pragma_remarks(const struct cleave_unit *unit, struct cleave_res
     if (pragma->region != region)
       continue;
     const char *word = NULL;
-    if (pragma->place == CLEAVE_PRAGMA_NOWHERE)
+    const bool for_function = pragma->hints & CLEAVE_HINT_CALLEE_NO_OPENMP;
+    if (pragma->place == CLEAVE_PRAGMA_NOWHERE || (for_function && pragma->place != CLEAVE_PRAGMA_FUNCTION))
       add_remark(
           unit, result,
           cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_NOWHERE, region, pragma->offset, NULL));
     else if (pragma->place == CLEAVE_PRAGMA_LOOP && (word = cleave_hints_not_for_loop(pragma->hints)))
       add_remark(unit, result,
                  cleave_reason_remark(unit->arena, CLEAVE_REASON_PRAGMA_PLACE, region, pragma->offset, word));
-    correct &= pragma->place != CLEAVE_PRAGMA_LOOP || !word;
+    correct &= !word;
   }
   return correct;
 }

@@ -45,7 +45,7 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers = environment ? 0 : item->flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+    uint32_t modifiers = environment ? 0 : item->flags & CLEAVE_MAP_ENTRY_MODIFIERS;
     /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
      * does not use. */
     if ((set[item->variable] && planner->pointers[item->variable] != POINTER_SWAPPED) || !environment)
@@ -125,14 +125,16 @@ static void add_target_clauses(struct cleave_clauses *clauses, const struct plan
 
 /* Adds clauses of a flattened teams or parallel CONSTRUCT to each of its loops. An `if` without a modifier
  * applies to target and parallel (OpenMP 5.1, 2.18), so on a teams construct it does not apply to the
- * loops. */
+ * loops. DISTRIBUTED: in the program. */
 static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct planner *planner,
                                   const struct cleave_clause *enclosing, size_t count, uint32_t construct,
-                                  bool widened) {
+                                  bool widened, bool distributed) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &enclosing[i];
     if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
       continue; /* as below */
+    if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS && !distributed)
+      continue; /* one team executed the loop, or all teams may */
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
         clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_add_user_clause(planner->arena, clauses, clause);
@@ -194,9 +196,9 @@ static void add_dist_schedule(struct cleave_clauses *clauses, struct planner *pl
   note(planner, CLEAVE_REASON_DIST_SCHEDULE, clause->range.begin, text_of(planner, clause->range));
 }
 
-/* Adds the private clause that the source lacks, with a remark. */
-static void add_inferred(struct cleave_clauses *clauses, struct planner *planner,
-                         const struct cleave_clause *clause) {
+/* Adds a private clause that the source lacks there, with a remark if it lacks it anywhere. */
+static void add_private(struct cleave_clauses *clauses, struct planner *planner,
+                        const struct cleave_clause *clause) {
   const char *names = NULL;
   cleave_add_clause(planner->arena, clauses, (struct cleave_plan_clause){.kind = clause->kind});
   for (size_t i = 0; i < clause->variable_count; i++) {
@@ -204,7 +206,8 @@ static void add_inferred(struct cleave_clauses *clauses, struct planner *planner
     cleave_add_list_item(planner->arena, clauses, variable_value(planner, clause->variables[i]));
     names = names ? cleave_arena_format(planner->arena, "%s', '%s", names, name) : name;
   }
-  note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
+  if (clause->flags & CLEAVE_CLAUSE_INFERRED)
+    note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
 }
 
 /* COMBINED: the directive is the region's. */
@@ -217,8 +220,8 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
       continue; /* the end of a kernel is a stricter barrier */
     if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
       continue;
-    if (clause->flags & CLEAVE_CLAUSE_INFERRED) {
-      add_inferred(clauses, planner, clause);
+    if (clause->flags & (CLEAVE_CLAUSE_INFERRED | CLEAVE_CLAUSE_MOVED)) {
+      add_private(clauses, planner, clause);
       continue;
     }
     if (!combined && clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_ANY)
@@ -365,9 +368,10 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   }
   add_data_clauses(&outer->clauses, planner, set);
   add_target_clauses(&outer->clauses, planner);
+  const bool distributed = loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
     add_enclosing_clauses(rest, planner, region->clauses, region->clause_count, region->construct,
-                          plan_node->widened);
+                          plan_node->widened, distributed);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
     if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
@@ -375,7 +379,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
     add_enclosing_clauses(rest, planner, around->clauses, around->clause_count, around->construct,
-                          plan_node->widened);
+                          plan_node->widened, distributed);
   }
   add_loop_clauses(rest, planner, loop, plan_node, false);
   return true;

@@ -66,7 +66,7 @@ static void make_deferred_environment(struct planner *planner, const struct entr
     const struct entry *entry = &entries->items[i];
     add_needed_entry(&begins, entering(entry->type), entering(entry->needed), entry->modifiers, entry->item);
     add_needed_entry(&ends, leaving(entry->type), leaving(entry->needed),
-                     entry->modifiers & CLEAVE_MAP_ALWAYS, entry->item);
+                     entry->modifiers & ~(uint32_t)CLEAVE_MAP_PRESENT, entry->item);
   }
   struct cleave_directive *both[] = {new_environment(planner, CLEAVE_DIRECTIVE_ENTER, &begins),
                                      new_environment(planner, CLEAVE_DIRECTIVE_EXIT, &ends)};
@@ -152,7 +152,7 @@ bool make_environment(struct planner *planner) {
   if (!planner->needs_environment)
     return true;
   for (uint32_t i = 0; i < region->map_count; i++)
-    add_item(&entries, planner, i, region->maps[i].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT));
+    add_item(&entries, planner, i, region->maps[i].flags & CLEAVE_MAP_ENTRY_MODIFIERS);
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     if (variable->may_be_partly_present && !check_presence(planner, i))

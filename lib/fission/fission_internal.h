@@ -22,6 +22,9 @@ bool check_tree(struct planner *planner);
  * of a host loop. NULL: there is no loop to split off. */
 const bool *find_host_control(const struct planner *planner);
 
+/* Whether one thread of a team executes NODE, and can do so in a kernel of one thread. */
+bool runs_once(const struct cleave_node *node);
+
 /* placement.c: sets placements, and reduces pointers to those that the host holds. */
 bool place_variables(struct planner *planner);
 /* Whether the host can execute NODE and all below it with the same outcome. */
@@ -45,6 +48,11 @@ const char *serial_kernel_threads(const struct planner *planner, uint32_t first,
 /* Whether LOOP may run on the whole device; emits the remark. */
 /* PARALLEL: the node of the parallel construct around a `for`, or NULL. */
 bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node *parallel);
+
+/* single_team.c: whether one team may execute the code outside of distribute loops in the node INDEX, which is in a teams construct
+ * with CLAUSES. */
+bool has_single_team(const struct planner *planner, uint32_t index, const struct cleave_clause *clauses,
+                     size_t count);
 
 /* plan_nodes.c: builds plan->root. */
 bool build_plan_nodes(struct planner *planner);

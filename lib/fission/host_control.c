@@ -19,25 +19,73 @@ static bool is_parallel_loop(const struct planner *planner, uint32_t index) {
   return false;
 }
 
-/* Whether a parallel construct contains only loops and control flow that may move to the host: then its loops
- * can be split off. Otherwise (single, barrier, sections, private data, ...) it stays one construct, which
- * the initial thread of a serial plan node encounters as before. */
+/* Whether a construct that one thread of a team executes has the same effect in a kernel of one thread: nothing in it depends on
+ * the number of threads, or could use the other ones. */
+static bool can_run_alone(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    switch (node->facts[i].kind) {
+    case CLEAVE_FACT_CALL:
+      if (node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL &&
+          node->facts[i].callee != CLEAVE_CALLEE_NO_OPENMP)
+        return false;
+      continue;
+    case CLEAVE_FACT_OMP_WORKSHARING: /* the construct itself; others cannot be nested in it (OpenMP 5.1, 2.20) */
+      if (node->facts[i].in_callee)
+        return false;
+      continue;
+    case CLEAVE_FACT_OMP_BARRIER:
+    case CLEAVE_FACT_OMP_CANCEL:
+    case CLEAVE_FACT_OMP_ORDERED:
+    case CLEAVE_FACT_OMP_PARALLEL:
+    case CLEAVE_FACT_OMP_TASK:
+    case CLEAVE_FACT_OMP_OTHER:
+    case CLEAVE_FACT_ASM:
+    case CLEAVE_FACT_LAMBDA:
+    case CLEAVE_FACT_UNKNOWN_KIND:
+    case CLEAVE_FACT_MACRO_BOUNDARY:
+      return false;
+    default:
+      continue;
+    }
+  return true;
+}
+
+bool runs_once(const struct cleave_node *node) {
+  return node->kind == CLEAVE_NODE_OPAQUE && node->construct & CLEAVE_CONSTRUCT_ONCE && can_run_alone(node);
+}
+
+/* Whether a clause of a flattened parallel construct is not needed, or its loops repeat it. */
+static bool is_carried(const struct cleave_clause *clause) {
+  if (clause->flags & (CLEAVE_CLAUSE_IN_MACRO | CLEAVE_CLAUSE_SIDE_EFFECTS))
+    return false;
+  switch (clause->kind) {
+  case CLEAVE_CLAUSE_NUM_THREADS:
+  case CLEAVE_CLAUSE_PROC_BIND:
+  case CLEAVE_CLAUSE_SHARED:
+  case CLEAVE_CLAUSE_IF:
+    return true;
+  case CLEAVE_CLAUSE_DEFAULT:
+    return !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
+  default:
+    return clause->flags & CLEAVE_CLAUSE_MOVED;
+  }
+}
+
+/* Whether a parallel construct contains only loops, constructs that one thread executes, barriers and control flow that may move
+ * to the host: then its loops can be split off. The end of a kernel is a barrier for all threads, and a kernel begins after those
+ * before it. So the order of all parts is one that the program allows: nowait permits others (OpenMP 5.1, 2.10, 2.11.4, 2.19.2).
+ * Otherwise (critical, private data, ...) it stays one construct, which the initial thread of a serial plan node encounters as
+ * before. */
 static bool can_flatten(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_OPAQUE)
-    return false;
+    return node->construct & CLEAVE_CONSTRUCT_BARRIER || runs_once(node);
   if (node->kind == CLEAVE_NODE_LOOP)
     return !(node->construct & CLEAVE_CONSTRUCT_PARALLEL);
   if (node->kind == CLEAVE_NODE_PARALLEL) {
-    for (size_t i = 0; i < node->clause_count; i++) {
-      const struct cleave_clause *clause = &node->clauses[i];
-      bool carries =
-          clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND ||
-          clause->kind == CLEAVE_CLAUSE_SHARED || clause->kind == CLEAVE_CLAUSE_IF ||
-          (clause->kind == CLEAVE_CLAUSE_DEFAULT && !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED));
-      if (!carries || clause->flags & (CLEAVE_CLAUSE_IN_MACRO | CLEAVE_CLAUSE_SIDE_EFFECTS))
+    for (size_t i = 0; i < node->clause_count; i++)
+      if (!is_carried(&node->clauses[i]))
         return false;
-    }
   } else if (node->fact_count) {
     return false;
   }

@@ -75,6 +75,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
                                  bool replicated) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
+    if (clause->flags & CLEAVE_CLAUSE_MOVED)
+      continue;
     /* Private data of a team or thread would have to outlive the kernel that creates them. */
     if (replicated &&
         (clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_REDUCTION ||
@@ -141,7 +143,7 @@ static bool check_maps(struct planner *planner) {
     if (!is_known_item(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_OF_MEMBER, at, text_of(planner, item->range));
     if (item->type == CLEAVE_MAP_OTHER ||
-        item->flags & (CLEAVE_MAP_CLOSE | CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
+        item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
@@ -317,8 +319,6 @@ bool check_region(struct planner *planner) {
       return refuse(planner, places[i].code, region->offset, region->header);
   if (may_share_line(region))
     return refuse(planner, CLEAVE_REASON_REGION_MACRO, region->offset, NULL);
-  if (planner->unit->unified_shared_memory)
-    return refuse(planner, CLEAVE_REASON_REGION_SHARED_MEMORY, region->offset, NULL);
 
   const bool combined_loop = is_combined_loop(region);
   const bool replicated = region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);

@@ -9,7 +9,7 @@
 struct entry {
   enum cleave_map_type type;   /* in the program: it determines the entry's place among the others */
   enum cleave_map_type needed; /* in the plan: see transfers/transfers.h */
-  uint32_t modifiers;          /* CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
+  uint32_t modifiers;          /* CLEAVE_MAP_ENTRY_MODIFIERS */
   const struct cleave_expression *item;
 };
 

@@ -9,7 +9,8 @@
  * writes and each other array A: no access through a pointer that is based on C is to memory that one based
  * on A accesses. This holds if
  * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's (OpenMP 5.1,
- *    2.14.5 and 2.21.7.1: no other element is present on the device; planner/memory.c);
+ *    2.14.5 and 2.21.7.1: no other element is present on the device; planner/memory.c). Under unified shared memory
+ *    this holds for the whole of an array only;
  * 2. these sections share no byte on the device: the check finds that out for the sections in the plan's own
  *    map clauses, at the addresses where the kernel will find them (lib/runtime/alias_check.c);
  * 3. C and A have the same meaning at the top of the loop's body as in the check: they are arrays, or
@@ -174,9 +175,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_accesses *loop = node->accesses;
-  /* Under unified shared memory a kernel may use any element, mapped or not. In a header, the name
-   * of the second kernel could be that of another kernel in a compilation without cleave. */
-  if (!loop || region->flags & CLEAVE_REGION_SHARED || planner->unit->unified_shared_memory ||
+  /* In a header, the name of the second kernel could be that of another kernel in a compilation without cleave. */
+  if (!loop || region->flags & CLEAVE_REGION_SHARED ||
       (region->hints | node->hints) & CLEAVE_HINT_NO_ALIAS_OFF)
     return;
   const char *accumulated = first_accumulated(planner, loop);

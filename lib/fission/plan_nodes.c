@@ -11,13 +11,19 @@
 
 #include "fission/fission_internal.h"
 
+/* A data environment of local declarations. */
+struct environment {
+  struct cleave_plan_node *declaration;
+  const struct environment *around; /* NULL: the outermost */
+};
+
 struct builder {
   struct planner *planner;
   enum execution execution;
-  const struct cleave_node *parallel; /* the parallel construct that is being flattened, or NULL */
-  uint32_t replicated_by;             /* its node, or that of teams, or 0 */
-  unsigned open_environments;         /* of local declarations, around the current statement */
-  unsigned environments_at_loop;      /* how many of these were open where the host loop began */
+  const struct cleave_node *parallel;            /* the parallel construct that is being flattened, or NULL */
+  uint32_t replicated_by;                        /* its node, or that of teams, or 0 */
+  const struct environment *environment;         /* the innermost around the current statement, or NULL */
+  const struct environment *environment_at_loop; /* the innermost where the host loop began */
 };
 
 static struct cleave_plan_node *new_plan_node(struct builder *builder, enum cleave_plan_node_kind kind,
@@ -166,8 +172,11 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
       !(check_declaration_text(planner, node) && check_assignments(planner, node)))
     return NULL;
   make_local_environment(planner, plan_node);
-  if (plan_node->directive)
-    builder->open_environments++;
+  if (plan_node->directive) {
+    struct environment *environment = cleave_arena_allocate(planner->arena, sizeof *environment);
+    *environment = (struct environment){plan_node, builder->environment};
+    builder->environment = environment;
+  }
   return plan_node;
 }
 
@@ -284,10 +293,55 @@ static void add_host_node(struct builder *builder, struct cleave_plan_node *pare
   add_child(builder, parent, plan_node);
 }
 
+/* Appends a kernel of one thread for the statements FIRST to LAST. Returns LAST, or CLEAVE_NO_NODE when the region was
+ * refused. */
+static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *parent, uint32_t first,
+                           uint32_t last) {
+  struct planner *planner = builder->planner;
+  if (planner->region->hints & CLEAVE_HINT_SERIAL_HOST) {
+    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
+    return CLEAVE_NO_NODE;
+  }
+  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
+  serial->last = last;
+  if (!check_serial(builder, first, last))
+    return CLEAVE_NO_NODE;
+  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
+       cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
+                           host_obstacle(planner, first, last)));
+  planner->plan->serial_kernels++;
+  add_child(builder, parent, serial);
+  return last;
+}
+
+/* Likewise for a statement that every thread of a parallel construct encounters: a barrier, or a construct that one thread
+ * executes. Adjacent constructs share a kernel; a barrier between them has no effect there. */
+static uint32_t add_team_construct(struct builder *builder, struct cleave_plan_node *parent, uint32_t first) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, first);
+  if (!check_boundary(planner, first))
+    return CLEAVE_NO_NODE;
+  if (node->construct & CLEAVE_CONSTRUCT_BARRIER) {
+    add_child(builder, parent, new_plan_node(builder, CLEAVE_PLAN_FLATTENED, first));
+    return first;
+  }
+  uint32_t last = first;
+  for (uint32_t at = node->next; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    if (runs_once(node_at(planner, at)))
+      last = at;
+    else if (!(node_at(planner, at)->construct & CLEAVE_CONSTRUCT_BARRIER))
+      break;
+  }
+  return add_serial(builder, parent, first, last);
+}
+
 /* Appends the plan nodes of one statement that contains no loop. Returns the last node that they include, or
  * CLEAVE_NO_NODE when the region was refused. */
 static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *parent, uint32_t index) {
   struct planner *planner = builder->planner;
+  if (builder->execution == EVERY_THREAD &&
+      (node_at(planner, index)->construct & CLEAVE_CONSTRUCT_BARRIER || runs_once(node_at(planner, index))))
+    return add_team_construct(builder, parent, index);
   if (builder->execution != ONE_THREAD) {
     if (node_at(planner, index)->kind == CLEAVE_NODE_DECLARATION && !stays_on_host(planner, index)) {
       struct cleave_plan_node *declaration = build_declaration(builder, index);
@@ -321,20 +375,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
         last = end;
     }
   }
-  if (planner->region->hints & CLEAVE_HINT_SERIAL_HOST) {
-    refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
-    return CLEAVE_NO_NODE;
-  }
-  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
-  serial->last = last;
-  if (!check_serial(builder, first, last))
-    return CLEAVE_NO_NODE;
-  note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
-       cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
-                           host_obstacle(planner, first, last)));
-  planner->plan->serial_kernels++;
-  add_child(builder, parent, serial);
-  return last;
+  return add_serial(builder, parent, first, last);
 }
 
 /* ---- Steered statements ------------------------------------------------------------------------- */
@@ -394,7 +435,7 @@ static struct cleave_plan_node *build_control(struct builder *builder, uint32_t 
     note(planner, on_host ? CLEAVE_REASON_HOST_CONTROL : CLEAVE_REASON_CONDITION_KERNEL, node->range.begin,
          keyword_of(node));
     if (node->kind != CLEAVE_NODE_IF) {
-      inner.environments_at_loop = inner.open_environments;
+      inner.environment_at_loop = inner.environment;
       planner->needs_environment = true;
     }
   }
@@ -431,11 +472,47 @@ static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_
   const struct cleave_node *node = node_at(planner, index);
   struct builder inner = *builder;
   inner.replicated_by = index;
-  inner.execution = node->kind == CLEAVE_NODE_TEAMS ? EVERY_TEAM : EVERY_THREAD;
+  inner.execution = EVERY_THREAD;
+  if (node->kind == CLEAVE_NODE_TEAMS)
+    inner.execution =
+        has_single_team(planner, index, node->clauses, node->clause_count) ? ONE_THREAD : EVERY_TEAM;
   if (node->kind == CLEAVE_NODE_PARALLEL)
     inner.parallel = node;
   struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_FLATTENED, index);
   return add_children(&inner, plan_node, node->first_child) ? plan_node : NULL;
+}
+
+/* break or continue of a host loop. A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). So the
+ * block of each environment that it leaves becomes the body of a loop of one iteration, and a variable holds the jump:
+ *
+ *   for (...) { double s = 0;                for (...) { double s = 0; int exit = 0;
+ *   #pragma omp target data map(to: s)       #pragma omp target data map(to: s)
+ *     { ... break; ... } }             ->      { do { ... { exit = 1; break; } ... } while (0); }
+ *                                              if (exit == 1) break; }
+ */
+static struct cleave_plan_node *build_jump(struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const bool breaks = node_at(planner, index)->kind == CLEAVE_NODE_BREAK;
+  struct cleave_plan_node *jump = new_plan_node(builder, CLEAVE_PLAN_HOST, index), *outermost = NULL;
+  for (const struct environment *it = builder->environment; it != builder->environment_at_loop;
+       it = it->around)
+    outermost = it->declaration;
+  if (!outermost)
+    return jump;
+  if (!outermost->exit_name) {
+    const unsigned number = ++planner->exits;
+    outermost->exit_name =
+        new_name(planner, number == 1 ? "exit" : cleave_arena_format(planner->arena, "exit_%u", number));
+    outermost->declares_exit = true;
+  }
+  for (const struct environment *it = builder->environment; it != builder->environment_at_loop;
+       it = it->around) {
+    it->declaration->exit_name = outermost->exit_name;
+    it->declaration->exits_by_break |= breaks;
+    it->declaration->exits_by_continue |= !breaks;
+  }
+  jump->exit_name = outermost->exit_name;
+  return jump;
 }
 
 static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
@@ -449,13 +526,7 @@ static struct cleave_plan_node *build(struct builder *builder, uint32_t index) {
     return build_flattened(builder, index);
   case CLEAVE_NODE_BREAK:
   case CLEAVE_NODE_CONTINUE:
-    /* A jump out of the block of a target data construct is not allowed (OpenMP 5.1, 1.2.2). */
-    if (builder->open_environments != builder->environments_at_loop) {
-      refuse(planner, CLEAVE_REASON_JUMP, node->range.begin,
-             node->kind == CLEAVE_NODE_BREAK ? "break" : "continue");
-      return NULL;
-    }
-    return new_plan_node(builder, CLEAVE_PLAN_HOST, index);
+    return build_jump(builder, index);
   default:
     return build_control(builder, index);
   }
@@ -465,11 +536,13 @@ bool build_plan_nodes(struct planner *planner) {
   const uint32_t construct = planner->region->construct;
   /* The parallel of a combined loop (target parallel for) belongs to the loop: one thread encounters it. */
   const bool in_parallel = construct & CLEAVE_CONSTRUCT_PARALLEL && !(construct & CLEAVE_CONSTRUCT_FOR);
+  const bool teams = construct & CLEAVE_CONSTRUCT_TEAMS &&
+                     !has_single_team(planner, 0, planner->region->clauses, planner->region->clause_count);
   struct builder builder = {
       .planner = planner,
-      .execution = construct & CLEAVE_CONSTRUCT_TEAMS ? EVERY_TEAM
-                   : in_parallel                      ? EVERY_THREAD
-                                                      : ONE_THREAD,
+      .execution = teams         ? EVERY_TEAM
+                   : in_parallel ? EVERY_THREAD
+                                 : ONE_THREAD,
   };
   planner->plan->root = build(&builder, 0);
   return planner->plan->root != NULL;

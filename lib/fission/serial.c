@@ -19,7 +19,7 @@
 static bool is_harmless(const struct cleave_fact *fact) {
   switch (fact->kind) {
   case CLEAVE_FACT_CALL:
-    return fact->callee == CLEAVE_CALLEE_MATHEMATICAL;
+    return fact->callee == CLEAVE_CALLEE_MATHEMATICAL || fact->callee == CLEAVE_CALLEE_NO_OPENMP;
   case CLEAVE_FACT_OMP_BARRIER:
   case CLEAVE_FACT_OMP_CRITICAL:
   case CLEAVE_FACT_OMP_ORDERED:
@@ -45,11 +45,20 @@ static bool are_harmless(const struct cleave_fact *facts, size_t count) {
   return true;
 }
 
+/* Whether FACT is a directive that lib/print removes from serial code. */
+static bool is_removed(const struct cleave_node *node, const struct cleave_fact *fact) {
+  return node->construct & CLEAVE_CONSTRUCT_NEEDLESS && fact->offset == node->range.begin &&
+         !fact->in_callee &&
+         (fact->kind == CLEAVE_FACT_OMP_WORKSHARING || fact->kind == CLEAVE_FACT_OMP_BARRIER);
+}
+
 static bool is_plain(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_PARALLEL ||
-      node->kind == CLEAVE_NODE_TEAMS || !are_harmless(node->facts, node->fact_count))
+  if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_PARALLEL || node->kind == CLEAVE_NODE_TEAMS)
     return false;
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (!is_harmless(&node->facts[i]) && !is_removed(node, &node->facts[i]))
+      return false;
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     if (!is_plain(planner, child))
       return false;

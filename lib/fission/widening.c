@@ -75,7 +75,7 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, "an indirect callee");
     if (fact->callee == CLEAVE_CALLEE_OPENMP || fact->callee == CLEAVE_CALLEE_OPENMP_SETTING)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_THREAD_QUERY, fact->offset, fact->name);
-    if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL)
+    if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL && fact->callee != CLEAVE_CALLEE_NO_OPENMP)
       return outweigh(planner, independence, CLEAVE_REASON_WIDEN_CALL, fact->offset, fact->name);
   }
   for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)

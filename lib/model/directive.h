@@ -18,7 +18,7 @@ struct cleave_plan_clause {
   const struct cleave_clause *user;  /* the user's clause, unchanged; NULL: the members below describe it */
   enum cleave_map_type map_type;     /* MAP; CLEAVE_MAP_OTHER: release */
   bool is_motion;                    /* MAP of an UPDATE: the clause `to` or `from` */
-  uint32_t modifiers;                /* MAP: CLEAVE_MAP_ALWAYS, CLEAVE_MAP_PRESENT */
+  uint32_t modifiers;                /* MAP: CLEAVE_MAP_ENTRY_MODIFIERS */
   enum cleave_if_modifier modifier;  /* IF: TARGET, PARALLEL, or ANY for none */
   enum cleave_dependence dependence; /* DEPEND */
   const struct cleave_expression *argument; /* IF, DEVICE, NUM_THREADS */

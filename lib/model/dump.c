@@ -10,8 +10,8 @@
 
 enum { LONGEST_EXCERPT = 60 };
 
-static const char *const construct_names[] = {"target", "teams", "distribute", "parallel",
-                                              "for",    "simd",  "loop"};
+static const char *const construct_names[] = {"target", "teams", "distribute", "parallel", "for",
+                                              "simd",   "loop",  "once",       "barrier",  "needless"};
 
 static const char *const region_flag_names[] = {"macro",  "header",        "template",
                                                 "lambda", "member",        "target-function",

@@ -24,6 +24,7 @@ static const struct word {
     {"pipeline", "devices", "pipeline(devices)", CLEAVE_HINT_PIPELINE_DEVICES, true},
     {"geometry", "off", "geometry(off)", CLEAVE_HINT_GEOMETRY_OFF, true},
     {"environment", "off", "environment(off)", CLEAVE_HINT_ENVIRONMENT_OFF, false},
+    {"callee", "no_openmp", "callee(no_openmp)", CLEAVE_HINT_CALLEE_NO_OPENMP, false},
 };
 enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 32 };
 

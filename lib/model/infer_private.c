@@ -27,8 +27,7 @@ static bool is_used(const struct cleave_use *uses, size_t count, uint32_t variab
   return false;
 }
 
-/* Whether the directive of LOOP, or the header of one of its loops, uses VARIABLE. */
-static bool is_used_outside_of_iterations(const struct cleave_node *loop, uint32_t variable) {
+bool cleave_is_used_outside_of_iterations(const struct cleave_node *loop, uint32_t variable) {
   bool used = is_used(loop->bounds, loop->bound_count, variable);
   for (size_t i = 0; i < loop->clause_count; i++)
     used |= is_used(loop->clauses[i].uses, loop->clauses[i].use_count, variable) ||
@@ -87,7 +86,7 @@ static bool can_be_private(const struct cleave_region *region, const struct clea
                            const struct cleave_use *use) {
   if (!(use->flags & CLEAVE_USE_WRITE) || !(use->flags & CLEAVE_USE_ASSIGNED_FIRST) ||
       use->flags & (CLEAVE_USE_ADDRESS | CLEAVE_USE_PROTECTED) || !is_shared_copy(region, use->variable) ||
-      is_used_outside_of_iterations(loop, use->variable) || is_listed_for_all(region, use->variable))
+      cleave_is_used_outside_of_iterations(loop, use->variable) || is_listed_for_all(region, use->variable))
     return false;
   for (uint32_t i = 0; i < region->node_count; i++)
     if (&region->nodes[i] != loop && reads_earlier_value(&region->nodes[i], use->variable))
@@ -96,8 +95,8 @@ static bool can_be_private(const struct cleave_region *region, const struct clea
 }
 
 /* The reader's list has no room for another clause. */
-static void add_clause(struct cleave_arena *arena, struct cleave_node *loop,
-                       const struct cleave_clause *clause) {
+void cleave_add_loop_clause(struct cleave_arena *arena, struct cleave_node *loop,
+                            const struct cleave_clause *clause) {
   struct cleave_clause *clauses =
       cleave_arena_allocate(arena, (loop->clause_count + 1) * sizeof *loop->clauses);
   for (size_t i = 0; i < loop->clause_count; i++)
@@ -116,6 +115,6 @@ void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *regi
       if (can_be_private(region, loop, &loop->uses[i]))
         CLEAVE_APPEND(arena, clause.variables, clause.variable_count, loop->uses[i].variable);
     if (clause.variable_count)
-      add_clause(arena, loop, &clause);
+      cleave_add_loop_clause(arena, loop, &clause);
   }
 }

@@ -20,6 +20,13 @@ extern "C" {
  * each thread gives the same results. */
 void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *region);
 
+/* Whether the directive of the LOOP NODE, or the header of one of its loops, uses VARIABLE. */
+bool cleave_is_used_outside_of_iterations(const struct cleave_node *node, uint32_t variable);
+
+/* Adds a copy of CLAUSE to those of the LOOP NODE. */
+void cleave_add_loop_clause(struct cleave_arena *arena, struct cleave_node *node,
+                            const struct cleave_clause *clause);
+
 /* The inferred clause of the LOOP NODE; NULL if it has none. */
 const struct cleave_clause *cleave_inferred_private(const struct cleave_node *node);
 

@@ -130,8 +130,13 @@ struct cleave_plan_node {
   /* DECLARATION: which initializers run on the device. They become assignments at the begin of the next plan
    * node, a SERIAL node with the same `node`. */
   bool initializes_on_device;
-  bool *device_initializers;          /* one per declarator of the node */
-  struct cleave_plan_node **children; /* CONTROL, FLATTENED */
+  bool *device_initializers; /* one per declarator of the node */
+  /* DECLARATION with a data environment that jumps leave, and HOST, a break or continue that leaves one: the generated variable
+   * that holds the jump: 1 for break, 2 for continue. Else NULL. */
+  const char *exit_name;
+  bool declares_exit;                     /* DECLARATION: no other environment of the loop is around it */
+  bool exits_by_break, exits_by_continue; /* DECLARATION: the jumps that leave it */
+  struct cleave_plan_node **children;     /* CONTROL, FLATTENED */
   size_t child_count;
 };
 

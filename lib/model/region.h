@@ -104,7 +104,8 @@ enum cleave_use_flags {
   CLEAVE_USE_ELEMENT_WRITE = 1 << 3,
   CLEAVE_USE_ADDRESS = 1 << 4,   /* &x, a reference bound to it, or an array decayed into a call */
   CLEAVE_USE_PROTECTED = 1 << 5, /* every WRITE is under atomic or critical */
-  /* LOOP nodes: an iteration uses no earlier value. On each path it assigns the variable before it first reads it. */
+  /* LOOP nodes: an iteration uses no earlier value. On each path it assigns the variable before it first reads it. The same for
+   * the statement of a construct that one thread executes. */
   CLEAVE_USE_ASSIGNED_FIRST = 1 << 6
 };
 
@@ -164,6 +165,7 @@ enum cleave_fact_kind {
 /* The class of a function without a visible body, by its name. */
 enum cleave_callee {
   CLEAVE_CALLEE_UNKNOWN,        /* any other function, or one that is called through a pointer */
+  CLEAVE_CALLEE_NO_OPENMP,      /* the program asserts that it contains no OpenMP code, or it is pure */
   CLEAVE_CALLEE_MATHEMATICAL,   /* of the C library: it neither synchronizes nor depends on the thread */
   CLEAVE_CALLEE_OPENMP,         /* of OpenMP's API */
   CLEAVE_CALLEE_OPENMP_SETTING, /* of OpenMP's API: it changes an internal control variable */
@@ -228,7 +230,10 @@ enum cleave_clause_flags {
   CLEAVE_CLAUSE_ARITHMETIC = 1 << 11,       /* reduction by +, - or *: not associative in floating point */
   CLEAVE_CLAUSE_IS_RUNTIME = 1 << 12,       /* schedule(runtime) */
   CLEAVE_CLAUSE_OTHER_DEPENDENCE = 1 << 13, /* depend: other than in, out and inout, or with an iterator */
-  CLEAVE_CLAUSE_INFERRED = 1 << 14          /* private: not in the source; see infer_private.h */
+  CLEAVE_CLAUSE_INFERRED = 1 << 14,         /* private: not in the source; see infer_private.h */
+  CLEAVE_CLAUSE_MOVED =
+      1 << 15 /* of parallel or teams: the loops have the clauses they need instead. Of a LOOP:
+                                   private, from there. See enclosing_clauses.h */
 };
 
 /* The construct to which `if(NAME: ...)` applies. */
@@ -271,7 +276,9 @@ enum cleave_map_flags {
                                        colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
   /* A section of the pointee of a pointer member of a record variable or of `this`: s.p[0:n]. */
-  CLEAVE_MAP_POINTER_MEMBER = 1 << 9
+  CLEAVE_MAP_POINTER_MEMBER = 1 << 9,
+  /* The modifiers that act when an object becomes present. A data environment has them; its kernels do not repeat them. */
+  CLEAVE_MAP_ENTRY_MODIFIERS = CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT | CLEAVE_MAP_CLOSE
 };
 
 enum cleave_bound_kind { CLEAVE_BOUND_SUBSCRIPT, CLEAVE_BOUND_FIRST, CLEAVE_BOUND_LENGTH };
@@ -305,7 +312,8 @@ struct cleave_map_item {
 enum cleave_pragma_place {
   CLEAVE_PRAGMA_NOWHERE, /* before anything else */
   CLEAVE_PRAGMA_REGION,  /* before a target region */
-  CLEAVE_PRAGMA_LOOP     /* before a loop directive inside a target region */
+  CLEAVE_PRAGMA_LOOP,    /* before a loop directive inside a target region */
+  CLEAVE_PRAGMA_FUNCTION /* before the declaration of a function that a region calls */
 };
 
 /* A line `#pragma cleave ...`. */
@@ -348,7 +356,14 @@ enum cleave_construct {
   CLEAVE_CONSTRUCT_PARALLEL = 1 << 3,
   CLEAVE_CONSTRUCT_FOR = 1 << 4,
   CLEAVE_CONSTRUCT_SIMD = 1 << 5,
-  CLEAVE_CONSTRUCT_LOOP = 1 << 6 /* the `loop` construct */
+  CLEAVE_CONSTRUCT_LOOP = 1 << 6, /* the `loop` construct */
+  /* OPAQUE nodes: each of their statements is executed by one thread of the team: single, master, masked for thread 0,
+   * sections. */
+  CLEAVE_CONSTRUCT_ONCE = 1 << 7,
+  CLEAVE_CONSTRUCT_BARRIER = 1 << 8, /* OPAQUE nodes: barrier */
+  /* OPAQUE nodes: in code of one thread, the directive has no effect: barrier, and single, master or masked without a clause
+   * except nowait. */
+  CLEAVE_CONSTRUCT_NEEDLESS = 1 << 9
 };
 
 /* A controlling expression: its text, uses and facts. */

@@ -92,6 +92,9 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
     return false;
   if (array && (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
     return true;
+  /* Accesses may leave the mapped section under unified shared memory, but no array (C11 6.5.6). */
+  if (planner->unit->unified_shared_memory)
+    return array && variable->sharing == CLEAVE_SHARING_MAPPED;
   size_t number = 0;
   const struct cleave_map_item *item = only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||

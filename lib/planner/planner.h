@@ -55,6 +55,7 @@ struct planner {
   bool deferred;           /* nowait: the region is a task, and its plan nodes are a chain of tasks */
   unsigned bounds;         /* number of bounds of map items that are held in constants */
   unsigned conditions;     /* number of conditions that the device evaluates */
+  unsigned exits;          /* number of variables that hold jumps out of data environments */
   unsigned overlap_reason; /* remark about the overlap of copies and kernels, emitted last; 0: none */
   const char *overlap_words;
   struct cleave_clauses task_clauses; /* nowait and depend for every kernel */

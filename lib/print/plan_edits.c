@@ -75,6 +75,48 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with the
  * braces closed at the end of the block, and of the serial plan node. The initializers keep their places and
  * become assignments, so that their text, and its lines, do not change. */
+/* The begin of the data environment of the DECLARATION plan node. */
+static void open_environment(struct writer *writer, struct cleave_edit *edit,
+                             const struct cleave_plan_node *plan_node) {
+  if (plan_node->declares_exit)
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+              cleave_arena_format(writer->unit->arena, "int %s = 0;", plan_node->exit_name));
+  add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  if (!plan_node->exit_name)
+    return;
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, "do");
+  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+}
+
+/* Its end, and the jumps that leave it. */
+static void close_environment(struct writer *writer, struct cleave_edit *edit,
+                              const struct cleave_plan_node *plan_node) {
+  struct cleave_arena *arena = writer->unit->arena;
+  const char *name = plan_node->exit_name;
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  if (!name)
+    return;
+  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, "while (0);");
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  const char *outer[] = {"if (%s) break;", "if (%s) continue;", "if (%s == 1) break;",
+                         "if (%s == 2) continue;"};
+  const bool both = plan_node->declares_exit && plan_node->exits_by_break && plan_node->exits_by_continue;
+  const bool breaks = !plan_node->declares_exit || plan_node->exits_by_break;
+  if (breaks)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, cleave_arena_format(arena, outer[both ? 2 : 0], name));
+  if (!breaks || both)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, cleave_arena_format(arena, outer[both ? 3 : 1], name));
+}
+
+static void write_jump(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(writer, plan_node->node);
+  if (plan_node->exit_name)
+    add_piece(writer, add_edit(writer, node->range.begin, node->range.end), CLEAVE_PIECE_STATEMENT,
+              cleave_arena_format(writer->unit->arena, "{ %s = %d; break; }", plan_node->exit_name,
+                                  node->kind == CLEAVE_NODE_BREAK ? 1 : 2));
+}
+
 static void write_device_initializers(struct writer *writer, const struct cleave_plan_node *plan_node,
                                       const struct cleave_plan_node *serial) {
   const struct cleave_region *region = writer->plan->region;
@@ -92,10 +134,8 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   }
   if (cleave_is_scheduled(writer, serial))
     cleave_write_stage(writer, edit, serial);
-  if (plan_node->directive) {
-    add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
-    add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
-  }
+  if (plan_node->directive)
+    open_environment(writer, edit, plan_node);
   add_directive(writer, edit, CLEAVE_FOR_ALL, serial->directive);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
   for (size_t i = 0; i < node->declarator_count; i++) {
@@ -121,12 +161,26 @@ static bool is_initialized(const struct cleave_plan_node *plan_node, const struc
   return before && before->kind == CLEAVE_PLAN_DECLARATION && before->node == plan_node->node;
 }
 
+static bool is_needless(const struct cleave_node *node) {
+  return node->construct & CLEAVE_CONSTRUCT_NEEDLESS && node->directive.end > node->directive.begin;
+}
+
+/* Removes the directives that have no effect in one thread, except that of the first statement. */
+static void remove_directives(struct writer *writer, const struct cleave_plan_node *plan_node) {
+  for (uint32_t at = plan_node->node; at != plan_node->last;) {
+    at = node_at(writer, at)->next;
+    if (is_needless(node_at(writer, at)))
+      add_edit(writer, node_at(writer, at)->directive.begin, node_at(writer, at)->directive.end);
+  }
+}
+
 static void write_serial(struct writer *writer, const struct cleave_plan_node *plan_node,
                          const struct cleave_plan_node *before) {
   const uint32_t end = node_at(writer, plan_node->last)->range.end;
   const struct cleave_node *first = node_at(writer, plan_node->node);
   if (is_initialized(plan_node, before)) {
     write_device_initializers(writer, before, plan_node);
+    remove_directives(writer, plan_node);
     add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
     return;
   }
@@ -135,8 +189,11 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
   if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
     return; /* it has braces already */
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
-  if (writer->unit->text[first->range.begin] == '#')
+  if (is_needless(first))
+    edit->range = first->directive;
+  else if (writer->unit->text[first->range.begin] == '#')
     write_directive_anew(writer, edit, first->range.begin);
+  remove_directives(writer, plan_node);
   add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
 }
 
@@ -144,22 +201,20 @@ static void write_declaration(struct writer *writer, const struct cleave_plan_no
   if (plan_node->initializes_on_device || !plan_node->directive)
     return; /* written with the serial plan node that follows; or unchanged */
   const uint32_t end = node_at(writer, plan_node->node)->range.end;
-  struct cleave_edit *edit = add_edit(writer, end, end);
-  add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
-  add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  open_environment(writer, add_edit(writer, end, end), plan_node);
 }
 
 /* A block whose declarations opened data environments closes them at its end. */
 static void close_environments(struct writer *writer, const struct cleave_plan_node *block) {
   const uint32_t end = node_at(writer, block->node)->range.end - 1;
-  size_t open = 0;
-  for (size_t i = 0; i < block->child_count; i++)
-    open += block->children[i]->kind == CLEAVE_PLAN_DECLARATION && block->children[i]->directive;
-  if (!open)
-    return;
-  struct cleave_edit *edit = add_edit(writer, end, end);
-  while (open--)
-    add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  struct cleave_edit *edit = NULL;
+  for (size_t i = block->child_count; i--;) {
+    const struct cleave_plan_node *child = block->children[i];
+    if (child->kind != CLEAVE_PLAN_DECLARATION || !child->directive)
+      continue;
+    edit = edit ? edit : add_edit(writer, end, end);
+    close_environment(writer, edit, child);
+  }
 }
 
 /* The kernel that evaluates a condition, and the use of its outcome. */
@@ -229,6 +284,7 @@ static void write_plan_node(struct writer *writer, const struct cleave_plan_node
     write_declaration(writer, plan_node);
     return;
   case CLEAVE_PLAN_HOST:
+    write_jump(writer, plan_node);
     return;
   case CLEAVE_PLAN_FLATTENED:
     add_edit(writer, node->directive.begin, node->directive.end);

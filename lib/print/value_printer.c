@@ -257,7 +257,8 @@ static void print_modifiers(struct cleave_text *out, const struct cleave_plan_cl
   if (clause->is_motion)
     return;
   if (clause->kind == CLEAVE_CLAUSE_MAP)
-    cleave_text_format(out, "%s%s%s", clause->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
+    cleave_text_format(out, "%s%s%s%s", clause->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
+                       clause->modifiers & CLEAVE_MAP_CLOSE ? "close, " : "",
                        clause->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
                        types_of_maps[clause->map_type]);
   else if (clause->kind == CLEAVE_CLAUSE_DEPEND)

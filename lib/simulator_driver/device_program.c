@@ -18,7 +18,7 @@ enum { MAX_TEXTS = 4096, LENGTH_BYTES = 8 };
  * of allocations, and change it when device code calls malloc or free. */
 static pthread_rwlock_t table_lock = PTHREAD_RWLOCK_INITIALIZER;
 
-/* A device accesses its own memory and pinned host memory. */
+/* A device accesses its own memory and pinned host memory; with CLEAVE_SIMULATOR_HOST_MEMORY, all of the host's. */
 static bool is_accessible(const struct allocation *allocation, const struct device *device) {
   return allocation && (!allocation->device || allocation->device == device);
 }
@@ -32,7 +32,7 @@ static bool find_range(void *context, uint64_t address, struct gpu_range *range)
   if (accessible)
     *range = (struct gpu_range){found->address, found->address + found->bytes, !live};
   pthread_rwlock_unlock(&table_lock);
-  return accessible;
+  return accessible || (!found && driver.host_memory && host_memory_find(address, range));
 }
 
 static uint64_t allocate_variables(void *context, size_t bytes) {

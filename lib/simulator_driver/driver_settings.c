@@ -85,9 +85,9 @@ static bool read_checks(unsigned *checks, char *error, size_t size) {
 /* Returns false with one line in ERROR if the environment has an unknown variable of the simulator. */
 static bool check_names(char *error, size_t size) {
   static const char *const names[] = {
-      "PROFILE", "DEVICES",    "ARCHITECTURE", "LOG",     "SUMMARY",      "KERNELS",
-      "FAULTS",  "FILL",       "THREADS",      "MODULES", "EXECUTE",      "STAGING_THREADS",
-      "CHECKS",  "COPY_LIMIT", "BLOCKS",       "COUNTS",  "HOST_THREADS", "SITES",
+      "PROFILE", "DEVICES", "ARCHITECTURE", "LOG",     "SUMMARY",         "KERNELS", "FAULTS",
+      "FILL",    "THREADS", "MODULES",      "EXECUTE", "STAGING_THREADS", "CHECKS",  "COPY_LIMIT",
+      "BLOCKS",  "COUNTS",  "HOST_THREADS", "SITES",   "HOST_MEMORY",
   };
   for (char **variable = environ; variable && *variable; variable++) {
     if (strncmp(*variable, PREFIX, sizeof PREFIX - 1))
@@ -120,7 +120,7 @@ bool settings_read(char *error, size_t size) {
   static const char *const executions[] = {"yes", "no", "require", NULL};
   const char *profile = value_of("PROFILE"), *kernels = value_of("KERNELS"), *modules = value_of("MODULES");
   long long devices = 1, architecture = 0, limit = INT64_MAX, fill = 0, staging = 4, blocks = 0, threads = 0;
-  int order, execution, sites;
+  int order, execution, sites, host_memory;
   if (!check_names(error, size) || !profile_read(profile ? profile : "h200", &driver.profile, error, size) ||
       !read_number("DEVICES", 0, MAX_DEVICES, &devices, error, size) ||
       !read_number("ARCHITECTURE", 10, 999, &architecture, error, size) ||
@@ -131,6 +131,7 @@ bool settings_read(char *error, size_t size) {
       !read_number("HOST_THREADS", 0, 1024, &threads, error, size) ||
       !read_word("THREADS", orders, &order, error, size) ||
       !read_word("SITES", switches, &sites, error, size) ||
+      !read_word("HOST_MEMORY", switches, &host_memory, error, size) ||
       !read_word("EXECUTE", executions, &execution, error, size) ||
       !read_checks(&driver.checks, error, size) || (kernels && !kernels_read(kernels, error, size)))
     return false;
@@ -147,6 +148,7 @@ bool settings_read(char *error, size_t size) {
   driver.sampled_blocks = (uint64_t)blocks;
   driver.host_threads = (unsigned)threads;
   driver.sites = sites;
+  driver.host_memory = host_memory;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
   driver.device_count = (int)devices;
   set_up_devices();

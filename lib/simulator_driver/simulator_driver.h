@@ -21,6 +21,8 @@
  *   CLEAVE_SIMULATOR_HOST_THREADS=N  threads that execute a kernel (default: as many as processors)
  *   CLEAVE_SIMULATOR_COUNTS=FILE   appends one JSON object per line for each device, launch and copy
  *   CLEAVE_SIMULATOR_SITES=off|on  whether launches have the accesses of each instruction (default off)
+ *   CLEAVE_SIMULATOR_HOST_MEMORY=off|on  whether kernels may access all memory of the host, as under unified shared memory
+ *                                  (default off)
  * docs/design/simulator-driver.md describes the model and its limits.
  *
  * One mutex guards all state: call_open takes it, call_close releases it.
@@ -346,6 +348,11 @@ bool function_exists(const struct CUfunc_st *function);
 void modules_copied(const struct device *device, uint64_t address, size_t bytes);
 void modules_forget(void);
 
+/* ---- host_memory.c ----------------------------------------------------------------------------- */
+
+/* Stores the mapping of the process that contains ADDRESS in *RANGE; false if there is no readable one. Reads a file. */
+bool host_memory_find(uint64_t address, struct gpu_range *range);
+
 /* ---- device_program.c: PTX of an image ------------------------------------------------------- */
 
 /* Device memory as the simulator accesses it. PROGRAM's memory is that of DEVICE; the result must live as long. */
@@ -440,7 +447,8 @@ struct driver {
   unsigned checks; /* GPU_CHECK_... */
   uint64_t sampled_blocks;
   unsigned host_threads;
-  bool sites; /* counted by launches, for the records */
+  bool sites;       /* counted by launches, for the records */
+  bool host_memory; /* kernels may access all memory of the host */
   char modules[PATH_LENGTH];
   struct device devices[MAX_DEVICES];
   int device_count;

@@ -85,7 +85,7 @@ static void add_object(struct analysis *analysis, uint32_t variable, uint32_t it
 static uint32_t modifiers_of(const struct planner *planner, const struct cleave_transfer *transfer) {
   if (transfer->item == CLEAVE_NO_ITEM)
     return 0;
-  return planner->region->maps[transfer->item].flags & (CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT);
+  return planner->region->maps[transfer->item].flags & CLEAVE_MAP_ENTRY_MODIFIERS;
 }
 
 /* One clause holds all entries of a type, at the place of the first of them: see fission/maps.c. */

@@ -351,8 +351,6 @@ static const char *region_obstacle(const struct planner *planner) {
   /* A kernel could get the name of one with other parameters, in a compilation without cleave. */
   if (planner->region->flags & CLEAVE_REGION_SHARED)
     return "the region is in a header";
-  if (planner->unit->unified_shared_memory)
-    return "nothing is copied under unified shared memory";
   if (has_clause(planner, CLEAVE_CLAUSE_NOWAIT) || has_clause(planner, CLEAVE_CLAUSE_DEPEND))
     return "the region has a nowait or depend clause";
   return NULL;

@@ -35,6 +35,11 @@ static void make_forms(struct analysis *analysis) {
 }
 
 void cleave_transfers_plan(struct planner *planner) {
+  /* The device uses the memory of the host (OpenMP 5.1, 2.5.1 and 2.21.7.1): no clause copies anything. */
+  if (planner->unit->unified_shared_memory) {
+    plan_no_tiles(planner, "nothing is copied under unified shared memory");
+    return;
+  }
   if (planner->options->transfers == CLEAVE_COPIES_AS_WRITTEN ||
       planner->region->hints & CLEAVE_HINT_TRANSFERS_OFF) {
     plan_no_tiles(planner, "transfers=off or transfers(off) leaves its copies unchanged");

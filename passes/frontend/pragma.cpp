@@ -70,9 +70,11 @@ private:
   void follow(const Token &Read) {
     if (!PendingCount)
       return;
-    if (Read.is(tok::annot_pragma_openmp))
-      for (auto Line = Lines->end() - PendingCount; Line != Lines->end(); ++Line)
+    for (auto Line = Lines->end() - PendingCount; Line != Lines->end(); ++Line) {
+      Line->Next = Read.getLocation();
+      if (Read.is(tok::annot_pragma_openmp))
         Line->Directive = Read.getLocation();
+    }
     Pending = PendingCount = 0;
   }
 

@@ -27,7 +27,8 @@ struct PragmaLine {
   bool IsOperator; // `_Pragma`
   uint32_t Hints;  // a set of cleave_hint: the words of this line alone
   // The begin of the OpenMP directive that follows; invalid if none follows.
-  clang::SourceLocation Directive;
+  clang::SourceLocation Directive = {};
+  clang::SourceLocation Next = {}; // the next token of the program
 };
 
 using PragmaLines = std::vector<PragmaLine>;

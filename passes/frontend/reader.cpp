@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "model/enclosing_clauses.h"
 #include "model/infer_private.h"
 #include "model/merge.h"
 #include "host_reader.h"
@@ -301,7 +302,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
   }
 
   const std::vector<const char *> Names = namesLikeOurs(Context.Idents, Arena);
-  Callees Functions(Context);
+  Callees Functions(Context, Lines);
   PartialPresence Presence(Context);
   std::vector<ReadFile> Result;
   for (const File &Current : Files) {
@@ -325,6 +326,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       Asked.claim(Target, Regions.size());
       Indices[Target->getBeginLoc()] = Regions.size();
       Regions.push_back(Reader.read(Here));
+      cleave_move_clauses(Arena, Unit, &Regions.back());
       cleave_infer_private(Arena, &Regions.back());
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));

@@ -87,6 +87,29 @@ const Callees::Body &Callees::body(const FunctionDecl *Definition) {
   return *Known;
 }
 
+// Whether FUNCTION contains no OpenMP code, or its calls do not depend on any:
+// - no_openmp of assumes or begin assumes, or the attribute for it (OpenMP 5.1, 2.5.2). no_openmp_routines and no_parallelism are
+//   not sufficient: the function may contain critical or barrier;
+// - a const or pure function has no effects and reads only memory and arguments (GCC's function attributes);
+// - the user's assertion in a pragma before a declaration.
+bool Callees::isAssumedPlain(const FunctionDecl *Function) const {
+  if (Function->getMostRecentDecl()->hasAttr<ConstAttr>() ||
+      Function->getMostRecentDecl()->hasAttr<PureAttr>())
+    return true;
+  for (const auto *Assumption : Function->getMostRecentDecl()->specific_attrs<OMPAssumeAttr>()) {
+    llvm::SmallVector<StringRef, 4> Parts;
+    Assumption->getAssumption().split(Parts, ',');
+    if (llvm::any_of(Parts, [](StringRef Part) { return Part.trim() == "omp_no_openmp"; }))
+      return true;
+  }
+  for (const FunctionDecl *Declaration : Function->redecls())
+    for (const PragmaLine &Line : Lines)
+      if (Line.Hints & CLEAVE_HINT_CALLEE_NO_OPENMP && Line.Next.isValid() &&
+          (Line.Next == Declaration->getOuterLocStart() || Line.Next == Declaration->getBeginLoc()))
+        return true;
+  return false;
+}
+
 void Callees::report(const FunctionDecl *Callee, StringRef Header,
                      llvm::function_ref<void(const Fact &, bool InCallee)> Report) {
   const SourceManager &SM = Context.getSourceManager();
@@ -105,9 +128,9 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
     }
     std::string Name = Function->getNameAsString();
     const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
-    Report(
-        {Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL, Definition ? Name : nameOf(Function, SM)},
-        InCallee);
+    Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL,
+            Definition ? Name : nameOf(Function, SM), !Definition && isAssumedPlain(Function)},
+           InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);
     if (!Definition || !Seen.insert(Definition).second)

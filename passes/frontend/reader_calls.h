@@ -3,6 +3,7 @@
 #ifndef CLEAVE_FRONTEND_READER_CALLS_H
 #define CLEAVE_FRONTEND_READER_CALLS_H
 
+#include "pragma.h"
 #include "reader_internal.h"
 
 namespace cleave {
@@ -14,11 +15,13 @@ const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function
 
 class Callees {
 public:
-  explicit Callees(const clang::ASTContext &Context) : Context(Context) {}
+  Callees(const clang::ASTContext &Context, const std::vector<PragmaLine> &Lines)
+      : Context(Context), Lines(Lines) {}
 
   struct Fact {
     cleave_fact_kind Kind;
     std::string Name;
+    bool NoOpenMP = false; // CALL: see CLEAVE_CALLEE_NO_OPENMP
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
   // If HEADER is given, only bodies in the header of that name count as visible.
@@ -32,8 +35,10 @@ private:
   };
   class BodySink;
   const Body &body(const clang::FunctionDecl *Definition);
+  bool isAssumedPlain(const clang::FunctionDecl *Function) const;
 
   const clang::ASTContext &Context;
+  const std::vector<PragmaLine> &Lines;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
 };
 

@@ -22,6 +22,28 @@ uint32_t cleave::constructOf(OpenMPDirectiveKind Kind) {
   return Result;
 }
 
+uint32_t cleave::teamConstructOf(const OMPExecutableDirective *Directive) {
+  const bool Plain = llvm::all_of(Directive->clauses(),
+                                  [](const OMPClause *Clause) { return isa<OMPNowaitClause>(Clause); });
+  switch (Directive->getDirectiveKind()) {
+  case OMPD_barrier:
+    return CLEAVE_CONSTRUCT_BARRIER | CLEAVE_CONSTRUCT_NEEDLESS;
+  case OMPD_single:
+  case OMPD_master:
+  case OMPD_masked:
+    if (Plain)
+      return CLEAVE_CONSTRUCT_ONCE | CLEAVE_CONSTRUCT_NEEDLESS;
+    return Directive->hasClausesOfKind<OMPCopyprivateClause>() ||
+                   Directive->hasClausesOfKind<OMPFilterClause>()
+               ? 0
+               : CLEAVE_CONSTRUCT_ONCE;
+  case OMPD_sections:
+    return CLEAVE_CONSTRUCT_ONCE;
+  default:
+    return 0;
+  }
+}
+
 const Stmt *cleave::withoutWrapper(const Stmt *Statement) {
   while (true) {
     if (auto *Captured = dyn_cast<CapturedStmt>(Statement))

@@ -10,6 +10,10 @@ namespace cleave {
 // The constituent constructs of KIND: a set of cleave_construct.
 uint32_t constructOf(clang::OpenMPDirectiveKind Kind);
 
+// CLEAVE_CONSTRUCT_ONCE, CLEAVE_CONSTRUCT_BARRIER and CLEAVE_CONSTRUCT_NEEDLESS as far as they hold for DIRECTIVE.
+// `copyprivate` and `filter` depend on the number of threads.
+uint32_t teamConstructOf(const clang::OMPExecutableDirective *Directive);
+
 // STATEMENT without the nodes that Clang puts around the statement of a directive.
 const clang::Stmt *withoutWrapper(const clang::Stmt *Statement);
 

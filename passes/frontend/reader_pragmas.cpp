@@ -6,10 +6,15 @@
 using namespace clang;
 using namespace cleave;
 
+// A line before code that is no directive, with words for functions alone.
+static bool isForFunction(const PragmaLine &Line) {
+  return Line.Hints == CLEAVE_HINT_CALLEE_NO_OPENMP && Line.Next.isValid() && !Line.Directive.isValid();
+}
+
 Pragmas::Pragmas(const std::vector<PragmaLine> &Lines, const SourceText &Text) : Lines(Lines), Text(Text) {
   for (const PragmaLine &Line : Lines)
-    Stored.push_back({CLEAVE_PRAGMA_NOWHERE, CLEAVE_NO_REGION, Line.Hints,
-                      Text.offset(Line.Tokens.getBegin()), Text.pragma(Line)});
+    Stored.push_back({isForFunction(Line) ? CLEAVE_PRAGMA_FUNCTION : CLEAVE_PRAGMA_NOWHERE, CLEAVE_NO_REGION,
+                      Line.Hints, Text.offset(Line.Tokens.getBegin()), Text.pragma(Line)});
 }
 
 uint32_t Pragmas::before(const OMPExecutableDirective *Directive) const {

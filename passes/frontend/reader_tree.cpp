@@ -190,8 +190,12 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   }
   if (Kind != OMPD_parallel && Kind != OMPD_teams) {
     Nodes[Node].kind = CLEAVE_NODE_OPAQUE;
-    Nodes[Node].construct = constructOf(Kind);
+    Nodes[Node].construct = constructOf(Kind) | teamConstructOf(Directive);
+    if (Nodes[Node].construct & CLEAVE_CONSTRUCT_NEEDLESS)
+      Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
     Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.statement(Directive); }));
+    if (Nodes[Node].construct & CLEAVE_CONSTRUCT_ONCE)
+      noteAssigned(Directive->getRawStmt(), Own);
     return;
   }
   Nodes[Node].kind = Kind == OMPD_parallel ? CLEAVE_NODE_PARALLEL : CLEAVE_NODE_TEAMS;
@@ -202,6 +206,13 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.clauseArguments(Directive); }));
   uint32_t Last = CLEAVE_NO_NODE;
   child(Directive->getRawStmt(), Node, Last);
+}
+
+void RegionReader::noteAssigned(const Stmt *Statement, UseLists &Own) const {
+  for (const VarDecl *Variable : assignedFirst(Statement, Context))
+    for (cleave_use &Use : Own.Uses)
+      if (Use.variable == Scope.indexOf(Variable))
+        Use.flags |= CLEAVE_USE_ASSIGNED_FIRST;
 }
 
 static void hideDeclared(CodeWalker &Walker, const Stmt *Loop) {
@@ -242,10 +253,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   }));
 
   if (!Associated.Loops.empty())
-    for (const VarDecl *Variable : assignedFirst(Associated.Loops.back(), Context))
-      for (cleave_use &Use : Own.Uses)
-        if (Use.variable == Scope.indexOf(Variable))
-          Use.flags |= CLEAVE_USE_ASSIGNED_FIRST;
+    noteAssigned(Associated.Loops.back(), Own);
 
   UseLists Bounds = Scope.walk([&](CodeWalker &Walker) {
     for (const VarDecl *Counter : Associated.Counters)

@@ -31,6 +31,7 @@ private:
   cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
+  void noteAssigned(const clang::Stmt *Statement, UseLists &Own) const;
 
   const clang::ASTContext &Context;
   const SourceText &Text;

@@ -265,12 +265,14 @@ static void refuses_code_of_every_team(void **state) {
   uint32_t s = sample_variable(it.sample, "s", "int", CLEAVE_TYPE_INTEGER, CLEAVE_SHARING_FIRSTPRIVATE);
   uint32_t serial = sample_node(it.sample, CLEAVE_NODE_EXPRESSION, it.root, "s = 0;");
   sample_use(it.sample, serial, s, CLEAVE_USE_WRITE);
+  sample_fact(it.sample, serial, CLEAVE_FACT_OMP_ATOMIC, NULL);
   assert_refused(it.sample, CLEAVE_REASON_REPLICATED_CODE, "team");
   sample_free(it.sample);
 
   it = two_loops_new(); /* parallel for under teams: every team runs all of it */
   it.sample->region.construct |= CLEAVE_CONSTRUCT_TEAMS;
   add_second_loop(&it);
+  sample_fact(it.sample, it.first, CLEAVE_FACT_OMP_ATOMIC, NULL);
   assert_refused(it.sample, CLEAVE_REASON_LOOP_IN_EVERY_TEAM, NULL);
   sample_free(it.sample);
 }

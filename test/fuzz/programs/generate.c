@@ -96,6 +96,8 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->seed = seed;
   program->transfers = shapes->transfers;
   program->host_code = shapes->host_code;
+  program->unified_memory = !shapes->off[SHAPE_unified_memory];
+  shapes->made[SHAPE_unified_memory] += program->unified_memory;
   program->expressions = shapes->expressions;
   program->function_count = shapes->expressions ? 1 : 5 + random_below(&random, 4);
   program->cxx = shapes->expressions && random_chance(&random, 65);
@@ -136,6 +138,8 @@ static bool is_empty(const struct program *program) {
 
 const char *programs_text(struct cleave_arena *arena, struct program *const *programs, size_t count) {
   struct cleave_text out = {.arena = arena};
+  if (count && programs[0]->unified_memory)
+    cleave_text_add(&out, "#pragma omp requires unified_shared_memory\n");
   cleave_text_add(&out, count && programs[0]->expressions ? accesses_prelude : prelude);
   if (count && programs[0]->cxx)
     cleave_text_add(&out, accesses_prelude_cxx);

@@ -58,6 +58,7 @@ struct program {
   struct function *functions;
   size_t function_count;
   bool transfers, host_code, expressions; /* see struct shapes */
+  bool unified_memory;                    /* the shape */
   bool cxx;                               /* C++; programs of one file have one language */
 };
 
@@ -130,11 +131,12 @@ struct generator {
   unsigned names, storages;
   bool independent;                                  /* loops may not depend on each other (teams) */
   bool touched[MAX_STORAGES], written[MAX_STORAGES]; /* when independent */
-  bool defined_only;  /* nothing begins without a value, and nobody writes private scalars */
-  struct node *outer; /* map clauses of a target data around the region, if any */
-  bool host_values;   /* expressions may use only what the host knows */
-  bool replicated;    /* and what no loop writes: threads that are ahead may have changed it */
-  unsigned depth;     /* of control around parallel loops */
+  bool defined_only;        /* nothing begins without a value, and nobody writes private scalars */
+  struct node *outer;       /* map clauses of a target data around the region, if any */
+  bool host_values;         /* expressions may use only what the host knows */
+  const char *jump_counter; /* of the host loop around, which statements may leave; or NULL */
+  bool replicated;          /* and what no loop writes: threads that are ahead may have changed it */
+  unsigned depth;           /* of control around parallel loops */
 };
 
 /* Whether to make SHAPE here: in PERCENT of cases, if it is allowed. Counts it. */
@@ -199,6 +201,8 @@ void add_loop_clauses(struct generator *generator, struct parts *parts);
 /* generate_patterns.c: several statements around loops, added to BLOCK if they are wanted. */
 void add_partials(struct generator *generator, struct node *block);
 void add_opaque(struct generator *generator, struct node *block);
+/* A construct that one thread of a parallel construct executes, between barriers; NULL: no variable is left for it. */
+struct node *team_construct(struct generator *generator);
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */
 struct node *carried_loop(struct generator *generator, const char *form);
 

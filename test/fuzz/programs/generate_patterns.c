@@ -74,6 +74,28 @@ void add_opaque(struct generator *generator, struct node *block) {
   node_add(arena, block, node);
 }
 
+struct node *team_construct(struct generator *generator) {
+  const char *element = NULL;
+  struct variable *variable = result_variable(generator, &element);
+  if (!variable)
+    return NULL;
+  static const char *const forms[] = {
+      "#pragma omp single\n{\n%s = @;\n}",
+      "#pragma omp single nowait\n%s = @;\n#pragma omp barrier",
+      "#pragma omp master\n{\n%s = @;\n}\n#pragma omp barrier",
+      "#pragma omp sections\n{\n#pragma omp section\n%s = @;\n}",
+  };
+  struct loop loop = {.outer = generator->loop, .index = "0"};
+  loop.closed[loop.closed_count++] = variable->storage;
+  struct node *node = STATEMENT(
+      generator->arena,
+      cleave_arena_format(generator->arena, "#pragma omp barrier\n%s", forms[below(generator, 4)]), element);
+  generator->loop = &loop;
+  node_add(generator->arena, node, value_for(generator, variable->type, 2));
+  generator->loop = loop.outer;
+  return node;
+}
+
 struct node *carried_loop(struct generator *generator, const char *form) {
   struct cleave_arena *arena = generator->arena;
   const bool parallel = strstr(form, "parallel");

@@ -88,7 +88,10 @@ static struct node *counted_loop(struct generator *generator, const struct place
   if (place->family != FAMILY_TEAMS)
     add_jump(generator, before, t);
   node_add(arena, node, before);
+  const char *outer_counter = generator->jump_counter;
+  generator->jump_counter = place->family != FAMILY_TEAMS ? t : NULL;
   node_add(arena, node, make_block(generator, place, 1 + below(generator, 3), false));
+  generator->jump_counter = outer_counter;
   if (place->family != FAMILY_TEAMS)
     add_jump(generator, after, t);
   node_add(arena, node, after);
@@ -113,7 +116,10 @@ static struct node *while_loop(struct generator *generator, const struct place *
   }
   counter->writable = false;
   counter->readable = counter->host = true;
+  const char *outer_counter = generator->jump_counter;
+  generator->jump_counter = NULL;
   node_add(arena, node, make_block(generator, place, 1 + below(generator, 3), false));
+  generator->jump_counter = outer_counter;
   counter->hidden = true;
   node->removable = false;
   struct node *around = STATEMENT(arena, "{\n@}");
@@ -155,9 +161,12 @@ static struct node *parallel_block(struct generator *generator, const struct pla
   if (wants(generator, SHAPE_num_threads, 15))
     node_add(arena, clauses, CLAUSE(arena, " num_threads(%u)", 1 + below(generator, 4)));
   node_add(arena, node, clauses);
+  const char *outer_counter = generator->jump_counter;
+  generator->jump_counter = NULL;
   generator->replicated = true;
   node_add(arena, node, make_block(generator, &inner, 1 + below(generator, 3), true));
   generator->replicated = false;
+  generator->jump_counter = outer_counter;
   return node;
 }
 
@@ -174,7 +183,16 @@ static void add_items(struct generator *generator, const struct place *place, st
   for (unsigned i = 0; i < count; i++) {
     const unsigned choice = below(generator, 100);
     struct node *node = NULL;
-    if (choice < 12 && wants(generator, SHAPE_local, 90))
+    if (generator->jump_counter && !generator->shapes->off[SHAPE_inner_jump] &&
+        wants(generator, SHAPE_inner_jump, 25))
+      node_add(arena, block,
+               STATEMENT(arena,
+                         chance(generator, 50) ? "if (%s == 1)\n  continue;" : "if (%s >= 1)\n  break;",
+                         generator->jump_counter));
+    if (place->family == FAMILY_PARALLEL && !generator->shapes->off[SHAPE_team_construct] &&
+        wants(generator, SHAPE_team_construct, 30))
+      node = team_construct(generator);
+    else if (choice < 12 && wants(generator, SHAPE_local, 90))
       node = local_declaration(generator, !target);
     else if (choice < 35 && target && wants(generator, SHAPE_serial, 100))
       node = serial_statement(generator);

@@ -1,7 +1,9 @@
-// CASE 05: refused CLV243 | the same under target teams, where every team divides
-// OpenMP: the initial thread of each team executes the division; with several teams it is a race.
+// CASE 05: transformed | the same under target teams num_teams(1)
+// OpenMP: the initial thread of each team executes the division, and there is one team.
 // RUN: %case %s
-// REMARK: {{:[0-9]+:[0-9]+}}: remark: CLV243
+// TEXT: #pragma omp target teams distribute parallel for {{.*}}num_teams(1)
+// TEXT: #pragma omp target parallel num_threads(1)
+// TEXT: #pragma omp target teams distribute parallel for {{.*}}num_teams(1)
 // VALUE: mean: first 15.5 last 46.5 sum 992 placed 19096
 // VALUE: data: first -15.5 last 15.5 sum 0 placed 2793472
 #include "show.h"

@@ -1,7 +1,9 @@
-// ROW map-close: refused CLV227 | map(close, tofrom:)
+// ROW map-close: transformed | map(close, tofrom:)
 // OpenMP: the data shall lie close to the device.
 // RUN: %case %s
-// REMARK: remark: CLV227
+// TEXT: #pragma omp target data map(close, from{{ ?}}: a)
+// TEXT: #pragma omp target teams distribute parallel for map(from{{ ?}}: a)
+// TEXT: #pragma omp target teams distribute parallel for map(from{{ ?}}: a)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 int main(void) {

@@ -1,7 +1,9 @@
-// ROW shared-memory: refused CLV207 | requires unified_shared_memory
+// ROW shared-memory: transformed | requires unified_shared_memory
 // OpenMP: host and device use the same memory, so nothing is copied at the region's borders.
 // RUN: %case %s
-// REMARK: remark: CLV207
+// TEXT: #pragma omp target data map(from{{ ?}}: a)
+// TEXT: #pragma omp target teams distribute parallel for map(from{{ ?}}: a)
+// TEXT: #pragma omp target teams distribute parallel for map(from{{ ?}}: a)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 #pragma omp requires unified_shared_memory

@@ -1,7 +1,8 @@
-// ROW teams-reduction: refused CLV223 | reduction on the teams of a region with several loops
+// ROW teams-reduction: transformed | reduction on the teams of a region with several loops
 // OpenMP: until the region ends, each team has a partial sum of its own.
 // RUN: %case %s
-// REMARK: remark: CLV223
+// TEXT: #pragma omp target teams distribute parallel for {{.*}}reduction(+{{ ?}}: sum)
+// TEXT: #pragma omp target teams distribute parallel for {{.*}}reduction(+{{ ?}}: sum)
 // VALUE: sum 9900
 // VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"

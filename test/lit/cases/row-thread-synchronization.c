@@ -1,9 +1,9 @@
 // ROW thread-synchronization: transformed | a parallel block with a barrier between two worksharing loops
-// OpenMP: barrier binds to the team; with a variable of each thread, the block stays whole.
+// OpenMP: barrier binds to the team; the end of a kernel is one for all teams.
 // RUN: %case %s
 // TEXT: #pragma omp target teams distribute parallel for
-// TEXT: #pragma omp {{(target )?}}parallel
-// TEXT: #pragma omp barrier
+// TEXT: #pragma omp target teams distribute parallel for
+// TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: a: first 2 last 200 sum 10100 placed 676700
 #include "show.h"

@@ -78,6 +78,8 @@ void f(int n, int m, double *p, double *v, int i, int j, int k, int x, int y, do
     for (j = 0; j < n; j++)
       p[j] = 0;
     // CHECK: OPAQUE {{.*}} `#pragma omp single
+    // CHECK-NEXT: construct once needless
+    // CHECK-NEXT: directive
     // CHECK-NEXT: use x: write at
     // CHECK-NEXT: fact omp-worksharing at
 #pragma omp single

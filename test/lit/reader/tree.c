@@ -94,7 +94,9 @@ void f(int n, double *p, int x, int y) {
     // CHECK: use x: read at
     // CHECK-NEXT: node 22 compound
 #pragma omp parallel num_threads(x)
-    // CHECK-NEXT: node 23 OPAQUE [[# @LINE + 3]]:1-[[# @LINE + 3]]:20 `#pragma omp barrier`
+    // CHECK-NEXT: node 23 OPAQUE [[# @LINE + 5]]:1-[[# @LINE + 5]]:20 `#pragma omp barrier`
+    // CHECK-NEXT: construct barrier needless
+    // CHECK-NEXT: directive
     // CHECK-NEXT: fact omp-barrier at
     {
 #pragma omp barrier

@@ -7,9 +7,9 @@
 // IR-NOT: call i32 @__tgt_target_kernel(
 #include <stdio.h>
 
-int toupper(int);
+int toascii(int);
 int (*convert)(int);
-#pragma omp declare target to(toupper, convert)
+#pragma omp declare target to(toascii, convert)
 
 static int half(int c) {
   return c / 2;
@@ -25,8 +25,8 @@ int main(void) {
   {
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: loop not distributed across teams: the body of 'toupper' is not visible; define the function in this file, or write target teams distribute parallel for [-Rpass-missed=cleave]
-      a[i] = toupper('a' + i % 20);
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: loop not distributed across teams: the body of 'toascii' is not visible; define the function in this file, or write '#pragma cleave callee(no_openmp)' before its declaration [-Rpass-missed=cleave]
+      a[i] = toascii('a' + i % 20);
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++)
 // CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV106: loop not distributed across teams: the body of 'an indirect callee' is not visible

@@ -11,7 +11,7 @@ int main(void) {
 #pragma omp distribute parallel for
     for (int i = 0; i < 1000; i++)
       a[i] = i;
-#pragma omp distribute parallel for private(x)
+#pragma omp distribute
     for (int i = 0; i < 1000; i++) {
       x = i;
       a[i] += x;
@@ -20,14 +20,12 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:43: remark: CLV223: target region not transformed: 'private(x)' may keep data
 #pragma omp target parallel map(from : b) private(x)
   {
-#pragma omp for
+#pragma omp for schedule(static)
     for (int i = 0; i < 1000; i++)
-      b[i] = i;
-#pragma omp for private(x)
-    for (int i = 0; i < 1000; i++) {
-      x = i;
+      b[i] = x = i;
+#pragma omp for schedule(static)
+    for (int i = 0; i < 1000; i++)
       b[i] *= x;
-    }
   }
   for (int i = 0; i < 1000; i++)
     printf("%d %d %d\n", a[i], b[i], x);

@@ -17,20 +17,6 @@ void ramp(int *a, int n) {
       a[i] *= 2;
   out:;
   }
-// A data environment for sum must not be left by a jump.
-#pragma omp target map(tofrom : a[0 : n])
-  for (int t = 0; t < 5; t++) {
-    int sum = 0;
-#pragma omp parallel for reduction(+ : sum)
-    for (int i = 0; i < n; i++)
-      sum += a[i];
-#pragma omp parallel for
-    for (int i = 0; i < n; i++)
-      a[i] += sum % 3;
-    if (t == 3)
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV240: target region not transformed: break may jump from one kernel into another
-      break;
-  }
 }
 
 int main(void) {

@@ -16,7 +16,8 @@ int main(void) {
 #pragma omp for
       for (int i = 0; i < 1000; i++)
         a[i] += 1;
-#pragma omp barrier
+#pragma omp critical
+      n++;
 #pragma omp for
       for (int i = 0; i < 1000; i++)
         a[i] *= 2;

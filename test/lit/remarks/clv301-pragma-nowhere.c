@@ -16,7 +16,7 @@
 
 int main(void) {
   int a[1000];
-// CHECK: {{.*}}:[[#@LINE+1]]:1: warning: CLV301: '#pragma cleave' ignored: the next statement is neither a target construct nor a parallel loop in a target region; move the pragma directly before the target or loop directive, or remove it [-Wbackend-plugin]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: warning: CLV301: '#pragma cleave' ignored: it does not precede a target construct, a parallel loop in one or a function; move the pragma directly before what it applies to, or remove it [-Wbackend-plugin]
 #pragma cleave split(off)
 #pragma omp target data map(from : a)
   {
