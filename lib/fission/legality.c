@@ -221,7 +221,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
    * their values on the device. */
   if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
       flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
-      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == POINTER_UNCHANGED)
+      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index].kind == POINTER_UNCHANGED)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }

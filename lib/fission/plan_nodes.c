@@ -89,7 +89,7 @@ static bool check_local(struct planner *planner, const struct cleave_declarator 
   if (variable->is_static_local)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, at, variable->name);
   if (variable->type_class == CLEAVE_TYPE_POINTER) {
-    const bool on_host = planner->pointers[declarator->variable] != POINTER_UNCHANGED &&
+    const bool on_host = planner->pointers[declarator->variable].kind != POINTER_UNCHANGED &&
                          planner->placements[declarator->variable] == ON_HOST;
     return on_host || refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   }

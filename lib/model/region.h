@@ -412,23 +412,34 @@ struct cleave_node {
   bool assigns;
   uint32_t assigned;
 
-  /* EXPRESSION: `left = right;` with two pointer variables. */
-  bool copies_pointer;
-  uint32_t copied_to, copied_from;
+  /* EXPRESSION: it assigns these pointers and does nothing else; empty for any other expression. */
+  struct cleave_pointer_value *pointer_values;
+  size_t pointer_value_count;
 };
 
-/* How a pointer is initialized: from another pointer or array of the same element type. */
-enum cleave_derivation {
-  CLEAVE_DERIVED_NOT,   /* otherwise */
-  CLEAVE_DERIVED_COPY,  /* base, a pointer */
-  CLEAVE_DERIVED_OFFSET /* base, base + n, base - n, &base[n] */
+/* A pointer or an array whose value, or address, a pointer receives. */
+struct cleave_pointer_source {
+  uint32_t variable;
+  bool moved;   /* plus or minus a number of elements, or any element of it */
+  bool retyped; /* the element types differ */
+};
+
+/* The value assigned to the pointer `variable`: that of one of the sources, or null. */
+struct cleave_pointer_value {
+  uint32_t variable;
+  struct cleave_pointer_source *sources;
+  size_t source_count;
+  struct cleave_use
+      *uses; /* of the variables that select the source and the element; no memory is read for that,
+                              and no function called */
+  size_t use_count;
 };
 
 /* One declared variable of a declaration statement. */
 struct cleave_declarator {
   uint32_t variable;
-  enum cleave_derivation derivation; /* of a pointer's initial value */
-  uint32_t base;                     /* from this variable */
+  struct cleave_pointer_value
+      *pointer_value; /* of a pointer; NULL: the initializer is absent, or of another form */
   bool has_initializer;
   bool list_initializer;           /* { ... }, or a C++ form other than `= expression` */
   struct cleave_range initializer; /* the expression text, without `=` */

@@ -1,29 +1,10 @@
 // FILE: passes/frontend/reader_declarations.cpp
 // WHAT: see reader_declarations.h.
 #include "reader_declarations.h"
+#include "reader_pointers.h"
 
 using namespace clang;
 using namespace cleave;
-
-// The variable that an expression of pointer type is, or null.
-static const VarDecl *pointerVariable(const Expr *Expression) {
-  const VarDecl *Variable = namedVariable(Expression);
-  return Variable && Variable->getType()->isPointerType() ? Variable : nullptr;
-}
-
-void cleave::readPointerCopy(RegionScope &Scope, const Expr *Expression, cleave_node &Node) {
-  auto *Assignment = dyn_cast<BinaryOperator>(Expression->IgnoreParens());
-  if (!Assignment || Assignment->getOpcode() != BO_Assign)
-    return;
-  const VarDecl *To = pointerVariable(Assignment->getLHS());
-  const VarDecl *From = pointerVariable(Assignment->getRHS());
-  if (!To || !From)
-    return;
-  const uint32_t Left = Scope.variable(To), Right = Scope.variable(From);
-  Node.copies_pointer = true;
-  Node.copied_to = Left;
-  Node.copied_from = Right;
-}
 
 void cleave::readFirstAssignment(RegionScope &Scope, const Stmt *Statement, cleave_node &Node) {
   auto *First = dyn_cast<Expr>(Statement);
@@ -40,44 +21,6 @@ void cleave::readFirstAssignment(RegionScope &Scope, const Stmt *Statement, clea
   const UseLists Value = Scope.walk([&](CodeWalker &Walker) { Walker.value(Assignment->getRHS()); });
   Node.assigned = Index;
   Node.assigns = llvm::none_of(Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
-}
-
-// How the pointer VARIABLE gets its first value.
-static void readDerivation(RegionScope &Scope, const VarDecl *Variable, cleave_declarator &Result) {
-  const Expr *From = Variable->getInit()->IgnoreParenImpCasts();
-  if (!Variable->getType()->isPointerType())
-    return;
-  const Expr *Base = From, *Count = nullptr;
-  if (auto *Binary = dyn_cast<BinaryOperator>(From);
-      Binary && Binary->isAdditiveOp() && Binary->getLHS()->getType()->isPointerType()) {
-    Base = Binary->getLHS();
-    Count = Binary->getRHS();
-  } else if (auto *Unary = dyn_cast<UnaryOperator>(From); Unary && Unary->getOpcode() == UO_AddrOf) {
-    auto *Subscript = dyn_cast<ArraySubscriptExpr>(Unary->getSubExpr()->IgnoreParens());
-    if (!Subscript)
-      return;
-    Base = Subscript->getBase();
-    Count = Subscript->getIdx();
-  }
-  if (Count) {
-    const UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Count); });
-    if (!Found.Facts.empty() || Count->HasSideEffects(Scope.Context) || !Count->getType()->isIntegerType())
-      return;
-  }
-  auto *Reference = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
-  auto *Found = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  if (!Found)
-    return;
-  const QualType Type = Found->getType();
-  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
-                           : Type->isConstantArrayType()
-                               ? Scope.Context.getAsArrayType(Type)->getElementType()
-                               : QualType();
-  if (Element.isNull() ||
-      !Scope.Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
-    return;
-  Result.base = Scope.variable(Found);
-  Result.derivation = !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
 }
 
 // Whether `= expression` stands after the declared name, or nothing.
@@ -117,7 +60,7 @@ void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cle
     if (Result.has_initializer) {
       Result.list_initializer = !isPlainInitializer(Variable);
       if (!Result.list_initializer)
-        readDerivation(Scope, Variable, Result);
+        Result.pointer_value = readInitialPointer(Scope, Variable);
       SourceText::Piece Piece = Scope.Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
       Own.addBoundary(Piece);

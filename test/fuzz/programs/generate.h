@@ -198,6 +198,9 @@ void add_loop_clauses(struct generator *generator, struct parts *parts);
 /* generate_patterns.c: several statements around loops, added to BLOCK if they are wanted. */
 void add_partials(struct generator *generator, struct node *block);
 void add_opaque(struct generator *generator, struct node *block);
+/* Pointers to two of the function's arrays, set in the region. No random choice: the programs of earlier seeds
+ * keep all else. */
+void add_pointer_values(struct generator *generator, struct node *block);
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */
 struct node *carried_loop(struct generator *generator, const char *form);
 
