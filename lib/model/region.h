@@ -269,7 +269,7 @@ enum cleave_map_flags {
   CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
                                        colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
-  /* A section of the pointee of a pointer member of a record variable or of `this`: s.p[0:n]. */
+  /* A section of the pointee of a pointer member: s.p[0:n], s->t.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9
 };
 
