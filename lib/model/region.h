@@ -54,8 +54,8 @@ enum cleave_sharing {
 
 struct cleave_variable {
   const char *name;
-  /* Spelling of the type without const: "type name" declares a copy; NULL if there is no such spelling
-   * (unnamed structs, arrays, references). */
+  /* Spelling of the type without const: "type name" declares a copy. Of a variable from outside the region it may be
+   * `__typeof_unqual__(name)`. NULL if there is no such spelling (arrays, references; unnamed types in the region). */
   const char *type;
   /* ARRAY: the element type and the text after the name, "[4][3]", so that
    * "element_type name extents" declares an array of this type; NULL if there is no such spelling. */
@@ -69,7 +69,7 @@ struct cleave_variable {
   uint32_t declared_by;
   bool has_variable_length; /* it is an array of variable length, or points to one */
   bool is_global;           /* namespace scope, or static */
-  bool is_static_local;     /* static variable of block scope */
+  bool is_static_local;     /* static variable of block scope, unless it is a constant without pointers */
   bool is_thread_local;
   bool is_const;
   bool is_volatile;           /* or its pointee/element is */

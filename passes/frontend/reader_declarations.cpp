@@ -37,6 +37,20 @@ static bool hasWrittenInitializer(const VarDecl *Variable) {
   return !Construct || Construct->getParenOrBraceRange().isValid() || Construct->getNumArgs() > 0;
 }
 
+// Whether an object of TYPE without const can be assigned: it may have constant members.
+static bool isAssignable(QualType Type, const ASTContext &Context) {
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+  if (!Record || !Record->isCompleteDefinition())
+    return true;
+  return (!Class || Class->hasTrivialCopyAssignment()) &&
+         llvm::all_of(Record->fields(), [&](FieldDecl *Field) {
+           const QualType Element = Context.getBaseElementType(Field->getType());
+           return !Element.isConstQualified() && !Element->isReferenceType() &&
+                  isAssignable(Element, Context);
+         });
+}
+
 void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cleave_node &Node,
                               uint32_t NodeIndex, UseLists &Own) {
   std::vector<cleave_declarator> Declarators;
@@ -50,6 +64,8 @@ void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cle
     const uint32_t Index = Scope.variable(Variable);
     Scope.Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
     Scope.Variables[Index].declared_by = NodeIndex;
+    if (needsName(Scope.Variables[Index]) || !isAssignable(Variable->getType(), Scope.Context))
+      Scope.Variables[Index].type = nullptr;
     // One declared inside is another name for an object of the same kernel, no object of its own.
     if (Variable->getType()->isReferenceType())
       Scope.Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;

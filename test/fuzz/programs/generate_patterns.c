@@ -118,6 +118,27 @@ void add_pointer_values(struct generator *generator, struct node *block) {
   node_add(generator->arena, block, node_add(generator->arena, STATEMENT(generator->arena, "{\n@}"), node));
 }
 
+void add_lists(struct generator *generator, struct node *block) {
+  if (generator->seed % 4 != 3 || generator->shapes->off[SHAPE_list])
+    return;
+  const struct variable *a = whole_array(generator, 0, NULL);
+  if (!a)
+    return;
+  generator->shapes->made[SHAPE_list]++;
+  struct node *node = STATEMENT(
+      generator->arena,
+      "for (int step = 0; step < 2; step++) {\nstatic const int table[3] = {1, 2, 3};\n"
+      "int counts[5] = {step, 1};\n%s own[2] = {%s[step], 3}, next = %s[2];\n"
+      "struct record one = {.x = 3, .w = {1, 2}}, two = {.x = (int)%s[1] %% 7, .z = 0.5}, three = two;\n"
+      "#pragma omp parallel for\nfor (int x = 0; x < n; x++) {\n#pragma omp atomic\n"
+      "counts[x %% 5]++;\n}\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\n"
+      "%s[x] = ((int)own[x %% 2] %% 5 + (int)next %% 3 + table[x %% 3] + counts[x %% 5] + one.w[x %% 4] + "
+      "three.x + (int)(two.z * 4)) %% 31;\n}",
+      a->type->name, a->name, a->name, a->name, a->name);
+  node->removable = false;
+  node_add(generator->arena, block, node_add(generator->arena, STATEMENT(generator->arena, "{\n@}"), node));
+}
+
 struct node *carried_loop(struct generator *generator, const char *form) {
   struct cleave_arena *arena = generator->arena;
   const bool parallel = strstr(form, "parallel");
