@@ -11,12 +11,17 @@
 /* ---- Data clauses ----------------------------------------------------------------------------- */
 
 static void add_list(struct cleave_clauses *clauses, const struct planner *planner, const bool *set,
-                     enum cleave_sharing sharing, bool pointers_only, enum cleave_clause_kind kind) {
+                     enum cleave_sharing sharing, enum cleave_clause_kind kind) {
   bool open = false;
   for (uint32_t i = 0; i < planner->region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
-    if (!set[i] || variable->sharing != sharing ||
-        (pointers_only && variable->type_class != CLEAVE_TYPE_POINTER))
+    const bool wanted =
+        kind != CLEAVE_CLAUSE_FIRSTPRIVATE
+            ? variable->sharing == sharing
+            : variable->type_class == CLEAVE_TYPE_POINTER &&
+                  (variable->sharing == sharing || (variable->sharing == CLEAVE_SHARING_INSIDE &&
+                                                    planner->pointers[i].kind == POINTER_OF_DEVICE));
+    if (!set[i] || !wanted)
       continue;
     if (!open)
       cleave_add_clause(planner->arena, clauses, (struct cleave_plan_clause){.kind = kind});
@@ -48,7 +53,7 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
     uint32_t modifiers = environment ? 0 : item->flags & CLEAVE_MAP_ENTRY_MODIFIERS;
     /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
      * does not use. */
-    if ((set[item->variable] && planner->pointers[item->variable] != POINTER_SWAPPED) || !environment)
+    if ((set[item->variable] && !is_outer_pointer_set(planner, item->variable)) || !environment)
       add_item(&entries, planner, i, modifiers);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
@@ -58,13 +63,13 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
       add_implicit_entry(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable_value(planner, i));
-    if (set[i] && planner->pointers[i] == POINTER_DERIVED)
-      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, derived_item(planner, i));
+    if (set[i] && planner->pointers[i].kind == POINTER_INTO)
+      add_entry(&entries, CLEAVE_MAP_ALLOC, 0, pointer_item(planner, i));
   }
   add_map_clauses(clauses, &entries);
-  add_list(clauses, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, false, CLEAVE_CLAUSE_IS_DEVICE_PTR);
-  add_list(clauses, planner, set, CLEAVE_SHARING_HAS_DEVICE_ADDR, false, CLEAVE_CLAUSE_HAS_DEVICE_ADDR);
-  add_list(clauses, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, true, CLEAVE_CLAUSE_FIRSTPRIVATE);
+  add_list(clauses, planner, set, CLEAVE_SHARING_IS_DEVICE_PTR, CLEAVE_CLAUSE_IS_DEVICE_PTR);
+  add_list(clauses, planner, set, CLEAVE_SHARING_HAS_DEVICE_ADDR, CLEAVE_CLAUSE_HAS_DEVICE_ADDR);
+  add_list(clauses, planner, set, CLEAVE_SHARING_FIRSTPRIVATE, CLEAVE_CLAUSE_FIRSTPRIVATE);
 }
 
 /* ---- Clauses that every piece repeats --------------------------------------------------------- */

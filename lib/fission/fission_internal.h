@@ -77,10 +77,14 @@ bool privatize_variables(struct planner *planner);
 /* Whether the host can hold a copy of the array or record VARIABLE. */
 bool can_privatize_aggregate(const struct planner *planner, uint32_t variable);
 
-/* pointers.c: returns the kind of each pointer; before check_region. */
-const enum pointer_kind *classify_pointers(const struct planner *planner);
-/* The list item that makes a kernel translate the POINTER_DERIVED pointer VARIABLE. */
-const struct cleave_expression *derived_item(const struct planner *planner, uint32_t variable);
+/* pointers.c: returns what the kernels need of each pointer; before check_region. */
+const struct pointer *classify_pointers(const struct planner *planner);
+/* Whether the host also has POINTER, which the region sets. */
+bool is_set_on_host(const struct planner *planner, uint32_t pointer);
+/* Whether POINTER is one from outside that the region sets, and that the host also has. */
+bool is_outer_pointer_set(const struct planner *planner, uint32_t pointer);
+/* The list item of a kernel that translates the pointer VARIABLE, of kind POINTER_INTO. */
+const struct cleave_expression *pointer_item(const struct planner *planner, uint32_t variable);
 
 /* bounds.c: fills map_items and held_bounds; before make_directives. */
 bool prepare_maps(struct planner *planner);

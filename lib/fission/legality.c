@@ -106,12 +106,14 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
   return true;
 }
 
-/* Whether several kernels can share the storage of ITEM. A member is part of a record. A kernel that uses
- * another member would need more of the record than the environment holds, which is an error (OpenMP 5.1,
- * 2.21.7.1: no item may extend a present one). So the whole record must be there: this[:1] is, by 2.21.7 in
- * any region that uses a member, and a variable if the region also maps it. Then r.p[0:n] adds the target of
- * r.p, and r.p on the device points to it as long as the environment lives: the pointer is set when both are
- * mapped first, and not again by the kernels' clauses. */
+/* Whether several kernels can share the storage of ITEM. A member is part of a record. The items of one record
+ * make a part of it present, from the first member to the last, and no item may extend a present part (OpenMP
+ * 5.1, 2.21.7.1). So each kernel that uses the record repeats all its items, and maps the part that the environment
+ * holds. For a variable and for r->p, clang 19 maps nothing else. For a use of a member of `this` it maps this[:1]
+ * (2.21.7), which is then an object of its own.
+ *
+ * The item r.p[0:n] adds the target of r.p, and r.p on the device points to it as long as the environment lives: the
+ * pointer is set when both are mapped first, and not again by the kernels' clauses. */
 static bool is_known_item(const struct planner *planner, const struct cleave_map_item *item) {
   if (item->variable == CLEAVE_NO_VARIABLE)
     return false;
@@ -121,14 +123,18 @@ static bool is_known_item(const struct planner *planner, const struct cleave_map
   if (!(item->flags & CLEAVE_MAP_MEMBER))
     return !variable->is_this;
   /* With nowait, the end of the environment is a separate list with another order. */
-  if (!(item->flags & CLEAVE_MAP_POINTER_MEMBER) || planner->deferred)
+  if (planner->deferred)
     return false;
-  if (variable->is_this)
-    return true;
+  return variable->is_this ? item->flags & CLEAVE_MAP_POINTER_MEMBER : true;
+}
+
+/* `map(p, p[0:n])`: whether another item names the memory that the pointer of ITEM points to. The pointer is then set
+ * on the device (2.21.7.1), and each kernel that uses it repeats both items. */
+static bool has_section(const struct planner *planner, const struct cleave_map_item *item) {
   for (size_t i = 0; i < planner->region->map_count; i++)
     if (planner->region->maps[i].variable == item->variable &&
-        planner->region->maps[i].flags & CLEAVE_MAP_WHOLE)
-      return !variable->is_reference;
+        !(planner->region->maps[i].flags & CLEAVE_MAP_WHOLE))
+      return !planner->deferred;
   return false;
 }
 
@@ -148,7 +154,8 @@ static bool check_maps(struct planner *planner) {
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
     const struct cleave_variable *variable = variable_at(planner, item->variable);
-    if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE)
+    if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE &&
+        !has_section(planner, item))
       return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                     cleave_arena_format(planner->arena, "pointer '%s' itself is mapped", variable->name));
   }
@@ -223,7 +230,7 @@ static bool check_variable(struct planner *planner, uint32_t index) {
    * their values on the device. */
   if (variable->type_class == CLEAVE_TYPE_POINTER && changes &&
       flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
-      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index] == POINTER_UNCHANGED)
+      variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index].kind == POINTER_UNCHANGED)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   return true;
 }

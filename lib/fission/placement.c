@@ -27,11 +27,48 @@ static bool host_can_use(const struct planner *planner, const struct cleave_use 
   return true;
 }
 
+/* Whether the host has all that determines the value of a pointer, which it computes without memory or calls. */
+static bool host_can_set(const struct planner *planner, const struct cleave_pointer_value *value) {
+  return is_set_on_host(planner, value->variable) && planner->placements[value->variable] == ON_HOST &&
+         host_can_use(planner, value->uses, value->use_count);
+}
+
+/* Whether the text of NODE cannot be edited. */
+static bool has_boundary(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_MACRO_BOUNDARY)
+      return true;
+  return false;
+}
+
+/* Whether the declaration NODE declares a pointer that the host sets. */
+static bool declares_pointer(const struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++)
+    if (is_set_on_host(planner, node->declarators[i].variable))
+      return node->kind == CLEAVE_NODE_DECLARATION;
+  return false;
+}
+
+static bool host_can_declare(const struct planner *planner, const struct cleave_node *node) {
+  for (size_t i = 0; i < node->declarator_count; i++) {
+    const struct cleave_declarator *declarator = &node->declarators[i];
+    if (declarator->has_initializer &&
+        (planner->placements[declarator->variable] != ON_HOST || !host_can_initialize(planner, declarator)))
+      return false;
+  }
+  return !has_boundary(node);
+}
+
 bool host_can_execute(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  if (node->kind == CLEAVE_NODE_EXPRESSION && node->copies_pointer &&
-      planner->pointers[node->copied_to] == POINTER_SWAPPED)
-    return !node->fact_count;
+  if (declares_pointer(planner, node))
+    return host_can_declare(planner, node);
+  if (node->kind == CLEAVE_NODE_EXPRESSION && node->pointer_value_count) {
+    for (size_t i = 0; i < node->pointer_value_count; i++)
+      if (!host_can_set(planner, &node->pointer_values[i]))
+        return false;
+    return !has_boundary(node);
+  }
   if (node->kind == CLEAVE_NODE_LOOP || node->kind == CLEAVE_NODE_OPAQUE ||
       node->kind == CLEAVE_NODE_PARALLEL || node->kind == CLEAVE_NODE_TEAMS)
     return false;
@@ -44,14 +81,8 @@ bool host_can_execute(const struct planner *planner, uint32_t index) {
 }
 
 bool host_can_initialize(const struct planner *planner, const struct cleave_declarator *declarator) {
-  if (planner->pointers[declarator->variable] == POINTER_SWAPPED)
-    return !declarator->fact_count;
-  if (planner->pointers[declarator->variable] == POINTER_DERIVED) {
-    for (size_t i = 0; i < declarator->use_count; i++)
-      if (declarator->uses[i].variable != declarator->base && !host_can_use(planner, &declarator->uses[i], 1))
-        return false;
-    return true; /* the value added to the base is computed without memory or calls */
-  }
+  if (declarator->pointer_value && is_set_on_host(planner, declarator->variable))
+    return host_can_use(planner, declarator->pointer_value->uses, declarator->pointer_value->use_count);
   return !declarator->fact_count && host_can_use(planner, declarator->uses, declarator->use_count);
 }
 
@@ -175,23 +206,18 @@ static bool place_below(const struct planner *planner, enum placement *placement
   return news;
 }
 
-bool place_variables(struct planner *planner) {
+static void place_all(struct planner *planner, enum placement *placements) {
   const struct cleave_region *region = planner->region;
-  enum placement *placements =
-      cleave_arena_allocate(planner->arena, region->variable_count * sizeof *placements);
-  enum pointer_kind *kinds = cleave_arena_allocate(planner->arena, region->variable_count * sizeof *kinds);
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = &region->variables[i];
     const bool outside = variable->sharing != CLEAVE_SHARING_INSIDE;
-    if (planner->pointers[i] == POINTER_SWAPPED) {
+    if (is_set_on_host(planner, i)) {
       placements[i] = ON_HOST;
       continue;
     }
     /* Constants from outside stay unchanged: sizes of arrays may depend on them. */
     if (!is_owned(variable) || (outside && variable->is_const && !is_aggregate(variable)))
       placements[i] = UNCHANGED;
-    else if (planner->pointers[i] != POINTER_UNCHANGED)
-      placements[i] = ON_HOST;
     else if (!is_scalar(variable))
       /* An array or record that the region owns passes values from kernel to kernel, as one declared in it
        * does. */
@@ -206,15 +232,38 @@ bool place_variables(struct planner *planner) {
   planner->placements = placements; /* host_can_execute reads it in each round */
   while (place_below(planner, placements, 0))
     continue; /* each round moves at least one variable, so this ends */
-  for (uint32_t i = 0; i < region->variable_count; i++) {
-    kinds[i] = placements[i] == ON_HOST ? planner->pointers[i] : POINTER_UNCHANGED;
-    /* Set in code that only the device executes. If it is declared there, the host may not need it. */
-    if (planner->pointers[i] == POINTER_SWAPPED && placements[i] != ON_HOST) {
-      uint32_t at = region->offset;
-      cleave_region_uses(region, 0, i, &at);
-      return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, region->variables[i].name);
-    }
+}
+
+/* The pointers without SET, of which code that only the device executes sets one. */
+static const struct pointer *without_set(const struct planner *planner, uint32_t set) {
+  const size_t count = planner->region->variable_count;
+  struct pointer *pointers = cleave_arena_allocate(planner->arena, count * sizeof *pointers);
+  for (size_t i = 0; i < count; i++) {
+    pointers[i] = planner->pointers[i];
+    if (pointers[i].set == set)
+      pointers[i].kind = POINTER_UNCHANGED;
   }
-  planner->pointers = kinds;
+  return pointers;
+}
+
+bool place_variables(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  enum placement *placements =
+      cleave_arena_allocate(planner->arena, region->variable_count * sizeof *placements);
+  place_all(planner, placements);
+  for (uint32_t i = 0; i < region->variable_count; i++) {
+    if (!is_set_on_host(planner, i) || placements[i] == ON_HOST)
+      continue;
+    /* If all are declared there, the host may not need them. */
+    for (uint32_t j = 0; j < region->variable_count; j++)
+      if (is_outer_pointer_set(planner, j) && planner->pointers[j].set == planner->pointers[i].set) {
+        uint32_t at = region->offset;
+        cleave_region_uses(region, 0, j, &at);
+        return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, region->variables[j].name);
+      }
+    planner->pointers = without_set(planner, planner->pointers[i].set);
+    place_all(planner, placements);
+    i = UINT32_MAX; /* from the begin again; each round removes a set */
+  }
   return true;
 }

@@ -86,29 +86,41 @@ static bool check_replicated(struct builder *builder, uint32_t index) {
 
 /* ---- Declarations ------------------------------------------------------------------------------ */
 
+/* Whether the device can assign the value of the initializer: of a list in C, as a compound literal (C11 6.5.2.5);
+ * C++ has none. */
+static bool can_assign(const struct planner *planner, const struct cleave_declarator *declarator) {
+  const struct cleave_variable *variable = variable_at(planner, declarator->variable);
+  const bool list = declarator->list_initializer;
+  if (variable->type_class == CLEAVE_TYPE_ARRAY)
+    return variable->element_type && list && !planner->unit->cplusplus;
+  return variable->type &&
+         (!list || (variable->type_class == CLEAVE_TYPE_RECORD && !planner->unit->cplusplus));
+}
+
 /* A variable declared between the plan nodes becomes a host variable. If the device writes it, it has a
- * device copy while its block runs. Pointers and arrays of variable length have addresses or sizes that only
- * the device has; objects with constructors would be constructed twice. */
+ * device copy while its block runs. An array of variable length needs a size that the host has; objects with
+ * constructors would be constructed twice. For pointers, see pointers.c. */
 static bool check_local(struct planner *planner, const struct cleave_declarator *declarator) {
   const struct cleave_variable *variable = variable_at(planner, declarator->variable);
   const uint32_t at = variable->declared_at;
   if (variable->is_static_local)
     return refuse(planner, CLEAVE_REASON_STATIC_LOCAL, at, variable->name);
   if (variable->type_class == CLEAVE_TYPE_POINTER) {
-    const bool on_host = planner->pointers[declarator->variable] != POINTER_UNCHANGED &&
+    const bool on_host = planner->pointers[declarator->variable].kind != POINTER_UNCHANGED &&
                          planner->placements[declarator->variable] == ON_HOST;
     return on_host || refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
   }
+  /* Without an initializer, the uses of the declarator are those of its size. */
   bool storable = is_scalar(variable) || variable->type_class == CLEAVE_TYPE_ARRAY ||
-                  variable->type_class == CLEAVE_TYPE_RECORD;
+                  variable->type_class == CLEAVE_TYPE_RECORD ||
+                  (variable->type_class == CLEAVE_TYPE_VLA && host_can_initialize(planner, declarator));
   if (!storable || variable->has_destructor_or_constructor)
     return refuse(planner, CLEAVE_REASON_LOCAL_KIND, at, variable->name);
   if (!declarator->has_initializer)
     return true;
-  bool on_host = host_can_initialize(planner, declarator);
-  if (!is_scalar(variable) || (!on_host && (declarator->list_initializer || !variable->type)))
-    return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, at, variable->name);
-  return true;
+  if (host_can_initialize(planner, declarator) || can_assign(planner, declarator))
+    return true;
+  return refuse(planner, CLEAVE_REASON_LOCAL_INITIALIZER, at, variable->name);
 }
 
 /* Whether the initializers of a declaration can become assignments after all its declarators. */
@@ -116,7 +128,7 @@ static bool check_assignments(struct planner *planner, const struct cleave_node 
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     const struct cleave_variable *variable = variable_at(planner, declarator->variable);
-    bool legal = variable->type != NULL;
+    bool legal = variable->type || variable->element_type;
     /* A name of this declaration that still denotes an outer variable. */
     for (size_t u = 0; u < declarator->use_count; u++)
       for (size_t j = 0; j < node->declarator_count; j++)

@@ -186,15 +186,14 @@ static bool privatize_variable(struct planner *planner, uint32_t index, bool cha
                   cleave_arena_format(planner->arena, "no copy of '%s' can be declared", variable->name));
   struct cleave_privatized_variable private_variable = {
       .variable = index,
-      .copies = variable->sharing == CLEAVE_SHARING_MAPPED || /* a pointer: the map clause reads it */
+      .copies = is_outer_pointer_set(planner, index) || /* its clause reads it */
                 (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && !region_assigns_first(planner, index)),
       .host_name = new_name(planner, cleave_arena_format(planner->arena, "host_%s", variable->name)),
   };
   CLEAVE_APPEND(planner->arena, planner->plan->privatized, planner->plan->privatized_count, private_variable);
   if (changes)
     note(planner, CLEAVE_REASON_PRIVATIZED, at, variable->name);
-  planner->needs_environment |=
-      planner->placements[index] == ON_DEVICE || planner->pointers[index] == POINTER_SWAPPED;
+  planner->needs_environment |= planner->placements[index] == ON_DEVICE || is_set_on_host(planner, index);
   return true;
 }
 
@@ -214,7 +213,7 @@ bool privatize_variables(struct planner *planner) {
     bool owned =
         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->sharing == CLEAVE_SHARING_PRIVATE;
     uint32_t uses = flowing_uses(planner, i);
-    if (planner->pointers[i] == POINTER_SWAPPED && variable->sharing == CLEAVE_SHARING_MAPPED) {
+    if (is_outer_pointer_set(planner, i)) {
       if (!privatize_variable(planner, i, true))
         return false;
       continue;

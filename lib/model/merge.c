@@ -140,6 +140,27 @@ static bool merge_expression(struct cleave_arena *arena, struct cleave_source_ex
          merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count);
 }
 
+static bool same_values(const struct cleave_pointer_value *a, size_t a_count,
+                        const struct cleave_pointer_value *b, size_t b_count) {
+  if (a_count != b_count)
+    return false;
+  for (size_t i = 0; i < a_count; i++) {
+    if (a[i].variable != b[i].variable || a[i].source_count != b[i].source_count ||
+        !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
+      return false;
+    for (size_t s = 0; s < a[i].source_count; s++)
+      if (a[i].sources[s].variable != b[i].sources[s].variable ||
+          a[i].sources[s].moved != b[i].sources[s].moved ||
+          a[i].sources[s].retyped != b[i].sources[s].retyped)
+        return false;
+  }
+  return true;
+}
+
+static bool same_initial_value(const struct cleave_pointer_value *a, const struct cleave_pointer_value *b) {
+  return same_values(a, a ? 1 : 0, b, b ? 1 : 0);
+}
+
 static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *into,
                               const struct cleave_node *from) {
   if (into->declarator_count != from->declarator_count)
@@ -147,7 +168,7 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
   for (size_t i = 0; i < into->declarator_count; i++) {
     struct cleave_declarator *a = &into->declarators[i];
     const struct cleave_declarator *b = &from->declarators[i];
-    if (a->variable != b->variable || a->derivation != b->derivation || a->base != b->base ||
+    if (a->variable != b->variable || !same_initial_value(a->pointer_value, b->pointer_value) ||
         a->has_initializer != b->has_initializer || a->list_initializer != b->list_initializer ||
         !same_range(a->initializer, b->initializer) ||
         !same_uses(a->uses, a->use_count, b->uses, b->use_count) ||
@@ -162,8 +183,9 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, con
   into->bounds_may_trap |= from->bounds_may_trap;
   into->has_member_of_no_variable |= from->has_member_of_no_variable;
   return into->kind == from->kind && into->hints == from->hints && into->assigns == from->assigns &&
-         into->assigned == from->assigned && into->copies_pointer == from->copies_pointer &&
-         into->copied_to == from->copied_to && into->copied_from == from->copied_from &&
+         into->assigned == from->assigned &&
+         same_values(into->pointer_values, into->pointer_value_count, from->pointer_values,
+                     from->pointer_value_count) &&
          into->parent == from->parent && into->first_child == from->first_child && into->next == from->next &&
          into->construct == from->construct && same_range(into->range, from->range) &&
          same_range(into->directive, from->directive) && same_range(into->body, from->body) &&

@@ -55,8 +55,8 @@ enum cleave_sharing {
 
 struct cleave_variable {
   const char *name;
-  /* Spelling of the type without const: "type name" declares a copy; NULL if there is no such spelling
-   * (unnamed structs, arrays, references). */
+  /* Spelling of the type without const: "type name" declares a copy. Of a variable from outside the region it may be
+   * `__typeof_unqual__(name)`. NULL if there is no such spelling (arrays, references; unnamed types in the region). */
   const char *type;
   /* ARRAY: the element type and the text after the name, "[4][3]", so that
    * "element_type name extents" declares an array of this type; NULL if there is no such spelling. */
@@ -70,7 +70,7 @@ struct cleave_variable {
   uint32_t declared_by;
   bool has_variable_length; /* it is an array of variable length, or points to one */
   bool is_global;           /* namespace scope, or static */
-  bool is_static_local;     /* static variable of block scope */
+  bool is_static_local;     /* static variable of block scope, unless it is a constant without pointers */
   bool is_thread_local;
   bool is_const;
   bool is_volatile;           /* or its pointee/element is */
@@ -275,7 +275,7 @@ enum cleave_map_flags {
   CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
                                        colon of a section comes from a macro */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
-  /* A section of the pointee of a pointer member of a record variable or of `this`: s.p[0:n]. */
+  /* A section of the pointee of a pointer member: s.p[0:n], s->t.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9,
   /* The modifiers that act when an object becomes present. A data environment has them; its kernels do not repeat them. */
   CLEAVE_MAP_ENTRY_MODIFIERS = CLEAVE_MAP_ALWAYS | CLEAVE_MAP_PRESENT | CLEAVE_MAP_CLOSE
@@ -428,23 +428,34 @@ struct cleave_node {
   bool assigns;
   uint32_t assigned;
 
-  /* EXPRESSION: `left = right;` with two pointer variables. */
-  bool copies_pointer;
-  uint32_t copied_to, copied_from;
+  /* EXPRESSION: it assigns these pointers and does nothing else; empty for any other expression. */
+  struct cleave_pointer_value *pointer_values;
+  size_t pointer_value_count;
 };
 
-/* How a pointer is initialized: from another pointer or array of the same element type. */
-enum cleave_derivation {
-  CLEAVE_DERIVED_NOT,   /* otherwise */
-  CLEAVE_DERIVED_COPY,  /* base, a pointer */
-  CLEAVE_DERIVED_OFFSET /* base, base + n, base - n, &base[n] */
+/* A pointer or an array whose value, or address, a pointer receives. */
+struct cleave_pointer_source {
+  uint32_t variable;
+  bool moved;   /* plus or minus a number of elements, or any element of it */
+  bool retyped; /* the element types differ */
+};
+
+/* The value assigned to the pointer `variable`: that of one of the sources, or null. */
+struct cleave_pointer_value {
+  uint32_t variable;
+  struct cleave_pointer_source *sources;
+  size_t source_count;
+  struct cleave_use
+      *uses; /* of the variables that select the source and the element; no memory is read for that,
+                              and no function called */
+  size_t use_count;
 };
 
 /* One declared variable of a declaration statement. */
 struct cleave_declarator {
   uint32_t variable;
-  enum cleave_derivation derivation; /* of a pointer's initial value */
-  uint32_t base;                     /* from this variable */
+  struct cleave_pointer_value
+      *pointer_value; /* of a pointer; NULL: the initializer is absent, or of another form */
   bool has_initializer;
   bool list_initializer;           /* { ... }, or a C++ form other than `= expression` */
   struct cleave_range initializer; /* the expression text, without `=` */

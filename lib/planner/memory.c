@@ -87,7 +87,7 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   object->bytes = cleave_make_unary(planner->arena, CLEAVE_SIZEOF, object->address);
   if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
       variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
-      is_hidden(planner, index) || planner->pointers[index] != POINTER_UNCHANGED ||
+      is_hidden(planner, index) || planner->pointers[index].kind != POINTER_UNCHANGED ||
       (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
     return false;
   if (array && (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))

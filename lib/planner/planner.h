@@ -20,8 +20,19 @@ enum placement {
   ON_DEVICE  /* written on the device: mapped by the data environment of the plan */
 };
 
-/* Pointers that the region sets: see fission/pointers.c. */
-enum pointer_kind { POINTER_UNCHANGED, POINTER_DERIVED, POINTER_SWAPPED };
+/* How the kernels get the value of a pointer that the region sets: see fission/pointers.c. */
+enum pointer_kind {
+  POINTER_UNCHANGED, /* the region does not set it, or only the device has it */
+  POINTER_BEGIN,     /* the host's value is the begin of present memory, or null: translated by its value */
+  POINTER_INTO,      /* it points into or near the memory of `base`: translated with it */
+  POINTER_OF_DEVICE  /* the host's value is an address of the device: copied */
+};
+
+struct pointer {
+  enum pointer_kind kind;
+  uint32_t base; /* INTO: a pointer or array; the pointer itself: its value at the begin of the region */
+  uint32_t set;  /* pointers of one set receive values from each other */
+};
 
 struct planner {
   const struct cleave_unit *unit;
@@ -35,11 +46,11 @@ struct planner {
   bool refused; /* set by refuse(); planning stops at the next check */
   bool limited; /* refused because bisect= permits no further decision */
   /* Results of the analyses, in their order; const for all phases after them. */
-  const enum pointer_kind *pointers; /* per variable */
-  const bool *host_controlled;       /* per node: it holds a loop to split off, so the host executes it */
-  const enum placement *placements;  /* per variable */
-  bool needs_environment;            /* data must outlive one kernel */
-  bool only_tiles;                   /* the region stays unchanged, unless its one kernel runs tile by tile */
+  const struct pointer *pointers;   /* per variable */
+  const bool *host_controlled;      /* per node: it holds a loop to split off, so the host executes it */
+  const enum placement *placements; /* per variable */
+  bool needs_environment;           /* data must outlive one kernel */
+  bool only_tiles;                  /* the region stays unchanged, unless its one kernel runs tile by tile */
   bool
       environment_for_tiles; /* the environment exists for the tiles alone, and not in the text for readers */
   const char

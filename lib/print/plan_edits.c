@@ -72,6 +72,26 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
                         cleave_print_tiles_tail(writer->unit, tiling));
 }
 
+/* DECLARATOR becomes an assignment. The text from its initializer to NEXT separates it from the next one. A list becomes a
+ * compound literal, which for an array is copied. */
+static void write_assignment(struct writer *writer, const struct cleave_declarator *declarator, uint32_t next,
+                             bool last) {
+  struct cleave_arena *arena = writer->unit->arena;
+  const struct cleave_variable *variable = &writer->plan->region->variables[declarator->variable];
+  const struct cleave_range value = declarator->initializer;
+  const char *end = last ? "" : "; ";
+  if (declarator->list_initializer && variable->element_type) {
+    add_piece(writer, add_edit(writer, variable->declared_at, value.begin), CLEAVE_PIECE_TEXT,
+              cleave_arena_format(arena, "__builtin_memcpy(%s, (%s%s)", variable->name,
+                                  variable->element_type, variable->extents));
+    end = cleave_arena_format(arena, ", sizeof %s)%s", variable->name, end);
+  } else if (declarator->list_initializer)
+    add_piece(writer, add_edit(writer, value.begin, value.begin), CLEAVE_PIECE_TEXT,
+              cleave_arena_format(arena, "(%s)", variable->type));
+  if (*end)
+    add_piece(writer, add_edit(writer, value.end, last ? value.end : next), CLEAVE_PIECE_TEXT, end);
+}
+
 /* `double s = a[0], t;` becomes `double s; double t; { target data ... { target ... { s = a[0];` with the
  * braces closed at the end of the block, and of the serial plan node. The initializers keep their places and
  * become assignments, so that their text, and its lines, do not change. */
@@ -128,7 +148,8 @@ static void write_device_initializers(struct writer *writer, const struct cleave
     const struct cleave_variable *variable = &region->variables[declarator->variable];
     bool stays = declarator->has_initializer && !plan_node->device_initializers[i];
     const char *text = cleave_arena_format(
-        writer->unit->arena, "%s %s%s%s;", variable->type, variable->name, stays ? " = " : "",
+        writer->unit->arena, "%s %s%s%s%s;", variable->element_type ? variable->element_type : variable->type,
+        variable->name, variable->element_type ? variable->extents : "", stays ? " = " : "",
         stays ? cleave_unit_text(writer->unit, declarator->initializer) : "");
     add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, text);
   }
@@ -145,8 +166,8 @@ static void write_device_initializers(struct writer *writer, const struct cleave
     uint32_t next = last ? node->range.end : region->variables[node->declarators[i + 1].variable].declared_at;
     if (!plan_node->device_initializers[i])
       add_edit(writer, begin, next); /* written above already */
-    else if (!last)
-      add_piece(writer, add_edit(writer, declarator->initializer.end, next), CLEAVE_PIECE_TEXT, "; ");
+    else
+      write_assignment(writer, declarator, next, last);
   }
 }
 

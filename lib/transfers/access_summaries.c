@@ -58,7 +58,7 @@ static bool is_known_object(const struct analysis *analysis, uint32_t index, uin
   const struct cleave_region *region = planner->region;
   const struct cleave_variable *variable = variable_at(planner, index);
   if (has_other_names(variable) || variable->holds_pointers || variable->is_volatile ||
-      planner->pointers[index] != POINTER_UNCHANGED)
+      planner->pointers[index].kind != POINTER_UNCHANGED)
     return false;
   if (is_pointer(variable) && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;

@@ -217,17 +217,14 @@ static unsigned modifiersOf(const OMPMapClause *Map) {
   return Flags;
 }
 
-// Whether ITEM is a section of what a pointer member of a variable, or of this, points to.
+// Whether ITEM is a section of what a pointer member points to.
 static bool isPointerMemberSection(const Expr *Item) {
   auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParens());
   if (!Section)
     return false;
   auto *Member = dyn_cast<MemberExpr>(Section->getBase()->IgnoreParenImpCasts());
-  if (!Member || !isa<FieldDecl>(Member->getMemberDecl()) || !Member->getType()->isPointerType() ||
-      Member->getMemberDecl()->getType()->isReferenceType())
-    return false;
-  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
-  return Member->isArrow() ? isa<CXXThisExpr>(Object) : isa<DeclRefExpr>(Object);
+  return Member && isa<FieldDecl>(Member->getMemberDecl()) && Member->getType()->isPointerType() &&
+         !Member->getMemberDecl()->getType()->isReferenceType();
 }
 
 // Whether ITEM is this[:1] or this[0:1], the whole object.

@@ -117,7 +117,8 @@ void CodeWalker::declaration(const Decl *Declared) {
   auto *Variable = dyn_cast<VarDecl>(Declared);
   if (!Variable || Variable->hasExternalStorage())
     return;
-  if (Variable->isStaticLocal() || Variable->getTLSKind() != VarDecl::TLS_None)
+  if ((Variable->isStaticLocal() && !isConstantStatic(Variable, Context)) ||
+      Variable->getTLSKind() != VarDecl::TLS_None)
     fact(CLEAVE_FACT_STATIC_LOCAL, Variable->getLocation(), Variable->getName());
   hide(Variable);
   initializer(Variable);

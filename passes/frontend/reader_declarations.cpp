@@ -1,29 +1,10 @@
 // FILE: passes/frontend/reader_declarations.cpp
 // WHAT: see reader_declarations.h.
 #include "reader_declarations.h"
+#include "reader_pointers.h"
 
 using namespace clang;
 using namespace cleave;
-
-// The variable that an expression of pointer type is, or null.
-static const VarDecl *pointerVariable(const Expr *Expression) {
-  const VarDecl *Variable = namedVariable(Expression);
-  return Variable && Variable->getType()->isPointerType() ? Variable : nullptr;
-}
-
-void cleave::readPointerCopy(RegionScope &Scope, const Expr *Expression, cleave_node &Node) {
-  auto *Assignment = dyn_cast<BinaryOperator>(Expression->IgnoreParens());
-  if (!Assignment || Assignment->getOpcode() != BO_Assign)
-    return;
-  const VarDecl *To = pointerVariable(Assignment->getLHS());
-  const VarDecl *From = pointerVariable(Assignment->getRHS());
-  if (!To || !From)
-    return;
-  const uint32_t Left = Scope.variable(To), Right = Scope.variable(From);
-  Node.copies_pointer = true;
-  Node.copied_to = Left;
-  Node.copied_from = Right;
-}
 
 void cleave::readFirstAssignment(RegionScope &Scope, const Stmt *Statement, cleave_node &Node) {
   auto *First = dyn_cast<Expr>(Statement);
@@ -42,44 +23,6 @@ void cleave::readFirstAssignment(RegionScope &Scope, const Stmt *Statement, clea
   Node.assigns = llvm::none_of(Value.Uses, [&](const cleave_use &Use) { return Use.variable == Index; });
 }
 
-// How the pointer VARIABLE gets its first value.
-static void readDerivation(RegionScope &Scope, const VarDecl *Variable, cleave_declarator &Result) {
-  const Expr *From = Variable->getInit()->IgnoreParenImpCasts();
-  if (!Variable->getType()->isPointerType())
-    return;
-  const Expr *Base = From, *Count = nullptr;
-  if (auto *Binary = dyn_cast<BinaryOperator>(From);
-      Binary && Binary->isAdditiveOp() && Binary->getLHS()->getType()->isPointerType()) {
-    Base = Binary->getLHS();
-    Count = Binary->getRHS();
-  } else if (auto *Unary = dyn_cast<UnaryOperator>(From); Unary && Unary->getOpcode() == UO_AddrOf) {
-    auto *Subscript = dyn_cast<ArraySubscriptExpr>(Unary->getSubExpr()->IgnoreParens());
-    if (!Subscript)
-      return;
-    Base = Subscript->getBase();
-    Count = Subscript->getIdx();
-  }
-  if (Count) {
-    const UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Count); });
-    if (!Found.Facts.empty() || Count->HasSideEffects(Scope.Context) || !Count->getType()->isIntegerType())
-      return;
-  }
-  auto *Reference = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
-  auto *Found = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  if (!Found)
-    return;
-  const QualType Type = Found->getType();
-  const QualType Element = Type->isPointerType() ? Type->getPointeeType()
-                           : Type->isConstantArrayType()
-                               ? Scope.Context.getAsArrayType(Type)->getElementType()
-                               : QualType();
-  if (Element.isNull() ||
-      !Scope.Context.hasSameUnqualifiedType(Element, Variable->getType()->getPointeeType()))
-    return;
-  Result.base = Scope.variable(Found);
-  Result.derivation = !Count && Type->isPointerType() ? CLEAVE_DERIVED_COPY : CLEAVE_DERIVED_OFFSET;
-}
-
 // Whether `= expression` stands after the declared name, or nothing.
 static bool isPlainInitializer(const VarDecl *Variable) {
   return Variable->getInitStyle() == VarDecl::CInit &&
@@ -92,6 +35,20 @@ static bool hasWrittenInitializer(const VarDecl *Variable) {
     return false;
   auto *Construct = dyn_cast<CXXConstructExpr>(Variable->getInit()->IgnoreImplicit());
   return !Construct || Construct->getParenOrBraceRange().isValid() || Construct->getNumArgs() > 0;
+}
+
+// Whether an object of TYPE without const can be assigned: it may have constant members.
+static bool isAssignable(QualType Type, const ASTContext &Context) {
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+  if (!Record || !Record->isCompleteDefinition())
+    return true;
+  return (!Class || Class->hasTrivialCopyAssignment()) &&
+         llvm::all_of(Record->fields(), [&](FieldDecl *Field) {
+           const QualType Element = Context.getBaseElementType(Field->getType());
+           return !Element.isConstQualified() && !Element->isReferenceType() &&
+                  isAssignable(Element, Context);
+         });
 }
 
 void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cleave_node &Node,
@@ -107,6 +64,8 @@ void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cle
     const uint32_t Index = Scope.variable(Variable);
     Scope.Variables[Index].sharing = CLEAVE_SHARING_INSIDE;
     Scope.Variables[Index].declared_by = NodeIndex;
+    if (needsName(Scope.Variables[Index]) || !isAssignable(Variable->getType(), Scope.Context))
+      Scope.Variables[Index].type = nullptr;
     // One declared inside is another name for an object of the same kernel, no object of its own.
     if (Variable->getType()->isReferenceType())
       Scope.Variables[Index].type_class = CLEAVE_TYPE_REFERENCE;
@@ -117,7 +76,7 @@ void cleave::readDeclarations(RegionScope &Scope, const DeclStmt *Statement, cle
     if (Result.has_initializer) {
       Result.list_initializer = !isPlainInitializer(Variable);
       if (!Result.list_initializer)
-        readDerivation(Scope, Variable, Result);
+        Result.pointer_value = readInitialPointer(Scope, Variable);
       SourceText::Piece Piece = Scope.Text.tokens(Variable->getInit()->getSourceRange());
       Result.initializer = Piece.Range;
       Own.addBoundary(Piece);

@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_declarations.h
-// WHAT: declaration statements of a region, and assignments of pointers and counters.
+// WHAT: declaration statements of a region, and the assignments that statements begin with.
 #ifndef CLEAVE_FRONTEND_READER_DECLARATIONS_H
 #define CLEAVE_FRONTEND_READER_DECLARATIONS_H
 
@@ -7,8 +7,6 @@
 
 namespace cleave {
 
-// If EXPRESSION copies one pointer variable to another, notes it in NODE.
-void readPointerCopy(RegionScope &Scope, const clang::Expr *Expression, cleave_node &Node);
 // If STATEMENT begins with an assignment to a variable, notes the variable in NODE.
 void readFirstAssignment(RegionScope &Scope, const clang::Stmt *Statement, cleave_node &Node);
 // The declarators of STATEMENT, node number INDEX. Uses and facts are added to OWN.

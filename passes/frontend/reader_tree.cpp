@@ -6,6 +6,7 @@
 #include "reader_clauses.h"
 #include "reader_constructs.h"
 #include "reader_declarations.h"
+#include "reader_pointers.h"
 
 using namespace clang;
 using namespace cleave;
@@ -102,7 +103,7 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, UseLists &Own) {
   }
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     Nodes[Node].kind = CLEAVE_NODE_EXPRESSION;
-    readPointerCopy(Scope, Expression, Nodes[Node]);
+    readPointerValues(Scope, Expression, Nodes[Node]);
     readFirstAssignment(Scope, Expression, Nodes[Node]);
     return Evaluate(Expression);
   }

@@ -23,6 +23,17 @@ const VarDecl *cleave::namedVariable(const Expr *Expression) {
   return Variable ? Variable->getCanonicalDecl() : nullptr;
 }
 
+bool cleave::isConstantStatic(const VarDecl *Variable, const ASTContext &Context) {
+  const QualType Element = Context.getBaseElementType(Variable->getType());
+  auto *Record = Element->getAsCXXRecordDecl();
+  if (!Variable->isStaticLocal() || Variable->getTLSKind() != VarDecl::TLS_None ||
+      !Element.isConstQualified() || Element.isVolatileQualified() || !Variable->hasInit() ||
+      Variable->getInit()->isValueDependent() || holdsPointers(Element) ||
+      (Record && (Record->hasMutableFields() || !Record->hasTrivialDestructor())))
+    return false;
+  return !Context.getLangOpts().CPlusPlus || Variable->hasConstantInitialization();
+}
+
 bool cleave::holdsPointers(QualType Type) {
   Type = Type.getCanonicalType();
   while (true) {

@@ -55,6 +55,10 @@ const clang::VarDecl *namedVariable(const clang::Expr *Expression);
 // Whether a value of TYPE can lead to memory outside of itself.
 bool holdsPointers(clang::QualType Type);
 
+// Whether VARIABLE, declared in a block, has the same value in every execution and on every device: each of these
+// may have its own.
+bool isConstantStatic(const clang::VarDecl *Variable, const clang::ASTContext &Context);
+
 // Visits code. By default it reports no use of variables that are declared in this code.
 class UseWalker {
 public:

@@ -165,6 +165,13 @@ std::string cleave::spellType(QualType Type, const ASTContext &Context) {
   return Wraps(Spelling) ? "" : Spelling;
 }
 
+// For unnamed types and those that wrap the declared name.
+static std::string typeOfName(const std::string &Name) { return "__typeof_unqual__(" + Name + ")"; }
+
+bool cleave::needsName(const cleave_variable &Variable) {
+  return Variable.type && Variable.type == typeOfName(Variable.name);
+}
+
 // Of a constant-size array: the innermost element type, and "[4][3]".
 static std::pair<QualType, std::string> takeExtents(QualType Type, const ASTContext &Context) {
   std::string Extents;
@@ -203,6 +210,8 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   if (Result.type_class != CLEAVE_TYPE_ARRAY && Result.type_class != CLEAVE_TYPE_VLA &&
       Result.type_class != CLEAVE_TYPE_REFERENCE) {
     std::string Spelling = spellType(Type, Context);
+    if (Spelling.empty() && !Type->isVariablyModifiedType() && Result.type_class != CLEAVE_TYPE_OTHER)
+      Spelling = typeOfName(Name);
     if (!Spelling.empty())
       Result.type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
   }
@@ -220,7 +229,7 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.declared_at = Variable->getLocation().isFileID() ? Text.offset(Variable->getLocation()) : 0;
   Result.declared_by = CLEAVE_NO_NODE;
   Result.is_global = Variable->hasGlobalStorage();
-  Result.is_static_local = Variable->isStaticLocal();
+  Result.is_static_local = Variable->isStaticLocal() && !isConstantStatic(Variable, Context);
   Result.is_thread_local =
       Variable->getTLSKind() != VarDecl::TLS_None || Variable->hasAttr<OMPThreadPrivateDeclAttr>();
   Result.has_variable_length = Type->isVariablyModifiedType();

@@ -8,6 +8,8 @@
 namespace cleave {
 
 // The spelling T for which `T name` declares a copy; "" if there is none.
+// Whether the spelling of the type names the variable: it is valid only where the name denotes it already.
+bool needsName(const cleave_variable &Variable);
 std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 
 // Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of the type.

@@ -203,6 +203,11 @@ void add_partials(struct generator *generator, struct node *block);
 void add_opaque(struct generator *generator, struct node *block);
 /* A construct that one thread of a parallel construct executes, between barriers; NULL: no variable is left for it. */
 struct node *team_construct(struct generator *generator);
+/* Pointers to two of the function's arrays, set in the region. No random choice: the programs of earlier seeds
+ * keep all else. */
+void add_pointer_values(struct generator *generator, struct node *block);
+/* Likewise arrays and records with lists of values of the host and of the device. */
+void add_lists(struct generator *generator, struct node *block);
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */
 struct node *carried_loop(struct generator *generator, const char *form);
 

@@ -96,6 +96,71 @@ struct node *team_construct(struct generator *generator) {
   return node;
 }
 
+/* The first array of the function, after number FIRST, that the region may change; NULL: none. */
+static struct variable *whole_array(struct generator *generator, size_t first, const struct variable *like) {
+  for (size_t i = first; i < generator->variable_count; i++) {
+    struct variable *variable = generator->variables[i];
+    if ((ARRAYS & 1u << variable->kind) && variable->readable && variable->writable && !variable->hidden &&
+        variable->low[0] == '0' &&
+        (!like || (variable->type == like->type && variable->storage != like->storage)))
+      return variable;
+  }
+  return NULL;
+}
+
+void add_pointer_values(struct generator *generator, struct node *block) {
+  if (generator->seed % 4 != 1 || generator->shapes->off[SHAPE_pointer_value])
+    return;
+  struct variable *a = whole_array(generator, 0, NULL), *b = a ? whole_array(generator, 0, a) : NULL;
+  if (!b)
+    return;
+  generator->shapes->made[SHAPE_pointer_value]++;
+  static const char *const forms[] = {
+      /* exchanged in a loop */
+      "%s *from = %s, *to = %s;\nfor (int step = 0; step < 3; step++) {\n#pragma omp parallel for\n"
+      "for (int x = 0; x < n; x++)\nto[x] = ((int)from[x] + x + step) %% 11;\n%s *other = from;\nfrom = to;\nto = "
+      "other;\n}\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\nto[x] = ((int)from[x] + 1) %% 11;",
+      /* selected */
+      "%s *one = %s, *two = %s;\nfor (int step = 0; step < 3; step++) {\n%s *to = step %% 2 ? one : two, "
+      "*from = step %% 2 ? two : one;\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\nto[x] = ((int)from[x] + "
+      "(int)to[x] + x) %% 11;\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\nfrom[x] = ((int)to[x] * 2) %% 7;\n}",
+      /* derived, moved on */
+      "%s *end = %s + n, *to = %s;\n%s *next;\nnext = end - n / 2;\nfor (int step = 0; step < 3; step++) {\n"
+      "#pragma omp parallel for\nfor (int x = 1; x <= n; x++)\nend[-x] = ((int)to[n - x] + step) %% 11;\n"
+      "#pragma omp parallel for\nfor (int x = 0; x < n / 4; x++)\nnext[x] = x %% 5;\nnext--;\n}",
+      /* rows of exchanged arrays */
+      "%s *from = %s, *to = %s;\nfor (int step = 0; step < 3; step++) {\n%s *row = to + step;\n#pragma omp parallel for\n"
+      "for (int x = 0; x < n - 3; x++)\nrow[x] = ((int)from[x] + x) %% 11;\n{\nvoid *other = from;\nfrom = to;\nto = "
+      "other;\n}\n}\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\nto[x] = x %% 9;",
+  };
+  const char *type = a->type->name;
+  struct node *node =
+      STATEMENT(generator->arena, forms[generator->seed / 4 % 4], type, a->name, b->name, type);
+  node->removable = false;
+  node_add(generator->arena, block, node_add(generator->arena, STATEMENT(generator->arena, "{\n@}"), node));
+}
+
+void add_lists(struct generator *generator, struct node *block) {
+  if (generator->seed % 4 != 3 || generator->shapes->off[SHAPE_list])
+    return;
+  const struct variable *a = whole_array(generator, 0, NULL);
+  if (!a)
+    return;
+  generator->shapes->made[SHAPE_list]++;
+  struct node *node = STATEMENT(
+      generator->arena,
+      "for (int step = 0; step < 2; step++) {\nstatic const int table[3] = {1, 2, 3};\n"
+      "int counts[5] = {step, 1};\n%s own[2] = {%s[step], 3}, next = %s[2];\n"
+      "struct record one = {.x = 3, .w = {1, 2}}, two = {.x = (int)%s[1] %% 7, .z = 0.5}, three = two;\n"
+      "#pragma omp parallel for\nfor (int x = 0; x < n; x++) {\n#pragma omp atomic\n"
+      "counts[x %% 5]++;\n}\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\n"
+      "%s[x] = ((int)own[x %% 2] %% 5 + (int)next %% 3 + table[x %% 3] + counts[x %% 5] + one.w[x %% 4] + "
+      "three.x + (int)(two.z * 4)) %% 31;\n}",
+      a->type->name, a->name, a->name, a->name, a->name);
+  node->removable = false;
+  node_add(generator->arena, block, node_add(generator->arena, STATEMENT(generator->arena, "{\n@}"), node));
+}
+
 struct node *carried_loop(struct generator *generator, const char *form) {
   struct cleave_arena *arena = generator->arena;
   const bool parallel = strstr(form, "parallel");

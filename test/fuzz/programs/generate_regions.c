@@ -266,6 +266,10 @@ static struct node *make_region(struct generator *generator, struct place *place
   struct node *block = node_list(arena);
   add_items(generator, place, block, 2 + below(generator, 4));
   pay_debts(generator, place, block);
+  if (place->family == FAMILY_TARGET) {
+    add_pointer_values(generator, block);
+    add_lists(generator, block);
+  }
   node_add(arena, region, clauses);
   return node_add(arena, region, block);
 }

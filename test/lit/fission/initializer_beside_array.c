@@ -10,7 +10,7 @@
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // RUN: %cleave rewrite %t.rewritten.c -- -I%S | diff --strip-trailing-cr %t.rewritten.c -
 // CHECK: region in main
-// CHECK: CLV251
+// CHECK: CLV001
 #include "Inputs/arrays.h"
 int main(void) {
   init();

@@ -1,4 +1,4 @@
-// Pointers that the region sets: derived from a mapped one, or exchanged; mixtures stay as they are.
+// Pointers that the region sets: derived from a mapped one, exchanged, or both.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 %host_offload %s -o %t.split
 // RUN: %cleave explain --all %s | FileCheck %s
@@ -180,7 +180,7 @@ static void on_condition(int *a, int *b) {
   }
 }
 // CHECK-LABEL: region in mixture
-// CHECK: CLV246
+// CHECK: CLV001
 static void mixture(int *a, int *b) {
   int *p = a;
 #pragma omp target map(tofrom : p [0:N], b [0:N])
@@ -195,7 +195,7 @@ static void mixture(int *a, int *b) {
   }
 }
 // CHECK-LABEL: region in chained
-// CHECK: CLV246
+// CHECK: CLV001
 static void chained(int *a) {
 #pragma omp target map(tofrom : a [0:N])
   {
@@ -225,7 +225,7 @@ static void count_of_device(int *a) {
   }
 }
 // CHECK-LABEL: region in reassigned
-// CHECK: CLV246
+// CHECK: CLV001
 static void reassigned(int *a) {
 #pragma omp target map(tofrom : a [0:N])
   {

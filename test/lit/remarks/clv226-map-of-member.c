@@ -10,8 +10,8 @@ struct vector {
 
 void ramp(struct vector v) {
   int n = v.length;
-// CHECK: {{.*}}:[[#@LINE+1]]:33: remark: CLV226: target region not transformed: 'v.data[0 : n]' maps a member of an object that is not mapped as a whole; copy the member pointer to a local variable before the region; map and use that variable [-Rpass-missed=cleave]
-#pragma omp target map(tofrom : v.data[0 : n])
+// CHECK: {{.*}}:[[#@LINE+1]]:40: remark: CLV226: target region not transformed: the mapped member 'v.data[0 : n]' cannot be shared by several kernels; copy the member pointer to a local variable before the region; map and use that variable [-Rpass-missed=cleave]
+#pragma omp target nowait map(tofrom : v.data[0 : n])
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
@@ -20,6 +20,7 @@ void ramp(struct vector v) {
     for (int i = 0; i < n; i++)
       v.data[i] *= 2;
   }
+#pragma omp taskwait
 }
 
 int main(void) {

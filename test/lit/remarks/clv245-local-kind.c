@@ -7,7 +7,7 @@ void twice(int *a, int n) {
 #pragma omp target map(tofrom : a[0 : n])
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:9: remark: CLV245: target region not transformed: 't', declared in the region, cannot be shared by several kernels; declare it before the region and map it, or inside the loop that uses it [-Rpass-missed=cleave]
-    int t[n];
+    int t[a[0] + n];
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       t[i] = 2 * a[i];

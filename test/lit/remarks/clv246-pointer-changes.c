@@ -8,7 +8,7 @@ void shift(int *a, int *b, int n) {
 #pragma omp target map(tofrom : a[0 : n], b[0 : n])
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV246: target region not transformed: it modifies pointer 'p', or initializes it with a value that only the device knows; set the pointer before the region, do not modify it in the region, and use indices [-Rpass-missed=cleave]
-    p = b;
+    p = b[0] > 3 ? a : b;
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       p[i] = i;

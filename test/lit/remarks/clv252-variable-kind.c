@@ -26,8 +26,9 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += count;
   }
+#pragma omp target data map(to : a) map(tofrom : a[0 : n])
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV252: target region not transformed: pointer 'a' itself is mapped
-#pragma omp target map(to : a) map(tofrom : a[0 : n])
+#pragma omp target map(to : a)
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
