@@ -185,7 +185,12 @@ while read -r source size steps minimum _; do
       else
         outcome="does not compile"
       fi
-      [[ $form == plain || $outcome == ok ]] || { wrong=$((wrong + 1)); tail -n 3 "$work/$form.out" >&2; }
+      # What clang 19 compiles wrongly, or the simulator does not have (unified shared memory), is no fault of cleave.
+      [[ $form == plain ]] && clang_outcome=$outcome
+      if [[ $form == cleaved && $outcome != ok ]]; then
+        tail -n 3 "$work/$form.out" >&2
+        [[ $clang_outcome == ok ]] && wrong=$((wrong + 1))
+      fi
       row+=" | $outcome"
     done
   fi

@@ -101,7 +101,7 @@ static void prolongate(const struct level *coarse, struct level *fine) {
     }
 }
 
-static double norm(const struct level *l) {
+static double residual_norm(const struct level *l) {
   const int n = l->n, w = n + 2, size = w * w;
   const double *r = l->r;
   double sum = 0.0;
@@ -139,10 +139,10 @@ int main(int argc, char **argv) {
     for (int j = 1; j <= top->n; j++)
       top->f[i * w + j] = sin(3.0 * i / n) * cos(5.0 * j / n);
   residual(top);
-  before = norm(top);
+  before = residual_norm(top);
   for (int step = 0; step < steps; step++) {
     cycle(&mg);
-    after = norm(top);
+    after = residual_norm(top);
   }
   for (int i = 1; i <= top->n; i++)
     for (int j = 1; j <= top->n; j++) {
