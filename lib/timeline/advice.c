@@ -96,8 +96,14 @@ static size_t measure(const struct cleave_timeline *timeline, struct step *steps
 
 static void add(struct cleave_timeline_sum *sum, const struct step *step) {
   sum->count++;
-  sum->bytes += step->event->bytes;
+  sum->bytes += is_copy(step->kind) ? step->event->bytes : 0;
   sum->time += step->time;
+}
+
+static void add_sum(struct cleave_timeline_sum *sum, const struct cleave_timeline_sum *more) {
+  sum->count += more->count;
+  sum->bytes += more->bytes;
+  sum->time += more->time;
 }
 
 static void add_text(struct cleave_arena *arena, const char ***texts, size_t *count, const char *text) {
@@ -217,7 +223,6 @@ static bool judge(const struct step *steps, size_t count, struct cleave_timeline
   if (!advice->once && memory.count > 2 && first_allocation && last_release) {
     advice->memory = memory;
     advice->memory.count -= 2;
-    advice->memory.bytes = 0;
     advice->memory.time -= first_allocation->time + last_release->time;
   }
   return !unknown &&
@@ -251,18 +256,14 @@ static bool is_alike(const struct cleave_timeline_advice *a, const struct cleave
          has_all(a->places, a->place_count, b->places, b->place_count);
 }
 
-static void add_sum(struct cleave_timeline_sum *sum, const struct cleave_timeline_sum *more) {
-  sum->count += more->count;
-  sum->bytes += more->bytes;
-  sum->time += more->time;
-}
-
 /* Adds ADVICE to ADVICES, or to one of objects that are copied alike: pointers that a program exchanges, and memory that each call
  * allocates. */
 static void keep(const struct cleave_timeline_advice *advice, struct cleave_arena *arena,
                  struct cleave_timeline_advices *advices) {
-  advices->saved += saved(advice);
-  advices->saved_back += advice->back.time;
+  add_sum(&advices->saved, &advice->again);
+  add_sum(&advices->saved, &advice->unchanged);
+  add_sum(&advices->saved, &advice->memory);
+  add_sum(&advices->saved_back, &advice->back);
   for (size_t i = advices->count; i-- > 0;) {
     struct cleave_timeline_advice *other = &advices->all[i];
     if (!is_alike(other, advice))
@@ -295,7 +296,7 @@ void cleave_timeline_advise(const struct cleave_timeline *timeline, struct cleav
         .objects = 1, .bytes = steps[first].event->bytes, .device = steps[first].event->device};
     bool repeats, copied = false;
     for (end = first; end < count && is_same_object(&steps[first], &steps[end]); end++) {
-      advices->time += steps[end].time;
+      add(&advices->whole, &steps[end]);
       advices->has_content |= steps[end].event->content != 0;
       copied |= is_copy(steps[end].kind);
     }

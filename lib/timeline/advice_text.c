@@ -107,12 +107,16 @@ void cleave_timeline_print_advice(const struct cleave_timeline_advices *advices,
           advices->repeated);
     return;
   }
-  cleave_text_format(out, "\n  transfers for nothing: %s", cleave_timeline_time(out->arena, advices->saved));
-  if (advices->saved_back)
-    cleave_text_format(out, ", and up to %s if the host does not read the data",
-                       cleave_timeline_time(out->arena, advices->saved_back));
-  cleave_text_format(out, "; all copies, allocations and releases: %s\n",
-                     cleave_timeline_time(out->arena, advices->time));
+  cleave_text_format(out, "\n  transfers for nothing: %s, %llu bytes",
+                     cleave_timeline_time(out->arena, advices->saved.time),
+                     (unsigned long long)advices->saved.bytes);
+  if (advices->saved_back.count)
+    cleave_text_format(out, "; up to %s and %llu bytes more if the host does not read the data",
+                       cleave_timeline_time(out->arena, advices->saved_back.time),
+                       (unsigned long long)advices->saved_back.bytes);
+  cleave_text_format(out, "\n  all copies, allocations and releases: %s, %llu bytes\n",
+                     cleave_timeline_time(out->arena, advices->whole.time),
+                     (unsigned long long)advices->whole.bytes);
   for (size_t i = 0; i < advices->count && i < MAX_ADVICES; i++)
     print_advice(&advices->all[i], i + 1, readable, out);
   if (advices->count > MAX_ADVICES)

@@ -137,10 +137,11 @@ struct cleave_timeline_advice {
 struct cleave_timeline_advices {
   struct cleave_timeline_advice *all; /* sorted by the time that they save, descending */
   size_t count;
-  bool has_content;          /* the trace has hashes of copied data */
-  size_t repeated;           /* objects that are copied more than once in one direction */
-  int64_t time;              /* of all copies, allocations and releases, in ns */
-  int64_t saved, saved_back; /* sums of all->again, unchanged and memory; of all->back; in ns */
+  bool has_content; /* the trace has hashes of copied data */
+  size_t repeated;  /* objects that are copied more than once in one direction */
+  /* Of copies, allocations and releases; bytes are those of copies alone. */
+  struct cleave_timeline_sum whole;             /* of all objects */
+  struct cleave_timeline_sum saved, saved_back; /* all->again, unchanged and memory; all->back */
 };
 
 /* Finds transfers for nothing in TIMELINE. ADVICES points into ARENA and TIMELINE. */

@@ -147,8 +147,10 @@ static void allocations_belong_to_the_object_on_the_host(void **state) {
   assert_int_equal(advices.count, 1);
   assert_int_equal(advices.all[0].memory.count, 4); /* one of each remains */
   assert_int_equal(advices.all[0].memory.time, 40);
-  assert_int_equal(advices.saved, 40);
-  assert_int_equal(advices.time, 90);
+  assert_int_equal(advices.saved.time, 40);
+  assert_int_equal(advices.saved.bytes, 0);
+  assert_int_equal(advices.whole.time, 90);
+  assert_int_equal(advices.whole.bytes, 3000);
 }
 
 static void times_are_those_of_the_device(void **state) {

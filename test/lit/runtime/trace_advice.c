@@ -7,7 +7,8 @@
 // RUN: env CLEAVE_TRACE_CONTENT=on CLEAVE_TRACE=%t.advised.json %gpu %t.advised | diff %t.expected -
 // RUN: %cleave trace %t.plain.json >%t.text
 // RUN: FileCheck %s <%t.text
-// CHECK: transfers for nothing: {{.*}} us, and up to {{.*}} us if the host does not read the data; all copies
+// CHECK: transfers for nothing: {{.*}} us, 1856000 bytes; up to {{.*}} us and 576000 bytes more if the host does not read the data
+// CHECK-NEXT: all copies, allocations and releases: {{.*}}, 2624016 bytes
 // Exchanged pointers: one entry for both objects.
 // CHECK:      1. 'old[0:n]', 'new[0:n]': 31.25 KiB, 2 objects; copied at trace_advice.c:[[STEP:[0-9]+]]
 // CHECK-NEXT: all in calls of 'step', which 'simulate' calls
@@ -43,7 +44,7 @@
 // RUN: python3 %S/Inputs/advice.py %t.text %t.plain.json %t.advised.json
 // Nothing is left to be said of it.
 // RUN: %cleave trace %t.advised.json | FileCheck %s --check-prefix=ADVISED
-// ADVISED: transfers for nothing: 0 ns
+// ADVISED: transfers for nothing: 0 ns, 0 bytes
 // ADVISED-NOT: saves
 // Without hashes only the number of objects is known.
 // RUN: env CLEAVE_TRACE=%t.short.json %gpu %t.plain >%t.out
