@@ -73,22 +73,26 @@ static size_t collect(const struct cleave_timeline *timeline, struct step *steps
   return count;
 }
 
-/* The host's events of copies that the device has measured only submit them: their times and directions are the device's. */
+/* The host's events of copies that the device has measured only submit them: their times and directions are the device's. On the
+ * host device, copies of the transfer engine have no event of the host. */
 static size_t measure(const struct cleave_timeline *timeline, struct step *steps, size_t count) {
-  size_t kept = 0;
+  size_t all = count, kept = 0;
   if (count)
     qsort(steps, count, sizeof *steps, by_operation);
   for (size_t i = 0; i < timeline->event_count; i++) {
     const struct cleave_timeline_event *event = &timeline->events[i];
-    if (!is_copy(event->kind) || !event->operation || !is_on_device(timeline, event) || !count)
+    if (!is_copy(event->kind) || !event->operation || !is_on_device(timeline, event))
       continue;
-    struct step *step = bsearch(&(struct step){.event = event}, steps, count, sizeof *steps, by_operation);
-    if (!step)
-      continue;
-    step->time = is_copy(step->kind) ? step->time + duration(event) : duration(event);
-    step->kind = event->kind;
+    const struct step key = {event, event->kind, duration(event), i};
+    struct step *step = count ? bsearch(&key, steps, count, sizeof *steps, by_operation) : NULL;
+    if (step) {
+      step->time = is_copy(step->kind) ? step->time + duration(event) : duration(event);
+      step->kind = event->kind;
+    } else if (event->host && event->bytes) {
+      steps[all++] = key;
+    }
   }
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < all; i++)
     if (steps[i].kind != CLEAVE_TRACE_ENQUEUE)
       steps[kept++] = steps[i];
   return kept;

@@ -148,17 +148,23 @@ static const char *item_at(const struct cleave_construct *construct, uint64_t ad
   return NULL;
 }
 
+/* Numbers EVENT, if it is a copy between host and device. */
+static void begin_copy(struct cleave_trace_event *event) {
+  static _Atomic uint64_t operations;
+  if (event->kind != CLEAVE_TRACE_TO_DEVICE && event->kind != CLEAVE_TRACE_FROM_DEVICE)
+    return;
+  event->operation = atomic_fetch_add_explicit(&operations, 1, memory_order_relaxed) + 1;
+  if (event->kind == CLEAVE_TRACE_TO_DEVICE && cleave_trace_content_is_on())
+    cleave_trace_set_content(event);
+}
+
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes) {
   struct cleave_construct *construct = current;
   struct cleave_trace_event event = {.kind = kind, .device = device, .address = address, .bytes = bytes};
-  static _Atomic uint64_t operations;
   char name[CLEAVE_MAX_PLACE];
   if (kind == CLEAVE_TRACE_ALLOCATION)
     event.host = address;
-  if (kind == CLEAVE_TRACE_TO_DEVICE || kind == CLEAVE_TRACE_FROM_DEVICE)
-    event.operation = atomic_fetch_add_explicit(&operations, 1, memory_order_relaxed) + 1;
-  if (kind == CLEAVE_TRACE_TO_DEVICE && cleave_trace_content_is_on())
-    cleave_trace_set_content(&event);
+  begin_copy(&event);
   /* The run time frees a construct's memory after it has waited for the construct's work. */
   if (kind == CLEAVE_TRACE_RELEASE)
     record_wait(construct);
@@ -179,7 +185,16 @@ void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_
 }
 
 void cleave_operation_begin_as(const struct cleave_trace_event *what) {
-  operation = cleave_trace_begin(what);
+  struct cleave_trace_event event = {.kind = what->kind,
+                                     .name = what->name,
+                                     .file = what->file,
+                                     .line = what->line,
+                                     .device = what->device,
+                                     .stream = what->stream,
+                                     .bytes = what->bytes,
+                                     .address = what->address};
+  begin_copy(&event);
+  operation = cleave_trace_begin(&event);
 }
 
 void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
@@ -190,9 +205,12 @@ void cleave_construct_item(const void *address, char **name, char **file, uint32
   *line = current ? current->line : 0;
 }
 
-/* EVENT copies to the host. With nowait, and without a construct, it is not known when the content has arrived. */
+/* EVENT copies to the host. With nowait, and without a construct, it is not known when the content has arrived; but a copy of the
+ * transfer engine in a stream of its own, which is one on the host device, is complete. */
 static void await_arrival(struct cleave_trace_event *event) {
-  if (!current || !current->waits)
+  if (event->stream)
+    cleave_trace_set_content(event);
+  if (event->stream || !current || !current->waits)
     return;
   const size_t count = current->arrival_count;
   /* Grows at each power of two. */

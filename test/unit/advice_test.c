@@ -172,6 +172,15 @@ static void times_are_those_of_the_device(void **state) {
   assert_int_equal(advices.all[0].again.time, 60);
 }
 
+static void copies_without_an_event_of_the_host_count(void **state) {
+  (void)state;
+  for (int i = 0; i < 3; i++)
+    to(0x1000, 1)->lane = i != 0;
+  const struct cleave_timeline_advices advices = advise();
+  assert_int_equal(advices.all[0].again.count, 2);
+  assert_int_equal(advices.whole.count, 3);
+}
+
 static void exchanged_pointers_are_one_entry(void **state) {
   (void)state;
   uint64_t content[] = {1, 2};
@@ -252,6 +261,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(the_last_copy_back_remains, begin, end),
       cmocka_unit_test_setup_teardown(allocations_belong_to_the_object_on_the_host, begin, end),
       cmocka_unit_test_setup_teardown(times_are_those_of_the_device, begin, end),
+      cmocka_unit_test_setup_teardown(copies_without_an_event_of_the_host_count, begin, end),
       cmocka_unit_test_setup_teardown(exchanged_pointers_are_one_entry, begin, end),
       cmocka_unit_test_setup_teardown(the_function_is_the_innermost_common_one, begin, end),
       cmocka_unit_test_setup_teardown(unknown_data_are_no_equal_data, begin, end),
