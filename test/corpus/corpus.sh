@@ -72,11 +72,23 @@ result() {
   fi
 }
 
-# bytes PROGRAM ARGS...: all bytes that a run copies between host and device
+# bytes PROGRAM ARGS...: all bytes that a run copies between host and device; those that remain with the directives that
+# `cleave trace` advises, if the host reads none of the data in between; the same if it reads all
 bytes() {
   rm -f "$work/trace.json"
-  CLEAVE_TRACE=$work/trace.json LD_PRELOAD=$build/lib/libcleave.so timeout 300 "$@" >/dev/null 2>&1
-  jq '[.traceEvents[] | select(.cat == "to device" or .cat == "from device") | .args.bytes // 0] | add // 0' "$work/trace.json" 2>/dev/null || echo 0
+  CLEAVE_TRACE_CONTENT=on CLEAVE_TRACE=$work/trace.json LD_PRELOAD=$build/lib/libcleave.so timeout 300 "$@" >/dev/null 2>&1
+  jq '[.traceEvents[] | select(.cat == "to device" or .cat == "from device") | .args.bytes // 0] | add // 0' \
+    "$work/trace.json" >"$work/all"
+  "$build/bin/cleave" trace "$work/trace.json" | awk -v all="$(cat "$work/all")" '
+    /transfers for nothing:/ { saved = $6; for (i = 7; i < NF; i++) if ($i == "and") back = $(i + 1) }
+    END { printf "%.0f %.0f %.0f\n", all, all - saved - back, all - saved }'
+}
+
+# per_step PROGRAM SIZE FEW MANY: the same for one time step, from runs with FEW and MANY steps
+per_step() {
+  { bytes "$1" "$2" "$3"; bytes "$1" "$2" "$4"; } | awk -v steps="$(($4 - $3))" '
+    NR == 1 { split($0, few) }
+    NR == 2 { for (i = 1; i <= 3; i++) printf "%.0f ", ($i - few[i]) / steps }'
 }
 
 # loops SOURCE: the line of each target region, and the number of its parallel loops
@@ -87,7 +99,7 @@ loops() {
     { line[NR] = $0 }
     END {
       for (i = 1; i <= NR; i++) {
-        if (line[i] !~ /#pragma omp target/ || line[i] ~ /target (data|update|enter|exit)/) continue
+        if (line[i] !~ /#pragma omp (target|metadirective .*: target)/ || line[i] ~ /target (data|update|enter|exit)/) continue
         head = line[i]; sub(/(map|reduction|private|firstprivate)\(.*/, "", head)
         count = is_loop(words(head)); depth = 0; started = 0
         for (k = i; line[k] ~ /\\$/; k++);
@@ -116,7 +128,7 @@ regions() {
     ([.remarks[].code | select(test("^CLV1[01]"))] | unique) as $kept |
     [ .line, .function, .construct,
       (if .verdict == "split" then "split" elif .verdict == "refused" then "refused" else "other" end),
-      ((if .verdict == "split" then ["\(codes("CLV003")) kernels"]
+      ((if .verdict == "split" then ["\(codes("CLV003")) kernel" + (if codes("CLV003") == 1 then "" else "s" end)]
         elif .verdict == "refused" then ["refused \($refusal)"] else ["one kernel"] end)
        + part(codes("CLV002|CLV010|CLV020"); "widened")
        + (if .loops_in_one_team > 0 and .verdict != "refused"
@@ -167,13 +179,12 @@ while read -r source size steps minimum _; do
       row+=" | $outcome"
     done
   done
-  for form in plain cleaved; do
-    declare "bytes_$form=$(awk -v a="$(bytes "$work/$form" "$size" "$few")" -v b="$(bytes "$work/$form" "$size" "$many")" \
-      -v steps="$((many - few))" 'BEGIN { printf "%.0f", (b - a) / steps }')"
-  done
+  read -r bytes_plain left_unread left_read <<<"$(per_step "$work/plain" "$size" "$few" "$many")"
+  read -r bytes_cleaved _ <<<"$(per_step "$work/cleaved" "$size" "$few" "$many")"
   # Scalars and pointers of a region may be copied in addition: 64 bytes each.
   allowed=$((least + 64 * $(grep -c "^$source	" "$work/regions")))
   row+=" | $bytes_plain | $bytes_cleaved | $least | $([[ $bytes_cleaved -le $allowed ]] && echo yes || echo no)"
+  row+=" | $left_unread to $left_read"
   if [[ $mode == --execute ]]; then
     result "$work/plain" "$work/host.out" - "$size" "$few" >/dev/null
     for form in plain cleaved; do
@@ -203,8 +214,8 @@ if [[ $mode == --quick ]]; then
 elif [[ $mode != --remarks ]]; then
   gpu_columns='' gpu_rule=''
   [[ $mode == --execute ]] && gpu_columns=' GPU: clang | cleave |' gpu_rule='---|---|'
-  echo "| program | one team: clang | cleave | 4 x 4: clang | cleave | bytes per step: clang | cleave | least | reached |$gpu_columns"
-  echo "|---|---|---|---|---|---|---|---|---|$gpu_rule"
+  echo "| program | one team: clang | cleave | 4 x 4: clang | cleave | bytes per step: clang | cleave | least | reached | left by the advice |$gpu_columns"
+  echo "|---|---|---|---|---|---|---|---|---|---|$gpu_rule"
 fi
 cat "$work/results"
 echo
