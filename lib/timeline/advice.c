@@ -229,8 +229,10 @@ static bool judge(const struct step *steps, size_t count, struct cleave_timeline
     advice->memory.count -= 2;
     advice->memory.time -= first_allocation->time + last_release->time;
   }
-  return !unknown &&
-         (advice->again.count || advice->unchanged.count || (!advice->once && advice->memory.count));
+  /* A scalar that is new for each region, such as that of a reduction, is often a local variable: nothing but its memory would
+   * be saved, and an environment around the calls cannot contain it. */
+  const bool is_small = advice->bytes <= 64;
+  return !unknown && (advice->again.count || advice->unchanged.count || (advice->memory.count && !is_small));
 }
 
 static int64_t saved(const struct cleave_timeline_advice *advice) {

@@ -82,6 +82,8 @@ static void print_advice(const struct cleave_timeline_advice *advice, size_t num
     cleave_text_format(out,
                        "     assumes that no kernel writes the data before %zu of the copies to the device\n",
                        advice->unwritten);
+  if (!advice->ends_with_copy && advice->unchanged.count)
+    cleave_text_add(out, "     assumes that no kernel changes the data in other runs either\n");
   if (advice->once) {
     directive(out, "in the construct:", "... map(to: ", advice);
     return;

@@ -24,12 +24,14 @@
 // CHECK-NEXT: saves {{.*}} us: 18 copies to the device of data that the host has not changed, 576000 bytes
 // CHECK-NEXT: saves {{.*}} us: 20 copies back of data that no kernel has changed, 640000 bytes
 // CHECK-NEXT: saves {{.*}} us: 38 allocations and releases
+// CHECK-NEXT: assumes that no kernel changes the data in other runs either
 // CHECK-NEXT: insert before these regions: #pragma omp target enter data map(to: factor[0:n])
 // CHECK-NEXT: insert after them: #pragma omp target exit data map(release: factor[0:n])
 // CHECK-NEXT: where the host has written it: #pragma omp target update to(factor[0:n])
 // A region that is called once: the map type.
 // CHECK:      3. 'weight[0:n]': 31.25 KiB; copied at trace_advice.c:{{[0-9]+}}
 // CHECK-NEXT: saves {{.*}} us: 1 copies back of data that no kernel has changed, 32000 bytes
+// CHECK-NEXT: assumes that no kernel changes the data in other runs either
 // CHECK-NEXT: in the construct: #pragma omp target ... map(to: weight[0:n])
 // CHECK-NOT:  4.
 //
