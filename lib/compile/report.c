@@ -13,7 +13,8 @@
 static bool is_refusal(unsigned code) { return code / 100 == 2 && code != CLEAVE_REASON_WIDEN_BOUND_TRAPS; }
 /* Whether each loop with CODE stays in one team. WIDEN_NOT_PROVED accompanies another code of the same loop. */
 static bool is_one_team(unsigned code) {
-  return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED && code != CLEAVE_REASON_WIDEN_NOT_PROVED) ||
+  return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED &&
+          code != CLEAVE_REASON_WIDEN_NOT_PROVED) ||
          code == CLEAVE_REASON_WIDEN_BOUND_TRAPS;
 }
 
