@@ -1,5 +1,6 @@
 /* FILE: test/corpus/laplace.c
- * WHAT: the Laplace equation on arrays of variable length: a convergence loop inside of the region, which it leaves early.
+ * WHAT: the Laplace equation on arrays of variable length: a convergence loop inside of the region, which it leaves early; means of
+ *       the rows.
  * USE:  laplace N STEPS   STEPS: right-hand sides
  */
 #include <math.h>
