@@ -114,6 +114,9 @@ static const struct {
      "overlaps with kernels; then the same for each variable and each source line. Perfetto and Chrome also\n"
      "open FILE. Variables and files are known if the program was compiled with -gline-directives-only or -g.\n"
      "\n"
+     "If the program ran with CLEAVE_TRACE_CONTENT=on, copies of unchanged data are listed, with the directives\n"
+     "that avoid them and the time that they would have saved. docs/design/trace.md says what is assumed.\n"
+     "\n"
      "  --terminal  also draw the timeline with the width of the terminal, or of COLUMNS\n"
      "  --svg=OUT   also write the timeline as an SVG picture\n"},
     {"simulate",

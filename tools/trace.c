@@ -14,6 +14,7 @@
 #include "model/text.h"
 #include "output.h"
 #include "process.h"
+#include "readable_names.h"
 #include "timeline/timeline.h"
 
 struct options {
@@ -71,6 +72,7 @@ int cleave_trace(int count, char **words) {
   struct cleave_arena *arena = cleave_arena_new();
   struct cleave_timeline timeline;
   struct cleave_timeline_summary summary;
+  struct cleave_timeline_advices advices;
   struct cleave_text text = {.arena = arena}, picture = {.arena = arena};
   const char *wrong = cleave_timeline_read(bytes, size, arena, &timeline);
   bool well = !wrong;
@@ -79,6 +81,8 @@ int cleave_trace(int count, char **words) {
   } else {
     cleave_timeline_sum_up(&timeline, arena, &summary);
     cleave_timeline_print(&timeline, &summary, options.file, &text);
+    cleave_timeline_advise(&timeline, arena, &advices);
+    cleave_timeline_print_advice(&advices, cleave_demangled, &text);
     if (options.draws) {
       cleave_text_add(&text, "\n");
       cleave_timeline_draw(&timeline, &summary, terminal_width(), terminal_has_unicode(), &text);

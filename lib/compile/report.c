@@ -11,8 +11,11 @@
 
 /* The codes of reasons.h for regions that are not transformed, and for loops that run in one team. */
 static bool is_refusal(unsigned code) { return code / 100 == 2 && code != CLEAVE_REASON_WIDEN_BOUND_TRAPS; }
+/* Whether each loop with CODE stays in one team. WIDEN_NOT_PROVED accompanies another code of the same loop. */
 static bool is_one_team(unsigned code) {
-  return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED) || code == CLEAVE_REASON_WIDEN_BOUND_TRAPS;
+  return (code / 100 == 1 && code != CLEAVE_REASON_NOT_OVERLAPPED &&
+          code != CLEAVE_REASON_WIDEN_NOT_PROVED) ||
+         code == CLEAVE_REASON_WIDEN_BOUND_TRAPS;
 }
 
 enum verdict { SPLIT, DISTRIBUTED, ADJUSTED, UNCHANGED, REFUSED, VERDICT_COUNT };

@@ -114,6 +114,8 @@ static void describe(struct cleave_trace_event *what, const struct cleave_trace_
   what->file = operation->file;
   what->line = operation->line;
   what->device = operation->device >= 0 ? operation->device : 0;
+  if (what->kind != CLEAVE_TRACE_KERNEL)
+    what->operation = operation->operation;
   /* If a copy has several pieces, the first one has changed its kind to enqueue. */
   const bool is_piece = operation->kind == CLEAVE_TRACE_ENQUEUE && what->kind != CLEAVE_TRACE_KERNEL &&
                         what->bytes < operation->bytes;

@@ -92,6 +92,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
      "Write a trace of the program's device activity to this file, for `cleave trace` and for Perfetto. "
      "%p is replaced by the process ID."},
+    {"TRACE_CONTENT", "on|off", "off", CLEAVE_RUN_TIME,
+     "Also record a hash of each copy's content and the functions that called its construct, from which "
+     "`cleave trace` finds copies of unchanged data."},
     {"TRANSFERS", "auto|always|off", "auto", CLEAVE_RUN_TIME,
      "Overlap transfers with the kernels of a split region: if the cost model expects a gain (auto), "
      "whenever possible (always), or never (off)."},
@@ -338,12 +341,13 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
     return true;
   }
   int on = parse_switch(value);
-  bool *option = !strcmp(row->name, "QUIET")      ? &options->quiet
-                 : !strcmp(row->name, "MEASURE")  ? &options->measure
-                 : !strcmp(row->name, "REPAIR")   ? &options->repair
-                 : !strcmp(row->name, "GEOMETRY") ? &options->geometry
-                 : !strcmp(row->name, "NO_ALIAS") ? &options->no_alias
-                                                  : &options->verbose;
+  bool *option = !strcmp(row->name, "QUIET")           ? &options->quiet
+                 : !strcmp(row->name, "MEASURE")       ? &options->measure
+                 : !strcmp(row->name, "REPAIR")        ? &options->repair
+                 : !strcmp(row->name, "GEOMETRY")      ? &options->geometry
+                 : !strcmp(row->name, "NO_ALIAS")      ? &options->no_alias
+                 : !strcmp(row->name, "TRACE_CONTENT") ? &options->trace_content
+                                                       : &options->verbose;
   if (on >= 0)
     *option = on;
   return on >= 0;

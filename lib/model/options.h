@@ -112,6 +112,7 @@ struct cleave_run_time_options {
   /* Paths, inside the environment given. */
   const char *profile; /* NULL: the default one */
   const char *trace;   /* NULL: none */
+  bool trace_content;
 };
 
 /* Decodes the run-time options in ENVIRONMENT ("NAME=VALUE", ended by NULL). An empty value counts as none;

@@ -23,6 +23,12 @@ static bool is_count(const json_t *value, json_int_t limit) {
   return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= limit;
 }
 
+/* A number such as "0x12ab"; 0 if there is none. */
+static uint64_t read_hexadecimal(const json_t *value) {
+  const char *text = json_string_value(value);
+  return text ? strtoull(text, NULL, 16) : 0;
+}
+
 /* A time in us, such as 12.345, in ns. At most half of the largest number, so that sums do not overflow. */
 static bool read_time(const json_t *value, int64_t *time) {
   const double us = json_number_value(value);
@@ -79,6 +85,11 @@ static bool read_event(const json_t *value, struct cleave_arena *arena, struct c
   event.line = (uint32_t)json_integer_value(line);
   event.device = (int32_t)json_integer_value(device);
   event.bytes = (uint64_t)json_integer_value(bytes);
+  const bool is_memory = event.kind == CLEAVE_TRACE_ALLOCATION || event.kind == CLEAVE_TRACE_RELEASE;
+  event.host = read_hexadecimal(json_object_get(arguments, is_memory ? "host" : "address"));
+  event.operation = (uint64_t)json_integer_value(json_object_get(arguments, "operation"));
+  event.content = read_hexadecimal(json_object_get(arguments, "content"));
+  event.calls = copy(arena, json_object_get(arguments, "calls"));
   event.unfinished = json_is_true(json_object_get(arguments, "unfinished"));
   event.lane = lane_of(timeline, arena, json_integer_value(process), json_integer_value(thread));
   CLEAVE_APPEND(arena, timeline->events, timeline->event_count, event);

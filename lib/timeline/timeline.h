@@ -4,6 +4,8 @@
  *   read.c       reads and validates the file
  *   intervals.c  overlap of intervals
  *   summary.c    sums in total, by variable and by line
+ *   advice.c     transfers for nothing, and the directives that avoid them
+ *   advice_text.c  the same as text
  *   terminal.c   the timeline in characters
  *   svg.c        the timeline as a picture
  */
@@ -32,7 +34,11 @@ struct cleave_timeline_event {
   uint64_t bytes;
   size_t lane;
   struct cleave_interval time;
-  bool unfinished; /* in progress at program exit */
+  bool unfinished;    /* in progress at program exit */
+  uint64_t host;      /* address of the object on the host; 0 if unknown */
+  uint64_t operation; /* number of the copy, also in the work of the device for it; 0: none */
+  uint64_t content;   /* hash of the data of a copy; 0 if unknown */
+  const char *calls;  /* "main > step": functions that called the construct of a copy; "" if unknown */
 };
 
 /* A thread of the host, or a stream of a device. */
@@ -99,7 +105,55 @@ void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleav
 /* Returns the share of transfer_time that overlaps a kernel, in percent; 0 without transfers. */
 double cleave_timeline_hidden_percent(const struct cleave_timeline_summary *summary);
 
+/* Objects that are copied alike: under the same names, at the same lines, called by the same functions. */
+struct cleave_timeline_advice {
+  const char **items; /* the list items by which constructs name them; the first one first */
+  size_t item_count;
+  const char **places; /* "heat.c:28": the directives that copy them, in order of their first copy */
+  size_t place_count;
+  size_t objects; /* how many they are */
+  uint64_t bytes; /* of one of them */
+  int32_t device;
+  const char *
+      function; /* the innermost function that called all these directives, as in the symbol table; "" if unknown */
+  const char *caller; /* the function that called it, if all copies have the same calls; otherwise "" */
+  /* What one copy to the device before all these regions, and one copy back after them, would save: */
+  struct cleave_timeline_sum
+      again; /* copies to the device of data that the host has not changed since the last copy */
+  struct cleave_timeline_sum unchanged; /* copies back of data that kernels have not changed */
+  struct cleave_timeline_sum memory;    /* allocations and releases on the device */
+  struct cleave_timeline_sum
+      back; /* other copies back but the last, unless the host reads the data between them */
+  size_t
+      unwritten; /* copies in `again` after a copy to the device: the saving assumes that no kernel wrote the data */
+  size_t new_content; /* copies to the device, but the first, of data that the host has changed */
+  /* The item by which each object is first named: of objects that are first copied to the device, and of the others. */
+  const char **copied_items, **allocated_items;
+  size_t copied_count, allocated_count;
+  bool ends_with_copy; /* kernels change the data */
+  bool once;           /* copied in each direction at most once: a change of the map type is enough */
+};
+
+struct cleave_timeline_advices {
+  struct cleave_timeline_advice *all; /* sorted by the time that they save, descending */
+  size_t count;
+  bool has_content; /* the trace has hashes of copied data */
+  size_t repeated;  /* objects that are copied more than once in one direction */
+  /* Of copies, allocations and releases; bytes are those of copies alone. */
+  struct cleave_timeline_sum whole;             /* of all objects */
+  struct cleave_timeline_sum saved, saved_back; /* all->again, unchanged and memory; all->back */
+};
+
+/* Finds transfers for nothing in TIMELINE. ADVICES points into ARENA and TIMELINE. */
+void cleave_timeline_advise(const struct cleave_timeline *timeline, struct cleave_arena *arena,
+                            struct cleave_timeline_advices *advices);
+
 struct cleave_text;
+
+/* Prints ADVICES as text. READABLE returns the name of a function in the source for its name in the symbol table. */
+void cleave_timeline_print_advice(const struct cleave_timeline_advices *advices,
+                                  const char *(*readable)(const char *name, struct cleave_arena *arena),
+                                  struct cleave_text *out);
 
 /* Prints the summary as text. TITLE names the trace. */
 void cleave_timeline_print(const struct cleave_timeline *timeline,

@@ -123,6 +123,10 @@ static struct cleave_trace_event *record(const struct cleave_trace_event *what, 
   event->stream = what->stream;
   event->bytes = what->bytes;
   event->address = what->address;
+  event->host = what->host;
+  event->operation = what->operation;
+  event->calls = keep(buffer, what->calls);
+  atomic_init(&event->content, atomic_load_explicit(&what->content, memory_order_relaxed));
   event->begin = begin;
   atomic_init(&event->end, end);
   atomic_store_explicit(&block->used, used + 1, memory_order_release);

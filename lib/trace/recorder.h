@@ -18,6 +18,7 @@
  *   trace_write.c       all events as JSON
  *   trace_file.c        the file: opened at the first registration, written when the process ends
  *   kernel_names.c      names of kernels
+ *   content.c           hashes of data, and the calls of a construct, with CLEAVE_TRACE_CONTENT
  *   trace_construct.c   the construct that a thread executes, and the operations of the OpenMP run time for it
  *   trace_ompt.c        the callbacks by which the OpenMP run time reports transfers, allocations and launches
  *
@@ -34,15 +35,21 @@
 
 struct cleave_trace_event {
   enum cleave_trace_kind kind;
-  const char *name;    /* variable, function of a kernel, directive; NULL: not known */
-  const char *file;    /* of the directive; NULL: not known */
-  uint32_t line;       /* of the directive; 0: not known */
-  int32_t device;      /* -1: none */
-  uint32_t stream;     /* 0: the thread itself; else a stream of the device, counted from 1 */
-  uint64_t bytes;      /* of data */
-  uint64_t address;    /* an allocation or release: on the device; else on the host; 0: none */
-  int64_t begin;       /* ns since the trace began */
-  _Atomic int64_t end; /* 0: in progress */
+  const char *name; /* variable, function of a kernel, directive; NULL: not known */
+  const char *file; /* of the directive; NULL: not known */
+  uint32_t line;    /* of the directive; 0: not known */
+  int32_t device;   /* -1: none */
+  uint32_t stream;  /* 0: the thread itself; else a stream of the device, counted from 1 */
+  uint64_t bytes;   /* of data */
+  uint64_t address; /* an allocation or release: on the device; else on the host; 0: none */
+  uint64_t host;    /* of an allocation: the address of the object on the host; 0: not known */
+  uint64_t
+      operation; /* of a copy by the OpenMP run time, and of the device's work for it: its number; 0: none */
+  const char *
+      calls; /* the functions that called the construct of a copy, the outermost first, as "main > step"; or NULL */
+  int64_t begin;            /* ns since the trace began */
+  _Atomic int64_t end;      /* 0: in progress */
+  _Atomic uint64_t content; /* hash of the bytes that a copy read or wrote on the host; 0: not known */
 };
 
 /* Whether events are recorded. */

@@ -8,6 +8,7 @@
 
 #include "image/image.h"
 #include "process/omptarget.h"
+#include "trace/content.h"
 #include "trace/kernel_names.h"
 
 static _Thread_local struct cleave_construct *current;
@@ -27,8 +28,10 @@ static void copy_place(char *place, const char *text, size_t length) {
   place[length] = 0;
 }
 
-/* Reads from the end, since the name of a file may contain a semicolon. */
-static void read_location(struct cleave_construct *construct, const struct location *location) {
+/* Reads from the end, since the name of a file may contain a semicolon. Stores the function that contains the construct in
+ * FUNCTION. */
+static void read_location(struct cleave_construct *construct, const struct location *location,
+                          char *function) {
   const char *source = location ? location->source : NULL;
   const size_t length = source ? strlen(source) : 0;
   const char *fields[3]; /* begin of FUNCTION, LINE, COLUMN */
@@ -45,6 +48,7 @@ static void read_location(struct cleave_construct *construct, const struct locat
   if (at <= source || !line || line > UINT32_MAX)
     return;
   copy_place(construct->file, source + 1, (size_t)(at - source - 1));
+  copy_place(function, fields[0], (size_t)(fields[1] - 1 - fields[0]));
   construct->line = (uint32_t)line;
 }
 
@@ -66,13 +70,18 @@ void cleave_construct_begin(struct cleave_construct *construct, const char *dire
                             bool waits) {
   construct->outer = current;
   construct->items = *items;
-  construct->file[0] = construct->function[0] = 0;
+  construct->file[0] = construct->function[0] = construct->calls[0] = 0;
   construct->line = construct->kernel_line = 0;
   construct->device = device == -1 ? cleave_omptarget()->default_device() : (int32_t)device;
   construct->waits = waits;
   construct->issued = 0;
-  read_location(construct, location);
+  construct->arrivals = NULL;
+  construct->arrival_count = 0;
+  char function[CLEAVE_MAX_PLACE] = "";
+  read_location(construct, location, function);
   read_kernel(construct, kernel);
+  if (cleave_trace_content_is_on())
+    cleave_trace_calls(function, construct->calls, sizeof construct->calls);
   construct->event = cleave_trace_begin(&(struct cleave_trace_event){
       .kind = CLEAVE_TRACE_CONSTRUCT,
       .name = directive,
@@ -103,6 +112,9 @@ void cleave_construct_end(struct cleave_construct *construct) {
   record_wait(construct);
   cleave_trace_end(construct->event);
   current = construct->outer;
+  for (size_t i = 0; i < construct->arrival_count; i++)
+    cleave_trace_set_content(construct->arrivals[i]);
+  free(construct->arrivals);
 }
 
 struct cleave_trace_event *cleave_construct_begin_wait(void) {
@@ -136,16 +148,31 @@ static const char *item_at(const struct cleave_construct *construct, uint64_t ad
   return NULL;
 }
 
+/* Numbers EVENT, if it is a copy between host and device. */
+static void begin_copy(struct cleave_trace_event *event) {
+  static _Atomic uint64_t operations;
+  if (event->kind != CLEAVE_TRACE_TO_DEVICE && event->kind != CLEAVE_TRACE_FROM_DEVICE)
+    return;
+  event->operation = atomic_fetch_add_explicit(&operations, 1, memory_order_relaxed) + 1;
+  if (event->kind == CLEAVE_TRACE_TO_DEVICE && cleave_trace_content_is_on())
+    cleave_trace_set_content(event);
+}
+
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes) {
   struct cleave_construct *construct = current;
   struct cleave_trace_event event = {.kind = kind, .device = device, .address = address, .bytes = bytes};
   char name[CLEAVE_MAX_PLACE];
+  if (kind == CLEAVE_TRACE_ALLOCATION)
+    event.host = address;
+  begin_copy(&event);
   /* The run time frees a construct's memory after it has waited for the construct's work. */
   if (kind == CLEAVE_TRACE_RELEASE)
     record_wait(construct);
   if (construct) {
     event.file = *construct->file ? construct->file : NULL;
     event.line = construct->line;
+    if (*construct->calls && kind != CLEAVE_TRACE_KERNEL)
+      event.calls = construct->calls;
     if (kind == CLEAVE_TRACE_KERNEL) {
       event.name = *construct->function ? construct->function : NULL;
       event.line = construct->kernel_line ? construct->kernel_line : construct->line;
@@ -158,7 +185,16 @@ void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_
 }
 
 void cleave_operation_begin_as(const struct cleave_trace_event *what) {
-  operation = cleave_trace_begin(what);
+  struct cleave_trace_event event = {.kind = what->kind,
+                                     .name = what->name,
+                                     .file = what->file,
+                                     .line = what->line,
+                                     .device = what->device,
+                                     .stream = what->stream,
+                                     .bytes = what->bytes,
+                                     .address = what->address};
+  begin_copy(&event);
+  operation = cleave_trace_begin(&event);
 }
 
 void cleave_construct_item(const void *address, char **name, char **file, uint32_t *line) {
@@ -169,11 +205,33 @@ void cleave_construct_item(const void *address, char **name, char **file, uint32
   *line = current ? current->line : 0;
 }
 
+/* EVENT copies to the host. With nowait, and without a construct, it is not known when the content has arrived; but a copy of the
+ * transfer engine in a stream of its own, which is one on the host device, is complete. */
+static void await_arrival(struct cleave_trace_event *event) {
+  if (event->stream)
+    cleave_trace_set_content(event);
+  if (event->stream || !current || !current->waits)
+    return;
+  const size_t count = current->arrival_count;
+  /* Grows at each power of two. */
+  if (!(count & (count - 1)) || !count) {
+    struct cleave_trace_event **more = realloc(current->arrivals, (count ? 2 * count : 1) * sizeof(*more));
+    if (!more)
+      return;
+    current->arrivals = more;
+  }
+  current->arrivals[current->arrival_count++] = event;
+}
+
 void cleave_operation_end(uint64_t device_address) {
   struct cleave_trace_event *event = operation;
   operation = NULL;
   if (!event)
     return;
+  /* On an NVIDIA GPU the interposer has made the event an enqueue. */
+  if (event->operation && !atomic_load_explicit(&event->content, memory_order_relaxed) &&
+      cleave_trace_content_is_on())
+    await_arrival(event);
   const bool is_work = event->kind != CLEAVE_TRACE_ALLOCATION && event->kind != CLEAVE_TRACE_RELEASE;
   if (event->kind == CLEAVE_TRACE_ALLOCATION)
     event->address = device_address;

@@ -28,10 +28,14 @@ struct cleave_construct {
   struct cleave_construct_items items;
   char file[CLEAVE_MAX_PLACE];     /* "" if not known */
   char function[CLEAVE_MAX_PLACE]; /* of the kernel; "" if there is none */
+  char calls[CLEAVE_MAX_PLACE];    /* functions, the outermost first; "" if not known */
   uint32_t line, kernel_line;      /* 0 if not known */
   int32_t device;
   bool waits;     /* for the device, before it ends */
   int64_t issued; /* when the last work was submitted that no thread has waited for; 0: none */
+  /* Copies to the host, whose content is known when the construct has ended. */
+  struct cleave_trace_event **arrivals;
+  size_t arrival_count;
 };
 
 /* This thread begins the construct DIRECTIVE. LOCATION is clang's ident_t. DEVICE may be -1, the default device. KERNEL is the

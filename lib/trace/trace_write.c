@@ -122,10 +122,13 @@ static void write_event(FILE *out, const struct entry *entry) {
   const struct cleave_trace_event *event = entry->event;
   const char *name = event->name;
   uint64_t bytes = event->bytes;
+  uint64_t host = event->host;
   if (entry->allocation) {
     name = entry->allocation->name;
     bytes = entry->allocation->bytes;
+    host = entry->allocation->host;
   }
+  const uint64_t content = atomic_load_explicit(&event->content, memory_order_relaxed);
   char address[24];
   snprintf(address, sizeof address, "0x%" PRIx64, event->address);
   fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%" PRIu32 ",\"tid\":%" PRIu32 ",", (uint32_t)(lane_of(entry) >> 32),
@@ -139,6 +142,16 @@ static void write_event(FILE *out, const struct entry *entry) {
     fprintf(out, ",\"bytes\":%" PRIu64, bytes);
   if (event->address)
     fprintf(out, ",\"address\":\"%s\"", address);
+  if (host)
+    fprintf(out, ",\"host\":\"0x%" PRIx64 "\"", host);
+  if (event->operation)
+    fprintf(out, ",\"operation\":%" PRIu64, event->operation);
+  if (content)
+    fprintf(out, ",\"content\":\"0x%" PRIx64 "\"", content);
+  if (event->calls) {
+    fputs(",\"calls\":", out);
+    write_string(out, event->calls);
+  }
   if (event->file) {
     fputs(",\"file\":", out);
     write_string(out, event->file);

@@ -201,13 +201,17 @@ static void variables_are_read(void **state) {
   assert_true(options.geometry && options.measure);
   assert_null(options.profile);
   assert_null(options.trace);
-  const char *words[] = {"CLEAVE_QUIET=on",        "CLEAVE_REPAIR=off",  "CLEAVE_VERBOSE=on",
-                         "CLEAVE_GEOMETRY=off",    "CLEAVE_PROFILE=a/b", "CLEAVE_NO_ALIAS=off",
-                         "CLEAVE_TRACE=a-%p.json", "CLEAVE_MEASURE=off", NULL};
+  assert_false(options.trace_content);
+  const char *words[] = {"CLEAVE_QUIET=on",         "CLEAVE_REPAIR=off",
+                         "CLEAVE_VERBOSE=on",       "CLEAVE_GEOMETRY=off",
+                         "CLEAVE_PROFILE=a/b",      "CLEAVE_NO_ALIAS=off",
+                         "CLEAVE_TRACE=a-%p.json",  "CLEAVE_MEASURE=off",
+                         "CLEAVE_TRACE_CONTENT=on", NULL};
   assert_string_equal(complaints_about(&options, words), "");
   assert_false(options.geometry || options.measure);
   assert_string_equal(options.profile, "a/b");
   assert_string_equal(options.trace, "a-%p.json");
+  assert_true(options.trace_content);
   assert_true(options.quiet);
   assert_false(options.no_alias);
   assert_false(options.repair);

@@ -2,6 +2,8 @@
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
+// Each of the three loops counts once, although it has two remarks.
+// RUN: %cleave explain --json %s | jq -e ".[0].regions[0].loops_in_one_team == 3"
 // IR-COUNT-3: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr
 // IR-NOT: call i32 @__tgt_target_kernel({{.*}}, i32 0, i32 {{[^,]*}}, ptr
 #include <stdio.h>
