@@ -54,8 +54,7 @@ static bool are_mapped_together(const struct analysis *analysis, uint32_t left, 
 /* Whether two different classes may have storage in common. */
 static bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right) {
   struct cleave_memory *memory = analysis->function->memory;
-  if (analysis->closed || !cleave_cell_is_exposed(memory, left) || !cleave_cell_is_exposed(memory, right) ||
-      (!cleave_cell_is_outside(memory, left) && !cleave_cell_is_outside(memory, right)))
+  if (analysis->closed || !cleave_cell_may_overlap(memory, left, right))
     return false;
   return !are_mapped_together(analysis, left, right);
 }
@@ -66,10 +65,10 @@ bool touches(const struct analysis *analysis, const struct object *object, uint3
          may_overlap(analysis, object->cell, cell);
 }
 
-bool fail(struct object *object, unsigned code, const char *detail) {
+bool fail(struct object *object, unsigned code, uint32_t where) {
   if (!object->obstacle) {
     object->obstacle = code;
-    object->detail = detail;
+    object->where = where;
   }
   return false;
 }

@@ -19,8 +19,8 @@ struct span {
 
 /* A pointer or array that names an object at the begin of a span. */
 struct named {
-  const struct cleave_host_value *base, *first, *length;
-  const char *pointer_type;
+  const struct cleave_host_value *base;
+  struct cleave_host_item section; /* its bounds, and the type of a pointer */
   bool has_section;
   bool is_mapped; /* by a region; false: only the source of a copy */
 };
@@ -36,8 +36,8 @@ struct object {
   size_t name_count;
   bool kernels_write; /* and the value is copied back */
   bool needs_entry, needs_exit, needs_guard;
-  unsigned obstacle;  /* a reason code, 0: none */
-  const char *detail; /* the subject of its message */
+  unsigned obstacle; /* a reason code, 0: none */
+  uint32_t where;    /* the node of the obstacle; CLEAVE_NO_NODE: none */
   struct update *updates;
   size_t update_count;
   double copies; /* of the program without the environment, weighted by loops */
@@ -68,7 +68,8 @@ double frequency(const struct analysis *analysis, uint32_t node);
 bool runs_always(const struct analysis *analysis, uint32_t node);
 /* Whether an access to CELL may access memory of OBJECT. */
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell);
-bool fail(struct object *object, unsigned code, const char *detail);
+/* Notes an obstacle, and the node that is one or CLEAVE_NO_NODE; the first one counts. Returns false. */
+bool fail(struct object *object, unsigned code, uint32_t where);
 
 /* object_names.c: finds the names of OBJECT at the begin of SPAN, or its obstacle. */
 bool find_names(const struct analysis *analysis, struct span span, struct object *object);

@@ -57,9 +57,9 @@ static bool jumps(const struct flow *flow, uint32_t node) {
   return false;
 }
 
-static bool give_up(struct flow *flow) {
+static bool give_up(struct flow *flow, uint32_t node) {
   flow->failed = true;
-  return fail(flow->object, CLEAVE_REASON_OUTSIDE_HOST_USE, flow->object->name);
+  return fail(flow->object, CLEAVE_REASON_OUTSIDE_HOST_USE, node);
 }
 
 static void add(struct flow *flow, uint32_t node, bool after, const struct cleave_host_value *base) {
@@ -81,7 +81,7 @@ static void add(struct flow *flow, uint32_t node, bool after, const struct cleav
 static bool update(struct flow *flow, uint32_t node, bool after, unsigned kind) {
   const struct cleave_host_node *here = at(flow, node);
   if (here->in_callee || !here->is_editable)
-    return give_up(flow);
+    return give_up(flow, node);
   bool named = true;
   const uint32_t end = end_of(flow->analysis, node);
   for (uint32_t i = node; i < end && named; i++) {
@@ -179,7 +179,7 @@ static bool run_loop(struct flow *flow, uint32_t node, bool valid) {
   const unsigned own = own_accesses(flow, node);
   const bool writes = kernels_write(flow, node);
   if (own & WRITES || (own && writes))
-    return give_up(flow);
+    return give_up(flow, node);
   bool host_uses = own != 0;
   for (uint32_t i = node, end = end_of(flow->analysis, node); i < end; i++)
     host_uses |= at(flow, i)->kind != CLEAVE_HOST_REGION && own_accesses(flow, i);
@@ -209,14 +209,14 @@ static bool run_mixed(struct flow *flow, uint32_t node, bool valid) {
   case CLEAVE_HOST_LOOP:
     return run_loop(flow, node, valid);
   case CLEAVE_HOST_OPAQUE:
-    return give_up(flow);
+    return give_up(flow, node);
   case CLEAVE_HOST_BLOCK:
   case CLEAVE_HOST_BRANCH:
   case CLEAVE_HOST_STATEMENT:
     break;
   }
   if (own & WRITES || (own && here->kind == CLEAVE_HOST_STATEMENT && kernels_write(flow, node)))
-    return give_up(flow);
+    return give_up(flow, node);
   if (own && !valid)
     valid = update(flow, node, false, READS);
   const bool entry = valid;
@@ -303,6 +303,6 @@ bool place_updates(const struct analysis *analysis, struct span span, struct obj
     updates += frequency(analysis, object->updates[i].node) / frequency(analysis, span.first) *
                (object->updates[i].base ? 1 : (double)object->name_count);
   if (!flow.failed && updates >= object->copies)
-    return fail(object, CLEAVE_REASON_OUTSIDE_NO_GAIN, object->name);
+    return fail(object, CLEAVE_REASON_OUTSIDE_NO_GAIN, CLEAVE_NO_NODE);
   return !flow.failed;
 }

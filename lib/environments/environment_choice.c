@@ -60,16 +60,16 @@ static bool check_statements(const struct analysis *analysis, struct span span, 
     const struct cleave_host_node *node = host_node(analysis, i);
     const bool inside = is_inside(analysis, span, i);
     if (inside && exposed && node->flags & CLEAVE_HOST_UNKNOWN_CALL)
-      return fail(object, CLEAVE_REASON_OUTSIDE_CALL, object->name);
+      return fail(object, CLEAVE_REASON_OUTSIDE_CALL, i);
     if (inside && node->flags & CLEAVE_HOST_DEVICE_STATE)
-      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
     for (size_t e = 0; e < node->event_count; e++) {
       if (!touches(analysis, object, node->events[e].cell))
         continue;
       if (node->flags & CLEAVE_HOST_MANAGES_DATA)
-        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, i);
       if (inside && node->flags & CLEAVE_HOST_FREES && node->events[e].writes)
-        return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, i);
     }
   }
   return true;
@@ -109,12 +109,12 @@ static bool check_regions(const struct analysis *analysis, struct span span, str
       const struct cleave_host_item *item = &node->items[k];
       const uint32_t cell = cleave_cell_class(analysis->function->memory, item->cell);
       if (cell != object->cell && touches(analysis, object, cell))
-        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
       if (cell != object->cell)
         continue;
       maps = true;
       if (!item->is_plain || !node->is_plain || is_excluded(analysis, node))
-        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
       object->copies += times * ((item->type != CLEAVE_MAP_ALLOC) + (item->type == CLEAVE_MAP_TOFROM));
     }
     for (size_t e = 0; e < node->event_count; e++) {
@@ -123,28 +123,48 @@ static bool check_regions(const struct analysis *analysis, struct span span, str
         continue;
       /* Without the environment, the device's value would be lost. */
       if (!maps || (event->writes && !is_kept(analysis, node, event, object)))
-        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
       object->kernels_write |= event->writes;
     }
   }
   return true;
 }
 
+/* Whether the program copies nothing of the object: it is only allocated. */
+static bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++)
+    for (size_t k = 0; k < host_node(analysis, i)->item_count; k++) {
+      const struct cleave_host_item *item = &host_node(analysis, i)->items[k];
+      if (cleave_cell_class(analysis->function->memory, item->cell) == object->cell &&
+          item->type != CLEAVE_MAP_ALLOC)
+        return false;
+    }
+  return true;
+}
+
+/* Whether a list item for NAME can be written in the function. A pointer that is no variable needs a copy. */
+static bool is_expressible(const struct analysis *analysis, const struct named *name) {
+  const struct cleave_host_item *section = &name->section;
+  const struct cleave_host_value *const values[] = {name->base, section->first, section->length,
+                                                    section->inner[0], section->inner[1]};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if (values[i] && !cleave_host_expression(analysis->arena, analysis->function, values[i]))
+      return false;
+  if (name->base->kind != CLEAVE_HOST_VARIABLE)
+    return section->pointer_type && name->has_section && !section->inner_count;
+  return !name->has_section ||
+         analysis->function->variables[name->base->variable].dimensions == 1 + section->inner_count;
+}
+
 static bool check(const struct analysis *analysis, struct span span, struct object *object) {
   if (leaves(analysis, span))
-    return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, object->name);
+    return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, CLEAVE_NO_NODE);
   if (!check_statements(analysis, span, object) || !check_regions(analysis, span, object) ||
       !find_names(analysis, span, object) || !place_updates(analysis, span, object))
     return false;
-  for (size_t i = 0; i < object->name_count; i++) {
-    const struct named *name = &object->names[i];
-    const bool simple = name->base->kind == CLEAVE_HOST_VARIABLE;
-    if (!cleave_host_expression(analysis->arena, analysis->function, name->base) ||
-        (name->first && !cleave_host_expression(analysis->arena, analysis->function, name->first)) ||
-        (name->has_section && !cleave_host_expression(analysis->arena, analysis->function, name->length)) ||
-        (!simple && (!name->pointer_type || !name->has_section)))
-      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
-  }
+  for (size_t i = 0; i < object->name_count; i++)
+    if (!is_expressible(analysis, &object->names[i]))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
   object->needs_guard = !analysis->closed && cleave_cell_is_exposed(analysis->function->memory, object->cell);
   return true;
 }
@@ -276,18 +296,20 @@ static struct item make_item(struct planning *planning, struct cleave_environmen
       if (!strcmp(environment->declarations[i].name, copy))
         copy = new_name(planning, cleave_arena_format(arena, "%s_%zu", tail_name(function, name->base), i));
     const struct cleave_declaration declaration = {
-        .is_constant = false, .type = name->pointer_type, .name = copy, .value = base};
+        .is_constant = false, .type = name->section.pointer_type, .name = copy, .value = base};
     CLEAVE_APPEND(arena, environment->declarations, environment->declaration_count, declaration);
     base = cleave_make_name(arena, copy);
   }
   if (!name->has_section)
     return (struct item){name, base, base};
-  const struct cleave_expression *first = cleave_host_expression(arena, function, name->first);
-  const struct cleave_expression *length = cleave_host_expression(arena, function, name->length);
-  if (!first)
-    first = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0);
-  return (struct item){name, name->first ? cleave_make_binary(arena, CLEAVE_ADD, base, first) : base,
-                       cleave_make_section(arena, base, first, length)};
+  const struct cleave_expression *zero = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0);
+  const struct cleave_expression *first = cleave_host_expression(arena, function, name->section.first);
+  const struct cleave_expression *list = cleave_make_section(
+      arena, base, first ? first : zero, cleave_host_expression(arena, function, name->section.length));
+  for (unsigned i = 0; i < name->section.inner_count; i++)
+    list = cleave_make_section(arena, list, zero,
+                               cleave_host_expression(arena, function, name->section.inner[i]));
+  return (struct item){name, first ? cleave_make_binary(arena, CLEAVE_ADD, base, first) : base, list};
 }
 
 static void add_update(struct planning *planning, struct cleave_environment *environment,
@@ -424,7 +446,9 @@ static bool try_span(struct planning *planning, struct span span, const struct e
   if (!count || !is_editable(analysis, span) || (limit >= 0 && planning->decisions->made >= limit))
     return false;
   for (size_t i = 0; i < count; i++)
-    if (check(analysis, span, &objects[i]))
+    if (is_scratch(analysis, span, &objects[i]))
+      continue;
+    else if (check(analysis, span, &objects[i]))
       objects[kept++] = objects[i];
     else
       note_missed(planning, &objects[i]);
@@ -504,6 +528,19 @@ static void plan_inside(struct planning *planning, uint32_t node, const struct e
     plan_inside(planning, child, outer);
 }
 
+/* The offset of the obstacle of OBJECT, or of the first region that maps it. */
+static uint32_t place_of(const struct analysis *analysis, const struct object *object) {
+  const struct cleave_region *regions = analysis->unit->regions;
+  if (object->where != CLEAVE_NO_NODE) {
+    const struct cleave_host_node *node = host_node(analysis, object->where);
+    if (node->kind == CLEAVE_HOST_REGION && node->region != CLEAVE_NO_REGION)
+      return regions[node->region].offset;
+    if (node->kind != CLEAVE_HOST_REGION)
+      return host_node(analysis, launcher_of(analysis, object->where))->range.begin;
+  }
+  return regions[host_node(analysis, object->region_node)->region].offset;
+}
+
 struct cleave_environments cleave_environments_plan(const struct cleave_unit *unit, uint32_t index,
                                                     const struct cleave_options *options,
                                                     struct cleave_decisions *decisions) {
@@ -534,7 +571,7 @@ struct cleave_environments cleave_environments_plan(const struct cleave_unit *un
     if (region->region == CLEAVE_NO_REGION)
       continue;
     const struct cleave_remark remark = cleave_reason_remark(
-        unit->arena, object->obstacle, region->region, unit->regions[region->region].offset, object->detail);
+        unit->arena, object->obstacle, region->region, place_of(&planning.analysis, object), object->name);
     CLEAVE_APPEND(unit->arena, result.remarks, result.remark_count, remark);
   }
   return result;

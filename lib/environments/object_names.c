@@ -39,13 +39,17 @@ static bool is_visible(void *context, const struct cleave_host_value *part) {
   return false;
 }
 
-/* Whether nothing in the span assigns PART, other than by a copy of a pointer. */
+/* Whether nothing in the span assigns PART, other than by a copy of a pointer. Unknown code may assign what is
+ * exposed. */
 static bool is_stable(void *context, const struct cleave_host_value *part) {
   const struct search *search = context;
   if (part->cell == CLEAVE_NO_CELL)
     return true;
   for (uint32_t i = search->begin; i < search->end; i++) {
     const struct cleave_host_node *node = host_node(search->analysis, i);
+    if (node->flags & CLEAVE_HOST_UNKNOWN_CALL &&
+        cleave_cell_is_exposed(search->analysis->function->memory, part->cell))
+      return false;
     for (size_t e = 0; e < node->event_count; e++)
       if (node->events[e].writes && class_of(search, node->events[e].cell) == class_of(search, part->cell))
         return false;
@@ -111,6 +115,16 @@ static bool is_same_bound(const struct search *search, const struct cleave_host_
     if (sizes[i] && sizes[i]->kind == CLEAVE_HOST_QUERY && !strcmp(sizes[i]->name, "size"))
       sizes[i] = size_of(search, sizes[i]->cell);
   return sizes[0] && cleave_host_equal(sizes[0], sizes[1]);
+}
+
+static bool is_same_section(const struct search *search, const struct cleave_host_item *left,
+                            const struct cleave_host_item *right) {
+  bool same = left->has_section == right->has_section && left->inner_count == right->inner_count &&
+              is_same_bound(search, left->first, right->first) &&
+              is_same_bound(search, left->length, right->length);
+  for (unsigned i = 0; same && i < left->inner_count; i++)
+    same = is_same_bound(search, left->inner[i], right->inner[i]);
+  return same;
 }
 
 static struct named *find(struct object *object, const struct cleave_host_value *base) {
@@ -182,7 +196,7 @@ static bool follow_copies(const struct search *search) {
         if (!is_name)
           continue;
         if (!copy->to || !copy->from[0])
-          return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+          return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, i);
         for (unsigned k = 0; k < 2 && copy->from[k]; k++)
           if (!find(object, copy->from[k])) {
             struct named name = object->names[0];
@@ -249,14 +263,14 @@ static bool keep_live(const struct search *search) {
   object->name_count = kept;
   for (size_t i = 0; i < kept; i++) {
     if (!cleave_host_visit(object->names[i].base, is_visible, (void *)search))
-      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
     for (size_t j = 0; j < i; j++)
       if (!are_mapped_together(search, object->names[i].base, object->names[j].base) &&
           !(is_allocated_once(search, object->names[i].base) &&
             is_allocated_once(search, object->names[j].base)))
-        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
   }
-  return kept || fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+  return kept || fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
 }
 
 bool find_names(const struct analysis *analysis, struct span span, struct object *object) {
@@ -268,30 +282,29 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
       if (class_of(&search, item->cell) != object->cell)
         continue;
       if (!item->base || !item->is_expressible)
-        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
       const struct named *known = find(object, item->base);
-      if (known &&
-          (known->has_section != item->has_section || !is_same_bound(&search, known->first, item->first) ||
-           !is_same_bound(&search, known->length, item->length)))
-        return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, object->name);
+      if (known && !is_same_section(&search, &known->section, item))
+        return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, i);
       if (!known)
-        add(&search, (struct named){item->base, item->first, item->length, item->pointer_type,
-                                    item->has_section, true});
+        add(&search, (struct named){item->base, *item, item->has_section, true});
     }
   }
   const size_t mapped = object->name_count;
   for (size_t i = 0; i < mapped; i++) {
     const struct named *name = &object->names[i];
-    if (!cleave_host_visit(name->first, is_visible, &search) ||
-        !cleave_host_visit(name->length, is_visible, &search))
-      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, object->name);
-    if (!cleave_host_visit(name->first, is_stable, &search) ||
-        !cleave_host_visit(name->length, is_stable, &search) ||
-        !cleave_host_visit(name->first, is_not_copied_to, &search) ||
-        !cleave_host_visit(name->length, is_not_copied_to, &search) ||
-        !cleave_host_visit(name->base, is_stable, &search) ||
+    const struct cleave_host_value *const bounds[] = {name->section.first, name->section.length,
+                                                      name->section.inner[0], name->section.inner[1]};
+    for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
+      if (!cleave_host_visit(bounds[k], is_visible, &search))
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
+      if (!cleave_host_visit(bounds[k], is_stable, &search) ||
+          !cleave_host_visit(bounds[k], is_not_copied_to, &search))
+        return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
+    }
+    if (!cleave_host_visit(name->base, is_stable, &search) ||
         !cleave_host_visit(name->base->left, is_not_copied_to, &search))
-      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
   }
   if (!follow_copies(&search))
     return false;
@@ -299,13 +312,12 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
   bool copied = object->name_count > mapped;
   for (size_t i = 0; i < object->name_count; i++) {
     if (!cleave_host_visit(object->names[i].base, is_stable, &search))
-      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, object->name);
+      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
     copied |= !cleave_host_visit(object->names[i].base, is_not_copied_to, &search);
   }
   for (size_t i = 1; copied && i < object->name_count; i++)
     if (!object->names[i].has_section ||
-        !is_same_bound(&search, object->names[i].first, object->names[0].first) ||
-        !is_same_bound(&search, object->names[i].length, object->names[0].length))
-      return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, object->name);
+        !is_same_section(&search, &object->names[i].section, &object->names[0].section))
+      return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, CLEAVE_NO_NODE);
   return keep_live(&search);
 }

@@ -53,6 +53,8 @@ const struct cleave_expression *cleave_host_expression(struct cleave_arena *aren
     return cleave_make_name(arena, function->variables[value->variable].name);
   if (value->kind == CLEAVE_HOST_INTEGER)
     return cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, value->integer);
+  if (value->is_hidden)
+    return NULL;
   const struct cleave_expression *left = cleave_host_expression(arena, function, value->left);
   if (!left)
     return NULL;

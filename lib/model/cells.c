@@ -16,7 +16,7 @@ struct cell {
   const void *record;
   struct member *members;
   size_t member_count;
-  bool collapsed, exposed, outside;
+  bool collapsed, exposed, outside, unaliased;
 };
 
 struct cleave_memory {
@@ -107,6 +107,7 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
       kept->collapsed || gone.collapsed || (kept->record && gone.record && kept->record != gone.record);
   if (!kept->record)
     kept->record = gone.record;
+  kept->unaliased = false;
   const uint32_t pointee = kept->pointee;
   if (pointee == CLEAVE_NO_CELL)
     kept->pointee = gone.pointee;
@@ -171,4 +172,14 @@ void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell)
 
 bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell) {
   return class_of(memory, cell)->outside;
+}
+
+void cleave_cell_set_unaliased(struct cleave_memory *memory, uint32_t cell) {
+  class_of(memory, cell)->unaliased = true;
+}
+
+bool cleave_cell_may_overlap(struct cleave_memory *memory, uint32_t left, uint32_t right) {
+  const struct cell *one = class_of(memory, left), *other = class_of(memory, right);
+  return one->exposed && other->exposed && (one->outside || other->outside) && !one->unaliased &&
+         !other->unaliased;
 }

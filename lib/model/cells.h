@@ -46,6 +46,10 @@ bool cleave_cell_is_exposed(struct cleave_memory *memory, uint32_t cell);
  * replaced. It is exposed. Such a class may overlap with every other exposed class. */
 void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell);
 bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell);
+/* No pointer leads to CELL: it is a variable whose address is never taken. It ends when CELL is unified with another. */
+void cleave_cell_set_unaliased(struct cleave_memory *memory, uint32_t cell);
+/* Whether two different classes may have storage in common. */
+bool cleave_cell_may_overlap(struct cleave_memory *memory, uint32_t left, uint32_t right);
 
 #ifdef __cplusplus
 }

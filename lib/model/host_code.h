@@ -33,6 +33,7 @@ struct cleave_host_value {
                         `cell` identifies */
   const char *name;
   bool arrow;
+  bool is_hidden; /* MEMBER: the function may not name it */
   int64_t integer;
   enum cleave_operation operation; /* CLEAVE_ADD, CLEAVE_SUBTRACT, CLEAVE_MULTIPLY, CLEAVE_DIVIDE */
   const struct cleave_host_value *left, *right;
@@ -46,6 +47,7 @@ struct cleave_host_variable {
   const char *name;     /* as it is visible in the function: `this` for the object of a member function */
   uint32_t declared_by; /* the STATEMENT that declares it; CLEAVE_NO_NODE: a parameter or a global variable */
   bool has_other_scope; /* declared by a loop header, or hidden by another variable of its name */
+  unsigned dimensions;  /* subscripts from the variable to an element that is no array */
 };
 
 /* An access to the memory of a cell. */
@@ -65,11 +67,15 @@ struct cleave_host_copy {
   bool is_fresh; /* the value is the address of a new allocation */
 };
 
+enum { CLEAVE_HOST_INNER = 2 };
+
 /* A map item of a region, or an array that the region maps implicitly. */
 struct cleave_host_item {
   uint32_t cell;                        /* of the mapped memory */
   const struct cleave_host_value *base; /* the pointer or array; NULL: the function cannot name it */
-  const struct cleave_host_value *first, *length; /* of the section; NULL: the whole array */
+  /* The section; `first` may be NULL: 0. Sections of further dimensions begin at 0. */
+  const struct cleave_host_value *first, *length, *inner[CLEAVE_HOST_INNER];
+  unsigned inner_count;
   bool has_section, is_expressible; /* is_expressible: `base`, and the bounds if there are any, are known */
   enum cleave_map_type type;
   bool is_plain;            /* no modifier, no mapper, one dimension, elements without pointers */

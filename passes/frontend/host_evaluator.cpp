@@ -33,6 +33,10 @@ HostValue HostEvaluator::makeMember(HostValue Object, bool Arrow, const FieldDec
   Result.name = cleave_arena_copy(Arena, Field->getName().data(), Field->getName().size());
   Result.arrow = Arrow;
   Result.left = Object;
+  auto *Method = dyn_cast_or_null<CXXMethodDecl>(Root);
+  Result.is_hidden =
+      (Field->getAccess() == AS_private || Field->getAccess() == AS_protected) &&
+      !(Method && Method->getParent()->getCanonicalDecl() == Field->getParent()->getCanonicalDecl());
   Result.cell = namesMemory(Field->getType()) ? CLEAVE_NO_CELL : Cell;
   return makeValue(Result);
 }
@@ -50,8 +54,14 @@ HostValue HostEvaluator::makeCast(HostValue Operand, QualType Type) {
 
 // ---- Accesses ----------------------------------------------------------------------------------
 
-void HostEvaluator::read(const Place &From) { event(From.Cell, false, From.Base ? From.Base : From.Path); }
-void HostEvaluator::write(const Place &To) { event(To.Cell, true, To.Base ? To.Base : To.Path); }
+void HostEvaluator::read(const Place &From) {
+  if (!From.IsUnshared)
+    event(From.Cell, false, From.Base ? From.Base : From.Path);
+}
+void HostEvaluator::write(const Place &To) {
+  if (!To.IsUnshared)
+    event(To.Cell, true, To.Base ? To.Base : To.Path);
+}
 
 void HostEvaluator::exposeTarget(uint32_t Cell) {
   if (Cell == CLEAVE_NO_CELL)
@@ -146,6 +156,10 @@ HostEvaluator::Place HostEvaluator::variable(const VarDecl *Variable) {
     if (IsNew) {
       const uint32_t Cell = cleave_cell_new(Memory);
       cleave_cell_expose(Memory, Cell);
+      // No code outside of the file has the address.
+      if (!Variable->isExternallyVisible() && Variable->getType()->isScalarType() &&
+          !isAddressTaken(Variable))
+        cleave_cell_set_unaliased(Memory, Cell);
       const bool IsVisible = Variable->isFileVarDecl() && !Variable->isStaticDataMember() &&
                              Variable->getDeclContext()->getRedeclContext()->isTranslationUnit();
       Place Made = {Cell, IsVisible ? rootVariable(Variable) : nullptr, nullptr};
@@ -210,8 +224,12 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
     return {Cell};
   }
   if (auto *Reference = dyn_cast<DeclRefExpr>(Expression)) {
-    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
-      return variable(Variable);
+    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
+      Place Result = variable(Variable);
+      const QualType Type = Variable->getType();
+      Result.IsUnshared = Type.isConstant(Context) || (InRegion && Type->isScalarType());
+      return Result;
+    }
     if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding())
       return lvalue(Binding->getBinding());
     return {cleave_cell_new(Memory)}; // a function
@@ -243,8 +261,12 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Expression)) {
     value(Subscript->getIdx());
     const Value Pointer = value(Subscript->getBase());
-    return {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, nullptr,
-            Pointer.Base ? Pointer.Base : Pointer.Path};
+    Place Element = {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, nullptr,
+                     Pointer.Base ? Pointer.Base : Pointer.Path};
+    if (auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
+        Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+      Element.IsUnshared = Decay->getSubExpr()->getType().isConstant(Context);
+    return Element;
   }
   if (auto *Operator = dyn_cast<UnaryOperator>(Expression)) {
     if (Operator->getOpcode() == UO_Deref) {

@@ -20,6 +20,8 @@ protected:
   struct Place {
     uint32_t Cell;
     HostValue Path = nullptr, Base = nullptr;
+    bool IsUnshared =
+        false; // a constant, or a kernel's copy of a scalar: accesses have no effect on other code
   };
   // A value. A pointer leads to Target; a record has its own cell there.
   struct Value {
@@ -72,6 +74,7 @@ protected:
   virtual void body(const clang::Stmt *Body) = 0;       // of a called function
   virtual void statements(const clang::Stmt *Code) = 0; // in an expression
   virtual HostValue rootVariable(const clang::VarDecl *Variable) = 0;
+  virtual bool isAddressTaken(const clang::VarDecl *Variable) = 0; // somewhere in the file
   ~HostEvaluator() = default;
 
   HostValue makeValue(const cleave_host_value &Parts);
@@ -87,9 +90,11 @@ protected:
   clang::ASTContext &Context;
   cleave_arena *Arena;
   cleave_memory *Memory;
+  const clang::FunctionDecl *Root = nullptr; // the function itself
   Frame *Current = nullptr;
   unsigned Depth = 0, Work = 0;
   bool IsComplete = true;
+  bool InRegion = false; // in the code of a kernel
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
 };
 

@@ -19,7 +19,7 @@ public:
   std::vector<const FunctionDecl *> Functions; // in source order
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Facts>> All;
 
-  explicit LaunchFinder(const SourceManager &SM) : SM(SM) {}
+  LaunchFinder(const SourceManager &SM, AddressSet &Addresses) : SM(SM), Addresses(Addresses) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *Declaration) {
@@ -45,8 +45,32 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *Reference) {
     if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()); Function && Current)
       Current->Calls.insert(Function);
+    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()); Variable && Variable->hasGlobalStorage())
+      References.push_back(Reference);
     return true;
   }
+  // A scalar is read by a conversion, or assigned. Everything else may keep its address.
+  bool VisitImplicitCastExpr(ImplicitCastExpr *Cast) {
+    if (Cast->getCastKind() == CK_LValueToRValue)
+      markUsed(Cast->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *Operator) {
+    if (Operator->isAssignmentOp())
+      markUsed(Operator->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Operator) {
+    if (Operator->isIncrementDecrementOp())
+      markUsed(Operator->getSubExpr());
+    return true;
+  }
+  void findAddresses() {
+    for (const DeclRefExpr *Reference : References)
+      if (!Used.count(Reference))
+        Addresses.insert(llvm::cast<VarDecl>(Reference->getDecl())->getCanonicalDecl());
+  }
+
   bool VisitMemberExpr(MemberExpr *Member) {
     if (auto *Function = dyn_cast<FunctionDecl>(Member->getMemberDecl()); Function && Current)
       Current->Calls.insert(Function);
@@ -75,16 +99,25 @@ public:
   }
 
 private:
+  void markUsed(const Expr *Expression) {
+    if (auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParens()))
+      Used.insert(Reference);
+  }
+
   const SourceManager &SM;
+  AddressSet &Addresses;
+  std::vector<const DeclRefExpr *> References;
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Used;
   Facts *Current = nullptr;
 };
 
 } // namespace
 
-std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context) {
-  LaunchFinder Finder(Context.getSourceManager());
+std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context, AddressSet &Addresses) {
+  LaunchFinder Finder(Context.getSourceManager(), Addresses);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   Finder.propagate();
+  Finder.findAddresses();
   std::vector<LaunchingFunction> Result;
   for (const FunctionDecl *Function : Finder.Functions)
     if (Finder.All[Function]->HasRegion)

@@ -12,9 +12,12 @@ struct LaunchingFunction {
   bool IsCalled; // by another function of the translation unit
 };
 
+// Global variables whose address is taken or that a reference refers to, outside of system headers.
+using AddressSet = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
+
 // The functions with bodies, outside of system headers, that contain target regions or call such functions, in source
 // order.
-std::vector<LaunchingFunction> findLaunchingFunctions(clang::ASTContext &Context);
+std::vector<LaunchingFunction> findLaunchingFunctions(clang::ASTContext &Context, AddressSet &Addresses);
 
 } // namespace cleave
 

@@ -18,12 +18,12 @@ namespace {
 class HostReader final : public HostCalls {
 public:
   HostReader(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
-             const cleave_unit &Unit)
-      : HostCalls(Context, Unit.arena), Text(Text), Regions(Regions), Unit(Unit) {}
+             const AddressSet &Addresses, const cleave_unit &Unit)
+      : HostCalls(Context, Unit.arena), Text(Text), Regions(Regions), Addresses(Addresses), Unit(Unit) {}
 
   cleave_host_function read(const FunctionDecl *Function) {
     Frame Root;
-    Root.Function = Function;
+    Root.Function = HostEvaluator::Root = Function;
     Root.Written = writtenIn(Function->getBody(), Context);
     Current = &Root;
     for (const ParmVarDecl *Parameter : Function->parameters()) {
@@ -37,7 +37,7 @@ public:
       This.kind = CLEAVE_HOST_VARIABLE;
       This.cell = CLEAVE_NO_CELL;
       This.variable = Variables.size();
-      Variables.push_back({"this", CLEAVE_NO_NODE, false});
+      Variables.push_back({"this", CLEAVE_NO_NODE, false, 1});
       Root.This.Path = makeValue(This);
     }
     statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
@@ -110,10 +110,16 @@ private:
       if (Name == Known.name)
         Hides = Known.has_other_scope = true;
     const bool IsOutside = isa<ParmVarDecl>(Variable) || Variable->hasGlobalStorage();
+    unsigned Dimensions = 0;
+    for (QualType Type = Variable->getType().getNonReferenceType();
+         Type->isArrayType() || Type->isPointerType(); ++Dimensions)
+      Type = Type->isPointerType() ? Type->getPointeeType() : Context.getAsArrayType(Type)->getElementType();
     Variables.push_back({cleave_arena_copy(Arena, Name.data(), Name.size()),
-                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides});
+                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides, Dimensions});
     return makeValue(Made);
   }
+
+  bool isAddressTaken(const VarDecl *Variable) override { return Addresses.count(Variable); }
 
   // ---- Statements -----------------------------------------------------------------------------------
 
@@ -483,24 +489,31 @@ private:
       Result.is_plain &= Modifier == OMPC_MAP_MODIFIER_unknown;
     const Expr *Base = Whole;
     QualType Element;
-    if (auto *Section = dyn_cast<ArraySectionExpr>(Whole)) {
+    // The outermost brackets come first in the text and last in the expression.
+    std::vector<const ArraySectionExpr *> Sections;
+    while (auto *Section = dyn_cast<ArraySectionExpr>(Base)) {
+      Sections.insert(Sections.begin(), Section);
       Base = Section->getBase()->IgnoreParenImpCasts();
-      Result.has_section = true;
-      Result.is_expressible = true;
-      if (Section->getStride() || !Section->getLength())
-        Result.is_expressible = false;
-      if (const Expr *First = Section->getLowerBound()) {
-        auto Constant = First->getIntegerConstantExpr(Context);
-        Result.first = Constant && Constant->isZero() ? nullptr : value(sourceExpression(First)).Path;
-        Result.is_expressible &= Result.first || (Constant && Constant->isZero());
+    }
+    Result.has_section = Result.is_expressible = !Sections.empty();
+    Result.is_plain &= Sections.size() <= 1 + CLEAVE_HOST_INNER;
+    for (const ArraySectionExpr *Section : Sections) {
+      const bool IsOuter = Section == Sections.front();
+      HostValue First = nullptr, Length = nullptr;
+      if (const Expr *Bound = Section->getLowerBound()) {
+        auto Constant = Bound->getIntegerConstantExpr(Context);
+        const bool IsZero = Constant && Constant->isZero();
+        First = IsZero ? nullptr : value(sourceExpression(Bound)).Path;
+        Result.is_expressible &= IsZero || (First && IsOuter);
       }
       if (Section->getLength())
-        Result.length = value(sourceExpression(Section->getLength())).Path;
-      Result.is_expressible &= Result.length != nullptr;
-      if (!isa<DeclRefExpr, MemberExpr>(Base)) { // several dimensions
-        Result.is_plain = false;
-        while (auto *Inner = dyn_cast<ArraySectionExpr>(Base))
-          Base = Inner->getBase()->IgnoreParenImpCasts();
+        Length = value(sourceExpression(Section->getLength())).Path;
+      Result.is_expressible &= Length && !Section->getStride();
+      if (IsOuter) {
+        Result.first = First;
+        Result.length = Length;
+      } else if (Result.inner_count < CLEAVE_HOST_INNER) {
+        Result.inner[Result.inner_count++] = Length;
       }
     }
     if (!isa<DeclRefExpr, MemberExpr>(Base) || !Base->isGLValue()) {
@@ -528,11 +541,16 @@ private:
       Result.cell = Pointer.Target;
       Result.base = Pointer.Path && !Pointer.Other ? Pointer.Path : nullptr;
       Element = Type->getPointeeType();
+      for (unsigned I = 0; I < Result.inner_count && Element->isArrayType(); ++I)
+        Element = Context.getAsArrayType(Element)->getElementType();
       Result.is_plain &= !Element->isArrayType();
       const std::string Spelling = spellType(Type.getUnqualifiedType(), Context);
       if (!Spelling.empty())
         Result.pointer_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
-    } else if (Type->isScalarType()) {
+    } else if (Type->isScalarType()) { // the host variable, before and after the kernels
+      event(Object.Cell, false, Object.Path);
+      if (Result.type != CLEAVE_MAP_TO && Result.type != CLEAVE_MAP_ALLOC)
+        event(Object.Cell, true, Object.Path);
       return;
     } else {
       Result.cell = Object.Cell; // a record
@@ -549,13 +567,14 @@ private:
 
   const SourceText &Text;
   const RegionIndices &Regions;
+  const AddressSet &Addresses;
   const cleave_unit &Unit;
   std::vector<Node> Nodes;
   std::vector<cleave_host_variable> Variables;
   std::vector<cleave_host_size> Sizes;
   uint32_t Here = 0;
   unsigned Switches = 0; // around the current statement, inside of the innermost loop
-  bool InLeaf = false, InRegion = false, InHeader = false;
+  bool InLeaf = false, InHeader = false;
 };
 
 } // namespace
@@ -563,13 +582,14 @@ private:
 void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
                           cleave_unit &Unit) {
   std::vector<cleave_host_function> Functions;
-  for (const LaunchingFunction &Found : findLaunchingFunctions(Context)) {
+  AddressSet Addresses;
+  for (const LaunchingFunction &Found : findLaunchingFunctions(Context, Addresses)) {
     auto *Method = dyn_cast<CXXMethodDecl>(Found.Function);
     if (!Text.isInFile(Found.Function->getBody()->getBeginLoc()) || Found.Function->isTemplated() ||
         Found.Function->isTemplateInstantiation() || (Method && Method->getParent()->isLambda()) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Found.Function))
       continue;
-    HostReader Reader(Context, Text, Regions, Unit);
+    HostReader Reader(Context, Text, Regions, Addresses, Unit);
     Functions.push_back(Reader.read(Found.Function));
     Functions.back().is_called = Found.IsCalled;
   }
