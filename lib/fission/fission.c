@@ -237,6 +237,19 @@ static struct planner new_planner(const struct cleave_unit *unit, uint32_t index
   return planner;
 }
 
+/* Whether a parallel construct of REGION contains more than loops. If it cannot be flattened after all, the rest of the region may
+ * still be split. */
+static bool flattens_constructs(const struct cleave_region *region) {
+  bool flattens = false;
+  for (uint32_t i = 0; i < region->node_count; i++) {
+    const struct cleave_node *node = &region->nodes[i];
+    flattens |= (node->construct & (CLEAVE_CONSTRUCT_ONCE | CLEAVE_CONSTRUCT_BARRIER)) != 0;
+    for (size_t c = 0; node->kind == CLEAVE_NODE_PARALLEL && c < node->clause_count; c++)
+      flattens |= (node->clauses[c].flags & CLEAVE_CLAUSE_MOVED) != 0;
+  }
+  return flattens;
+}
+
 struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t index,
                                         const struct cleave_options *options,
                                         struct cleave_decisions *decisions) {
@@ -244,6 +257,18 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
   struct planner planner = new_planner(unit, index, options, decisions);
   plan_region(&planner);
   cleave_loop_models_free(planner.loop_models);
+  if (planner.refused && !planner.limited && flattens_constructs(planner.region)) {
+    const struct cleave_decisions after = *decisions;
+    struct planner other = new_planner(unit, index, options, decisions);
+    *decisions = before;
+    other.keeps_constructs = true;
+    plan_region(&other);
+    cleave_loop_models_free(other.loop_models);
+    if (other.plan->transforms)
+      planner = other;
+    else
+      *decisions = after;
+  }
   /* An unchanged region uses no decision of bisect=. If the limit of bisect= prevented its split, all later
    * regions must stay unchanged as well: a lower limit must not cause more transformations. */
   if (!planner.plan->transforms && !planner.limited)

@@ -55,7 +55,7 @@ bool runs_once(const struct cleave_node *node) {
 }
 
 /* Whether a clause of a flattened parallel construct is not needed, or its loops repeat it. */
-static bool is_carried(const struct cleave_clause *clause) {
+static bool is_carried(const struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & (CLEAVE_CLAUSE_IN_MACRO | CLEAVE_CLAUSE_SIDE_EFFECTS))
     return false;
   switch (clause->kind) {
@@ -67,7 +67,7 @@ static bool is_carried(const struct cleave_clause *clause) {
   case CLEAVE_CLAUSE_DEFAULT:
     return !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
   default:
-    return clause->flags & CLEAVE_CLAUSE_MOVED;
+    return !planner->keeps_constructs && clause->flags & CLEAVE_CLAUSE_MOVED;
   }
 }
 
@@ -79,12 +79,12 @@ static bool is_carried(const struct cleave_clause *clause) {
 static bool can_flatten(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_OPAQUE)
-    return node->construct & CLEAVE_CONSTRUCT_BARRIER || runs_once(node);
+    return !planner->keeps_constructs && (node->construct & CLEAVE_CONSTRUCT_BARRIER || runs_once(node));
   if (node->kind == CLEAVE_NODE_LOOP)
     return !(node->construct & CLEAVE_CONSTRUCT_PARALLEL);
   if (node->kind == CLEAVE_NODE_PARALLEL) {
     for (size_t i = 0; i < node->clause_count; i++)
-      if (!is_carried(&node->clauses[i]))
+      if (!is_carried(planner, &node->clauses[i]))
         return false;
   } else if (node->fact_count) {
     return false;

@@ -43,8 +43,9 @@ struct planner {
   struct cleave_plan *plan;
   struct cleave_loop_models *loop_models; /* of the region's loops */
   uint32_t region_index;
-  bool refused; /* set by refuse(); planning stops at the next check */
-  bool limited; /* refused because bisect= permits no further decision */
+  bool refused;          /* set by refuse(); planning stops at the next check */
+  bool keeps_constructs; /* parallel constructs with more than loops stay whole */
+  bool limited;          /* refused because bisect= permits no further decision */
   /* Results of the analyses, in their order; const for all phases after them. */
   const struct pointer *pointers;   /* per variable */
   const bool *host_controlled;      /* per node: it holds a loop to split off, so the host executes it */

@@ -228,7 +228,39 @@ bool SourceText::isChosen(const OMPExecutableDirective *Directive) const {
   return true;
 }
 
-cleave_range SourceText::words(cleave_range Directive) const {
+// Whether every compilation chooses the same directive of the metadirective line that begins at BEGIN: no selector names the device.
+// The implementation, constant conditions and enclosing constructs are the same for host and device.
+bool SourceText::choosesAlike(uint32_t Begin) const {
+  StringRef Text = SM.getBufferData(File);
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(), Text.begin() + Begin, Text.end());
+  Token Next;
+  Raw.LexFromRawLexer(Next); // the #
+  while (!Raw.LexFromRawLexer(Next) && !Next.isAtStartOfLine()) {
+    StringRef Word = Next.is(tok::raw_identifier) ? Next.getRawIdentifier() : "";
+    if (Word == "device" || Word == "target_device")
+      return false;
+  }
+  return true;
+}
+
+// The words of the directive that a metadirective has chosen, which begin at BEGIN: up to the `)` of its alternative.
+cleave_range SourceText::chosenWords(uint32_t Begin) const {
+  StringRef Text = SM.getBufferData(File);
+  Lexer Raw(SM.getLocForStartOfFile(File), Language, Text.begin(), Text.begin() + Begin, Text.end());
+  cleave_range Words = {Begin, Begin};
+  Token Next;
+  for (unsigned Depth = 0; !Raw.LexFromRawLexer(Next);) {
+    if (Next.is(tok::r_paren) && !Depth--)
+      break;
+    Depth += Next.is(tok::l_paren);
+    Words.end = SM.getFileOffset(Next.getLocation()) + Next.getLength();
+  }
+  return Words;
+}
+
+cleave_range SourceText::words(const OMPExecutableDirective *Chosen, cleave_range Directive) const {
+  if (isChosen(Chosen))
+    return chosenWords(offset(Chosen->getBeginLoc()));
   const SourceLocation Begin = SM.getLocForStartOfFile(File);
   std::optional<Operator> Written = operatorAt(Begin.getLocWithOffset(Directive.begin));
   cleave_range Words = Written ? Written->Words : Directive;
@@ -255,7 +287,12 @@ std::optional<cleave_range> SourceText::directive(const OMPExecutableDirective *
     return std::nullopt;
   StringRef Text = SM.getBufferData(File);
   uint32_t From = offset(Begin), Limit = offset(End);
-  if (From >= Text.size() || Text[From] != '#')
+  const bool Chosen = isChosen(Directive);
+  if (Chosen) {
+    From = pragmaAround(From);
+    Limit = Text.size();
+  }
+  if (From >= Text.size() || Text[From] != '#' || (Chosen && !choosesAlike(From)))
     return std::nullopt;
 
   // Clang's end is that of the line. What counts is the last token before it: no comment.
@@ -265,7 +302,7 @@ std::optional<cleave_range> SourceText::directive(const OMPExecutableDirective *
   while (true) {
     bool AtEnd = Raw.LexFromRawLexer(Next);
     uint32_t At = SM.getFileOffset(Next.getLocation());
-    if (Next.is(tok::eof) || At >= Limit)
+    if (Next.is(tok::eof) || At >= Limit || (At > From && Next.isAtStartOfLine()))
       return Range;
     Range.end = At + Next.getLength();
     if (AtEnd)

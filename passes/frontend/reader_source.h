@@ -28,10 +28,11 @@ public:
   Piece tokens(clang::SourceRange Tokens) const;
   Piece statement(const clang::Stmt *Statement) const;
   Piece clause(const clang::OMPClause *Clause) const;
-  // From the `#` to the end of the last token, or `_Pragma(...)`. Nothing if it is in a macro.
+  // From the `#` to the end of the last token, or `_Pragma(...)`. Of a metadirective that chose the directive, if it chooses the same
+  // one for host and device. Nothing if it is in a macro.
   std::optional<cleave_range> directive(const clang::OMPExecutableDirective *Directive) const;
-  // What follows `omp` in that, between the quotes of an operator.
-  cleave_range words(cleave_range Directive) const;
+  // What follows `omp` in that, between the quotes of an operator. Of a metadirective, the words of the CHOSEN directive.
+  cleave_range words(const clang::OMPExecutableDirective *Chosen, cleave_range Directive) const;
 
   // Whether DIRECTIVE was chosen by a metadirective, in a clause of which it stands.
   bool isChosen(const clang::OMPExecutableDirective *Directive) const;
@@ -52,6 +53,8 @@ private:
   std::optional<std::pair<clang::SourceLocation, bool>> inOperator(clang::SourceLocation At,
                                                                    bool IsEnd) const;
   uint32_t pragmaAround(uint32_t Offset) const;
+  bool choosesAlike(uint32_t Begin) const;
+  cleave_range chosenWords(uint32_t Begin) const;
   std::pair<uint32_t, bool> beginOf(clang::SourceLocation At) const;
   std::pair<uint32_t, bool> endOf(clang::SourceLocation At) const;
   clang::SourceLocation semicolonAfter(clang::SourceLocation At) const;

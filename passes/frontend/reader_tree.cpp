@@ -294,7 +294,9 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const Reg
     Flags |= CLEAVE_REGION_SHARED;
   if (!Text.isInFile(Target->getBeginLoc()))
     Flags |= CLEAVE_REGION_IN_HEADER;
-  else if (hasDirective(Target, [&](auto *Directive) { return Text.isChosen(Directive); }))
+  else if (hasDirective(Target, [&](auto *Directive) {
+             return Text.isChosen(Directive) && !Text.directive(Directive);
+           }))
     Flags |= CLEAVE_REGION_IN_METADIRECTIVE;
   else if (hasDirective(Target, [&](auto *Directive) { return !Text.directive(Directive); }))
     Flags |= CLEAVE_REGION_IN_MACRO;
@@ -329,7 +331,9 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
-  Region.directive_words = Text.words(Region.directive);
+  Region.directive_words = Text.words(Target, Region.directive);
+  if (Text.isChosen(Target))
+    Region.offset = Region.directive.begin;
   Region.hints = Asked.before(Target);
 
   // In a template nothing has a meaning yet, and in a header nothing can be edited.

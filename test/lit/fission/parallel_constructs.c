@@ -138,7 +138,33 @@ static void time_loop(int n) {
   printf("time %g %d\n", sum, a[9]);
 }
 
+// CHECK: region in rest: split into 2 kernels of one parallel loop each and 1 kernel of other statements
+/* A condition on the device keeps the parallel construct whole, but not the other loops. */
+static void rest(int n) {
+#pragma omp target map(tofrom : a, b)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] = i;
+#pragma omp parallel
+    {
+      if (a[3] == 3) {
+#pragma omp for
+        for (int i = 0; i < n; i++)
+          b[i] = a[i];
+      }
+#pragma omp single
+      b[4] = 9;
+    }
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += b[i];
+  }
+  printf("rest %d %d\n", a[4], a[7]);
+}
+
 int main(void) {
+  rest(N);
   mixture(N);
   reductions(N);
   teams(N);

@@ -23,7 +23,7 @@ void halve(int *a, int n) {
         a[i] += 1;
     }
   }
-#pragma omp target teams map(tofrom : a[0 : n])
+#pragma omp target teams num_teams(2) map(tofrom : a[0 : n])
   {
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV241: target region not transformed: the control flow around its loops reads 'a'
     if (a[1] > 0) {
