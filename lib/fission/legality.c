@@ -295,6 +295,28 @@ static bool may_share_line(const struct cleave_region *region) {
   return (region->flags & both) == both;
 }
 
+/* Whether every capture of the lambda around the region can have a copy or a reference of the same name: see
+ * privatization.c. The one directive of a combined loop has no place for them. */
+static bool can_copy_captures(const struct planner *planner) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    const bool copied =
+        variable->type && (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_POINTER);
+    const bool owned =
+        variable->sharing == CLEAVE_SHARING_PRIVATE || variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE;
+    if (variable->is_this || (variable->is_lambda_capture && !variable->by_reference && !copied &&
+                              !(owned && is_aggregate(variable))))
+      return false;
+  }
+  for (size_t i = 0; i < planner->region->map_count; i++)
+    if (planner->region->maps[i].variable != CLEAVE_NO_VARIABLE &&
+        variable_at(planner, planner->region->maps[i].variable)->is_lambda_capture &&
+        variable_at(planner, planner->region->maps[i].variable)->type_class == CLEAVE_TYPE_POINTER &&
+        planner->region->maps[i].flags & CLEAVE_MAP_WHOLE)
+      return false;
+  return !is_combined_loop(planner->region);
+}
+
 bool check_region(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const struct cleave_options *options = planner->options;
@@ -306,7 +328,6 @@ bool check_region(struct planner *planner) {
       {CLEAVE_REGION_IN_METADIRECTIVE, CLEAVE_REASON_REGION_METADIRECTIVE},
       {CLEAVE_REGION_IN_MACRO, CLEAVE_REASON_REGION_MACRO},
       {CLEAVE_REGION_IN_TEMPLATE, CLEAVE_REASON_REGION_TEMPLATE},
-      {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
   /* Clang 19 inserts the checks for array sections on 'target data' into the middle of other blocks. The
@@ -324,6 +345,8 @@ bool check_region(struct planner *planner) {
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (region->flags & places[i].flag)
       return refuse(planner, places[i].code, region->offset, region->header);
+  if (region->flags & CLEAVE_REGION_IN_LAMBDA && !can_copy_captures(planner))
+    return refuse(planner, CLEAVE_REASON_REGION_LAMBDA, region->offset, NULL);
   if (may_share_line(region))
     return refuse(planner, CLEAVE_REASON_REGION_MACRO, region->offset, NULL);
 

@@ -265,5 +265,8 @@ bool place_variables(struct planner *planner) {
     place_all(planner, placements);
     i = UINT32_MAX; /* from the begin again; each round removes a set */
   }
+  /* The memory must be present before a kernel translates a pointer to it: a construct that maps both has no order. */
+  for (uint32_t i = 0; i < region->variable_count; i++)
+    planner->needs_environment |= is_set_on_host(planner, i);
   return true;
 }

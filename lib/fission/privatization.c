@@ -10,6 +10,9 @@
  * and is mapped to the device for the kernels: a map clause for the original would find storage that other
  * code may have mapped for its address, with other contents.
  *
+ * In a lambda, the captures that the region uses get copies or references of the same names. clang 19 does not find the
+ * device copies of captures that a target data construct maps.
+ *
  * A value that never leaves one serial kernel needs no such variable: the kernel's own firstprivate copy is
  * enough. This holds if only one serial plan node uses the variable, and earlier executions of the node
  * cannot affect it: the node is not in a loop of the host, or it first assigns the variable.
@@ -181,19 +184,22 @@ static bool privatize_variable(struct planner *planner, uint32_t index, bool cha
     return true; /* N::x or ::x does not denote the copy, and reads the same value without it */
   uint32_t at = planner->region->offset;
   cleave_region_uses(planner->region, 0, index, &at);
-  if ((!variable->type && !variable->element_type) || qualified)
+  if ((!variable->type && !variable->element_type && !variable->by_reference) || qualified)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "no copy of '%s' can be declared", variable->name));
   struct cleave_privatized_variable private_variable = {
       .variable = index,
-      .copies = is_outer_pointer_set(planner, index) || /* its clause reads it */
+      .references = variable->by_reference,
+      .copies = is_outer_pointer_set(planner, index) ||
+                variable->is_lambda_capture || /* its clause reads it */
                 (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && !region_assigns_first(planner, index)),
       .host_name = new_name(planner, cleave_arena_format(planner->arena, "host_%s", variable->name)),
   };
   CLEAVE_APPEND(planner->arena, planner->plan->privatized, planner->plan->privatized_count, private_variable);
   if (changes)
     note(planner, CLEAVE_REASON_PRIVATIZED, at, variable->name);
-  planner->needs_environment |= planner->placements[index] == ON_DEVICE || is_set_on_host(planner, index);
+  planner->needs_environment |= planner->placements[index] == ON_DEVICE || is_set_on_host(planner, index) ||
+                                variable->is_lambda_capture;
   return true;
 }
 
@@ -213,8 +219,9 @@ bool privatize_variables(struct planner *planner) {
     bool owned =
         variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->sharing == CLEAVE_SHARING_PRIVATE;
     uint32_t uses = flowing_uses(planner, i);
-    if (is_outer_pointer_set(planner, i)) {
-      if (!privatize_variable(planner, i, true))
+    const bool captured = variable->is_lambda_capture && variable->sharing != CLEAVE_SHARING_PRIVATE;
+    if (is_outer_pointer_set(planner, i) || captured) {
+      if (!privatize_variable(planner, i, is_outer_pointer_set(planner, i)))
         return false;
       continue;
     }

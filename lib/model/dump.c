@@ -279,6 +279,8 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->holds_pointers, "holds-pointers"},
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},
+      {variable->is_lambda_capture, "lambda-capture"},
+      {variable->by_reference, "by-reference"},
       {variable->is_reference, "reference"},
       {variable->is_closure, "closure"},
       {variable->is_captured, "captured"},

@@ -93,6 +93,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->has_destructor_or_constructor == from->has_destructor_or_constructor &&
          into->is_structured_binding_or_capture == from->is_structured_binding_or_capture &&
          into->is_reference == from->is_reference && into->is_this == from->is_this &&
+         into->is_lambda_capture == from->is_lambda_capture && into->by_reference == from->by_reference &&
          into->is_closure == from->is_closure && into->is_captured == from->is_captured;
 }
 

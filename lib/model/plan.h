@@ -144,7 +144,8 @@ struct cleave_plan_node {
  * `type host_name = name; { type name = host_name; ... }` around the region declares a copy with the same name. */
 struct cleave_privatized_variable {
   uint32_t variable;
-  bool copies; /* false: the copy has no initial value (private) */
+  bool copies;     /* false: the copy has no initial value (private) */
+  bool references; /* a reference to the variable, not a copy */
   const char *host_name;
 };
 

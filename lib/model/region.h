@@ -92,6 +92,9 @@ struct cleave_variable {
    * maps its captures by reference. */
   bool is_closure;
   bool is_captured; /* C++: a closure of the region refers to it */
+  /* C++: the lambda around the region captures it. A data environment in a lambda needs another variable of the same
+   * name: a copy, or for `by_reference` a reference (OpenMP 5.1, 2.21.1: the object referenced). */
+  bool is_lambda_capture, by_reference;
 };
 
 /* How code uses a variable: a set of these. Accesses to a pointer's target and to array elements are

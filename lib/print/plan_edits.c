@@ -335,7 +335,10 @@ static void write_outer_copy(struct writer *writer, struct cleave_edit *edit,
               cleave_arena_format(writer->unit->arena, "(void)%s;", variable->name));
     return;
   }
-  if (variable->element_type)
+  if (private_variable->references)
+    text = cleave_arena_format(writer->unit->arena, "auto &%s = %s;", private_variable->host_name,
+                               variable->name);
+  else if (variable->element_type)
     text = cleave_arena_format(writer->unit->arena, "const void *%s = %s;", private_variable->host_name,
                                variable->name);
   else
@@ -349,6 +352,11 @@ static void write_inner_copy(struct writer *writer, struct cleave_edit *edit,
   const struct cleave_variable *variable = &writer->plan->region->variables[private_variable->variable];
   struct cleave_arena *arena = writer->unit->arena;
   const bool array = variable->element_type != NULL;
+  if (private_variable->references) {
+    add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
+              cleave_arena_format(arena, "auto &%s = %s;", variable->name, private_variable->host_name));
+    return;
+  }
   const char *text = cleave_arena_format(
       arena, "%s %s%s%s%s;", array ? variable->element_type : variable->type, variable->name,
       array ? variable->extents : "", private_variable->copies && !array ? " = " : "",

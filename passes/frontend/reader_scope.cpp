@@ -118,14 +118,39 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
       (Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_VLA ||
        Described.type_class == CLEAVE_TYPE_RECORD) &&
       (Header.empty() ? Presence.isPossible(Variable, Place.Function) : Described.address_taken);
-  const CXXMethodDecl *Lambda = Place.Lambda;
-  if (Lambda && Variable->isLocalVarDeclOrParm() && !Variable->isStaticLocal() &&
-      !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext())
-    Described.is_structured_binding_or_capture = true;
+  if (Place.Lambda)
+    describeInLambda(Variable, Described);
   const uint32_t Index = Variables.size();
   Variables.push_back(Described);
   Variables[Index].is_closure = isClosure(Variable);
   return Index;
+}
+
+// A pointer or number of which the region has a copy in any case can be copied before it as well. The target construct in
+// a lambda finds the objects of captures; clang 19 does not find them in a target data construct there.
+void RegionScope::describeInLambda(const VarDecl *Variable, cleave_variable &Described) const {
+  const CXXMethodDecl *Lambda = Place.Lambda;
+  // The function around the lambda may give away addresses of variables of the lambda.
+  Described.address_taken = true;
+  Described.may_be_partly_present |=
+      Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP && Lambda->getDeclContext() && !Described.is_reference;
+  if (!Variable->isLocalVarDeclOrParm() || Variable->isStaticLocal())
+    return;
+  const bool Captured = llvm::any_of(Lambda->getParent()->captures(), [&](const LambdaCapture &Capture) {
+    return Capture.capturesVariable() && Capture.getCapturedVar()->getCanonicalDecl() == Variable;
+  });
+  Described.is_lambda_capture = Captured;
+  Described.is_structured_binding_or_capture |=
+      !Captured && !Lambda->Encloses(Variable->getDeclContext()) && Lambda != Variable->getDeclContext();
+  const bool Number =
+      Described.type_class == CLEAVE_TYPE_INTEGER || Described.type_class == CLEAVE_TYPE_FLOATING;
+  if (!Captured || Described.type_class == CLEAVE_TYPE_POINTER ||
+      Described.sharing == CLEAVE_SHARING_PRIVATE || Described.sharing == CLEAVE_SHARING_FIRSTPRIVATE)
+    return;
+  Described.by_reference =
+      Number || Described.type_class == CLEAVE_TYPE_ARRAY || Described.type_class == CLEAVE_TYPE_RECORD;
+  Described.is_reference = Described.by_reference;
+  Described.may_be_partly_present &= !Described.by_reference;
 }
 
 bool RegionScope::isClosure(const VarDecl *Variable) {

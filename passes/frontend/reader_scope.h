@@ -59,6 +59,7 @@ public:
 private:
   class ListSink;
   bool isClosure(const clang::VarDecl *Variable);
+  void describeInLambda(const clang::VarDecl *Variable, cleave_variable &Described) const;
 
   Callees &Functions;
   PartialPresence &Presence;

@@ -150,6 +150,10 @@ std::string cleave::spellType(QualType Type, const ASTContext &Context) {
   Policy.SuppressUnwrittenScope = true;
   Type.removeLocalConst();
   Type.removeLocalRestrict();
+  // The spelling of a member type lacks its class.
+  auto *Typedef = Type->getAs<TypedefType>();
+  if (Typedef && Typedef->getDecl()->getDeclContext()->isRecord())
+    Type = Type.getCanonicalType();
   if (Type.isConstQualified() || Type.isRestrictQualified()) { // through a typedef
     Type = Type.getCanonicalType();
     Type.removeLocalConst();

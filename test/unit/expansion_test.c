@@ -126,7 +126,7 @@ static struct cleave_unit *unit_again(struct sample *sample, bool splits) {
   unit->invocation_count = 0;
   unit->regions = cleave_arena_allocate(arena, sizeof *unit->regions);
   unit->regions[0] = sample->region;
-  unit->regions[0].flags = splits ? 0 : CLEAVE_REGION_IN_LAMBDA;
+  unit->regions[0].flags = splits ? 0 : CLEAVE_REGION_IN_TEMPLATE;
   unit->regions[0].nodes = cleave_arena_allocate(arena, 2 * sizeof *unit->regions->nodes);
   unit->regions[0].node_count = 2;
   struct cleave_node *nodes = unit->regions[0].nodes;
@@ -180,18 +180,18 @@ static void regions_that_stay_keep_their_macros(void **state) {
   assert_int_equal(readings.count, 1);
   assert_null(result->text);
   assert_int_equal(result->remark_count, 1);
-  assert_int_equal(result->remarks[0].code, CLEAVE_REASON_REGION_LAMBDA); /* what is left in the way */
+  assert_int_equal(result->remarks[0].code, CLEAVE_REASON_REGION_TEMPLATE); /* what is left in the way */
 
   readings = (struct readings){0}; /* no program any more */
   result = drive_expanding(sample, &readings);
   assert_int_equal(readings.count, 1);
   assert_int_equal(result->remarks[0].code, CLEAVE_REASON_REGION_MACRO);
 
-  sample->region.flags = CLEAVE_REGION_IN_LAMBDA; /* no macro is to blame */
+  sample->region.flags = CLEAVE_REGION_IN_TEMPLATE; /* no macro is to blame */
   readings = (struct readings){0};
   result = drive_expanding(sample, &readings);
   assert_int_equal(readings.invocations, 0);
-  assert_int_equal(result->remarks[0].code, CLEAVE_REASON_REGION_LAMBDA);
+  assert_int_equal(result->remarks[0].code, CLEAVE_REASON_REGION_TEMPLATE);
   sample_free(sample);
 }
 

@@ -308,7 +308,6 @@ static void refuses_what_it_cannot_carry(void **state) {
       {CLEAVE_REGION_IN_MACRO, CLEAVE_REASON_REGION_MACRO},
       {CLEAVE_REGION_IN_HEADER, CLEAVE_REASON_REGION_HEADER},
       {CLEAVE_REGION_IN_TEMPLATE, CLEAVE_REASON_REGION_TEMPLATE},
-      {CLEAVE_REGION_IN_LAMBDA, CLEAVE_REASON_REGION_LAMBDA},
       {CLEAVE_REGION_IN_TARGET_FUNCTION, CLEAVE_REASON_REGION_NESTED},
   };
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -318,6 +317,15 @@ static void refuses_what_it_cannot_carry(void **state) {
     assert_refused(it.sample, places[i].code, NULL);
     sample_free(it.sample);
   }
+  /* A capture needs a type that a copy can be declared with. */
+  struct two_loops it = two_loops_new();
+  add_second_loop(&it);
+  it.sample->region.flags = CLEAVE_REGION_IN_LAMBDA;
+  assert_true(sample_plan(it.sample)->transforms);
+  it.sample->region.variables[it.b].is_lambda_capture = true;
+  it.sample->region.variables[it.b].type = NULL;
+  assert_refused(it.sample, CLEAVE_REASON_REGION_LAMBDA, NULL);
+  sample_free(it.sample);
 }
 
 /* Which kernels are compiled for any number of threads: those of the whole device, where neither clause

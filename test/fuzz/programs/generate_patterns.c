@@ -150,8 +150,8 @@ void add_lists(struct generator *generator, struct node *block) {
   struct node *node = STATEMENT(
       generator->arena,
       "for (int step = 0; step < 2; step++) {\nstatic const int table[3] = {1, 2, 3};\n"
-      "int counts[5] = {step, 1};\n%s own[2] = {%s[step], 3}, next = %s[2];\n"
-      "struct record one = {.x = 3, .w = {1, 2}}, two = {.x = (int)%s[1] %% 7, .z = 0.5}, three = two;\n"
+      "int counts[5] = {step, 1};\n%s own[2] = {%s[step %% n], 3}, next = %s[0];\n"
+      "struct record one = {.x = 3, .w = {1, 2}}, two = {.x = (int)%s[n - 1] %% 7, .z = 0.5}, three = two;\n"
       "#pragma omp parallel for\nfor (int x = 0; x < n; x++) {\n#pragma omp atomic\n"
       "counts[x %% 5]++;\n}\n#pragma omp parallel for\nfor (int x = 0; x < n; x++)\n"
       "%s[x] = ((int)own[x %% 2] %% 5 + (int)next %% 3 + table[x %% 3] + counts[x %% 5] + one.w[x %% 4] + "

@@ -1,8 +1,11 @@
-// CASE 23: refused CLV204 | a region in a lambda that uses captures
+// CASE 23: transformed | a region in a lambda that uses captures
 // OpenMP: captures are variables like others.
 // CLANG19: inside target data in a lambda, captured pointers read as null
 // RUN: %case %s
-// REMARK: remark: CLV204
+// TEXT: int * p = cleave_host_p;
+// TEXT: #pragma omp target data {{.*}}p[0 : 100]
+// TEXT: #pragma omp target teams distribute parallel for
+// TEXT: #pragma omp target teams distribute parallel for
 // VALUE: k 1
 // VALUE: a: first 4 last 103 sum 5350 placed 353500
 #include "show.h"

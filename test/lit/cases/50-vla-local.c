@@ -1,7 +1,8 @@
-// CASE 50: refused CLV245 | an array of variable length declared in the region
+// CASE 50: transformed | an array of variable length declared in the region
 // OpenMP: its life is the region. On nvptx, clang 19 has no such arrays at all.
 // RUN: %case %s
-// REMARK: remark: CLV245
+// TEXT: int loc[n];
+// TEXT: #pragma omp target data map(alloc: loc)
 // VALUE: o 49
 // VALUE: a: first 49 last 0 sum 1225 placed 20825
 #include "show.h"

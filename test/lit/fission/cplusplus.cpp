@@ -18,7 +18,7 @@
 // CHECK: region in main
 // CHECK: CLV252
 // CHECK: region in main
-// CHECK: CLV204
+// CHECK: CLV001
 #include "Inputs/arrays.h"
 #include <vector>
 #include <algorithm>

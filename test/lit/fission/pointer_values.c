@@ -250,6 +250,33 @@ static void in_teams(double *x, double *y) {
       q[i] += 2;
   }
 }
+// One kernel: the environment maps the array before the kernel translates the pointer.
+// CHECK-LABEL: region in one_kernel
+// CHECK: CLV002
+// TEXT-LABEL: one_kernel(
+// TEXT: target data map(tofrom: x[0:N], y[0:N])
+static void one_kernel(double *x, double *y, int k) {
+#pragma omp target map(tofrom : x[0 : N], y[0 : N])
+  {
+    double *p = k > 3 ? x : y;
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      p[i] += 1;
+  }
+}
+// CHECK-LABEL: region in one_kernel_into
+// CHECK: CLV002
+static void one_kernel_into(double *x, int k) {
+#pragma omp target map(tofrom : x[0 : N])
+  {
+    double *p = x + k;
+#pragma omp parallel for
+    for (int i = -k; i < N - k; i++)
+      p[i] += i;
+  }
+}
+static void (*volatile call_one)(double *, double *, int) = one_kernel;
+static void (*volatile call_into)(double *, int) = one_kernel_into;
 // Two roots and elements added: neither a look-up nor one base finds the memory.
 // CHECK-LABEL: region in two_roots
 // CHECK: CLV246
@@ -390,6 +417,8 @@ int main(void) {
   RUN(advanced(a))
   RUN(of_program(a))
   RUN(in_teams(a, b))
+  RUN(call_one(a, b, 3))
+  RUN(call_into(a, 4))
   RUN(two_roots(a, b))
   RUN(stale_row(a, b))
   RUN(late_section(a, b))

@@ -1,7 +1,7 @@
 // geometry(off) where the text of a region stands for several kernels, or cannot be changed: templates, members,
 // lambdas, directives out of macros. A loop's word holds for the kernel of a region that stays as it is.
 // RUN: %cleave c++ %s -O2 -fopenmp --offload-arch=sm_90 -o %t -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=STAYS
-// STAYS: remark: CLV008: {{.*}}; not transformed (CLV204)
+// STAYS: [[#@LINE+40]]:1: remark: CLV008: nothing to split: it contains one parallel loop
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t
 // RUN: grep cuLaunchKernel %t.log | grep -c "kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=KEPT
 // RUN: grep cuLaunchKernel %t.log | grep -c "chosen_.* grid=2112,1,1 block=128,1,1" | FileCheck %s --check-prefix=CHOSEN

@@ -5,13 +5,13 @@ struct Record {
   void scale(int n);
 };
 void Record::scale(int n) {
-  auto lambda = [&](double *p) {
-#pragma omp target map(tofrom : p[0 : n])
+  auto lambda = [&] {
+#pragma omp target map(tofrom : values[0 : n])
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
-      p[i] *= 2;
+      values[i] *= 2;
   };
-  lambda(values);
+  lambda();
 }
 }
 
