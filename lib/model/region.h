@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "model/hints.h"
+#include "model/macros.h"
 #include "model/token.h"
 
 #ifdef __cplusplus
@@ -504,30 +505,6 @@ struct cleave_region {
    * parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
   struct cleave_node *nodes;
   size_t node_count;
-};
-
-/* A macro of the translation unit, and the range in which it is defined. Excludes macros that expand to their
- * own name, and those of the compiler. */
-struct cleave_macro {
-  const char *name;
-  bool takes_arguments;        /* only a `(` after the name makes it an invocation */
-  struct cleave_range defined; /* from its #define to its #undef. A position in an included file counts as
-                                  that of the #include; UINT32_MAX is after the unit's file */
-};
-
-/* An invocation of a user macro in a region, and the text that replaces it. */
-struct cleave_invocation {
-  struct cleave_range range; /* the macro's name and arguments, or a `_Pragma(...)` that contains macros */
-  /* Its expansion. Directives are `_Pragma("omp ...")` operators. Macros of system headers are not expanded.
-   * The expansion has at most as many line ends as the range: text from an argument stays on its line. NULL
-   * if no such text is equivalent. */
-  const char *expansion;
-};
-
-/* A range of the unit's text that replaces a range of the user's text. */
-struct cleave_substitution {
-  struct cleave_range written;  /* in the unit's text */
-  struct cleave_range original; /* in the user's */
 };
 
 /* One file of a translation unit, the main file or a header, with the regions in it. */

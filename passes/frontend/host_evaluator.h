@@ -10,6 +10,9 @@ namespace cleave {
 
 using HostValue = const cleave_host_value *;
 
+// Whether the name of an object of TYPE denotes its memory, as that of an array does.
+bool namesMemory(clang::QualType Type);
+
 class HostEvaluator {
 public:
   HostEvaluator(clang::ASTContext &Context, cleave_arena *Arena)
