@@ -1,7 +1,7 @@
 // CLV267: parallel constructs that stay whole are reported as a loss. A loop that uses every team already is none.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 \
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
-// RUN: %unchanged %s -fplugin-arg-cleave-transfers=off
+// RUN: %unchanged %s -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off
 #include <stdio.h>
 
 int main(void) {

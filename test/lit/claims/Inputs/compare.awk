@@ -527,14 +527,14 @@ function devices(wanted,   others) {
   if (wanted != (others > 0)) fail("its kernel is launched " others " times on other devices")
 }
 # The one kernel of plain clang's region with several loops may combine values of teams for the whole region.
-function static_schedule(   k, split) {
-  for (k = 1; k <= kernels; k++) split += in_region(k, "cleave")
+function static_schedule(   k, parts) {
+  for (k = 1; k <= kernels; k++) parts += in_region(k, "cleave")
   for (k = 1; k <= kernels; k++) {
     if (is_loop_kernel(k, claim_line) && !unnamed(k)) {
       seen()
       if (schedule[k] != 92 || !reduces[k]) fail("its schedule is " schedule[k] ": " describe(k))
     }
-    if (split == 1 && in_region(k, "plain") && schedule[k] == 92 && reduces[k]) fail("plain clang's kernel has that, too")
+    if (parts == 1 && in_region(k, "plain") && schedule[k] == 92 && reduces[k]) fail("plain clang's kernel has that, too")
   }
 }
 function all_unchanged(   i, r, any) {
