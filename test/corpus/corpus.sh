@@ -133,7 +133,7 @@ regions() {
        + part(codes("CLV002|CLV010|CLV020"); "widened")
        + (if .loops_in_one_team > 0 and .verdict != "refused"
           then ["in one team \(.loops_in_one_team) (\($kept | join(", ")))"] else [] end)
-       + part(codes("CLV05[0-9]"); "environment") + part(codes("CLV030"); "no-alias")
+       + part(codes("CLV014"); "environment") + part(codes("CLV030"); "no-alias")
        + part(codes("CLV036"); "tiles") + part(codes("CLV019"); "made private")
        + part(codes("CLV042"); "reduction by teams") | join("; ")) ] | @tsv' |
     while IFS=$'\t' read -r line function construct verdict done; do
