@@ -1,10 +1,10 @@
 // CLV506: object copied by each region: a clause prevents a data environment.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 #include <stdlib.h>
 static void step(double *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV506: 'a' is copied by each region: a region that uses it has a clause that a data environment would change; map it without modifiers, by 'tofrom' where it is written, in regions without if, device, nowait and depend [-Rpass-missed=cleave]
+// CHECK: remark: CLV506: 'a' is copied by each region: a region that uses it has a clause that a data environment would change; map it without modifiers, by 'tofrom' where it is written, in regions without if, device, nowait and depend [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(tofrom: a[0: n]) if (n > 100)
   for (int i = 0; i < n; i++) a[i] = a[i] * 0.5 + 1;
 }

@@ -1,10 +1,10 @@
 // CLV508: object copied by each region: it has no name, or may overlap another object.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 #include <stdlib.h>
 static void step(double *a, int n) {
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV508: 'a' is copied by each region: the function that calls the regions has no name for it, or it may overlap another object; write 'target data' around the regions [-Rpass-missed=cleave]
+// CHECK: remark: CLV508: 'a' is copied by each region: the function that calls the regions has no name for it, or it may overlap another object; write 'target data' around the regions [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(tofrom: a[0: n])
   for (int i = 0; i < n; i++) a[i] = a[i] * 0.5 + 1;
 }
