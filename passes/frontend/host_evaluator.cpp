@@ -79,6 +79,14 @@ void HostEvaluator::expose(const Expr *Expression) {
   exposeTarget(value(Expression).Target);
 }
 
+// Without the calls of declare variants, which depend on the target.
+static const Expr *asWritten(const Expr *Expression) {
+  Expression = Expression->IgnoreParens();
+  while (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression))
+    Expression = Pseudo->getSyntacticForm()->IgnoreParens();
+  return Expression;
+}
+
 // ---- Expressions -------------------------------------------------------------------------------
 
 HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
@@ -99,7 +107,7 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
     IsComplete = false;
   if (!IsComplete)
     return {cleave_cell_new(Memory)};
-  Expression = Expression->IgnoreParens();
+  Expression = asWritten(Expression);
   if (!Expression->isGLValue()) { // a temporary
     const uint32_t Cell = cleave_cell_new(Memory);
     initialize({Cell}, Expression->getType(), Expression);
@@ -396,7 +404,7 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     IsComplete = false;
   if (!IsComplete)
     return {};
-  Expression = Expression->IgnoreParens();
+  Expression = asWritten(Expression);
   if (Expression->getType()->isIntegerType() && !Expression->isGLValue())
     if (auto Constant = Expression->getIntegerConstantExpr(Context);
         Constant && Constant->getSignificantBits() <= 31) {
