@@ -73,7 +73,7 @@ template <> void pattern<int>(int *p) {
 void around(int n, double *p) {
   // CHECK: region line [[# @LINE + 5]] in 'around': target
   // CHECK-NEXT: flags lambda
-  // CHECK-DAG: variable p: pointer pointer 'double *'{{.*}} capture
+  // CHECK-DAG: variable p: pointer pointer 'double *'{{.*}} lambda-capture
   // CHECK-DAG: variable own: inside integer 'int' declared
   auto lambda = [=] {
 #pragma omp target

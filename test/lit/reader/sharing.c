@@ -38,7 +38,7 @@ void f(int n, double *plain, const real *restrict mapped, struct record s, doubl
   // CHECK-DAG: variable table: implicit-map array global const address-taken declared
   // CHECK-DAG: variable per_thread: other integer 'int' global thread-local address-taken declared
   // CHECK-DAG: variable hot: firstprivate integer 'volatile int' global volatile address-taken declared
-  // CHECK-DAG: variable counter: {{.*}} integer global atomic address-taken declared
+  // CHECK-DAG: variable counter: {{.*}} integer {{.*}}global atomic address-taken declared
   // CHECK-DAG: variable on_device: declare-target integer 'int' global address-taken declared
   // CHECK-DAG: variable linked: {{other|implicit-map}} integer 'int' global
   // CHECK-DAG: variable plain: pointer pointer 'double *' declared

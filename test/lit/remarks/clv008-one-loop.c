@@ -15,7 +15,7 @@ struct vector {
 
 static void members(struct vector *v, int n) {
 #pragma omp target data map(to : v[0 : 1])
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads; not transformed (CLV226) [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : v->data[0 : n])
   for (int i = 0; i < n; i++)
     v->data[i] += i;

@@ -29,12 +29,12 @@ int main(void) {
 #pragma omp parallel for num_threads(3) schedule(dynamic, 4)
     for (int i = 0; i < 1000; i++)
       a[to[i]] *= 3;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite the call of 'atoi'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite the call of 'strtol'
 #pragma cleave widen(assume)
 #pragma omp parallel for
     for (int i = 0; i < 1000; i++) {
       char digits[] = {(char)('0' + i % 10), 0};
-      a[i] += atoi(digits);
+      a[i] += strtol(digits, NULL, 10);
     }
   }
   // Of a region it holds for each of its loops, and the remark stays CLV002 where nothing is in doubt.
