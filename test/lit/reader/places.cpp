@@ -74,7 +74,7 @@ void around(int n, double *p) {
   // CHECK: region line [[# @LINE + 5]] in 'around': target
   // CHECK-NEXT: flags lambda
   // CHECK-DAG: variable p: pointer pointer 'double *'{{.*}} lambda-capture
-  // CHECK-DAG: variable own: inside integer 'int' declared
+  // CHECK-DAG: variable own: inside integer 'int' {{(address-taken )?}}declared
   auto lambda = [=] {
 #pragma omp target
     {

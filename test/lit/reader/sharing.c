@@ -43,14 +43,14 @@ void f(int n, double *plain, const real *restrict mapped, struct record s, doubl
   // CHECK-DAG: variable linked: {{other|implicit-map}} integer 'int' global
   // CHECK-DAG: variable plain: pointer pointer 'double *' declared
   // CHECK-DAG: variable s: implicit-map record 'struct record' declared
-  // CHECK-DAG: variable rows: pointer pointer declared
-  // CHECK-DAG: variable function: pointer pointer declared
+  // CHECK-DAG: variable rows: pointer pointer {{.*}}declared
+  // CHECK-DAG: variable function: pointer pointer {{.*}}declared
   // CHECK-DAG: variable taken: firstprivate integer 'int' address-taken declared
   // CHECK-DAG: variable square: pointer pointer declared
   // CHECK-DAG: variable local: implicit-map array declared
   // CHECK-DAG: variable vla: implicit-map vla declared
   // CHECK-DAG: variable kept: firstprivate integer 'int' global static-local address-taken declared
-  // CHECK-DAG: variable unnamed: implicit-map record declared
+  // CHECK-DAG: variable unnamed: implicit-map record {{.*}}declared
   // CHECK-DAG: variable inside: inside integer 'unsigned long' const declared {{.*}} by node 1
   // CHECK-DAG: variable at: inside pointer 'double *' declared {{.*}} by node {{[0-9]+}}
   {
