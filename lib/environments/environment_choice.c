@@ -445,13 +445,14 @@ static bool try_span(struct planning *planning, struct span span, const struct e
   const long limit = analysis->options->bisect;
   if (!count || !is_editable(analysis, span) || (limit >= 0 && planning->decisions->made >= limit))
     return false;
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count; i++) {
     if (is_scratch(analysis, span, &objects[i]))
       continue;
-    else if (check(analysis, span, &objects[i]))
+    if (check(analysis, span, &objects[i]))
       objects[kept++] = objects[i];
     else
       note_missed(planning, &objects[i]);
+  }
   if (!kept)
     return false;
   make_environment(planning, span, objects, kept);

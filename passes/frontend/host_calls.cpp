@@ -44,7 +44,7 @@ void HostCalls::argument(Frame &Inner, const ParmVarDecl *Parameter, const Expr 
     initialize(Made, Type, Argument);
   } else {
     const Value Given = value(Argument);
-    storeValue(Made, Type, Given, true);
+    storeValue(Made, Type, Given);
     if (!Inner.Written.count(Parameter))
       Inner.Values[Parameter] = Given;
   }

@@ -304,7 +304,7 @@ HostEvaluator::Value HostEvaluator::assignment(const BinaryOperator *Operator, P
   if (Operator->getOpcode() == BO_Assign) {
     const Value From = value(Operator->getRHS());
     To = lvalue(Operator->getLHS());
-    storeValue(To, Type, From, false);
+    storeValue(To, Type, From);
     return From;
   }
   value(Operator->getRHS());

@@ -52,9 +52,8 @@ protected:
   Value value(const clang::Expr *Expression);
   void read(const Place &From);
   void write(const Place &To);
-  // Initializes or assigns the object TO of TYPE with the value of FROM.
-  void store(const Place &To, clang::QualType Type, const clang::Expr *From, bool Initializes);
-  void storeValue(const Place &To, clang::QualType Type, const Value &From, bool Initializes);
+  // Assigns FROM to the object TO of TYPE.
+  void storeValue(const Place &To, clang::QualType Type, const Value &From);
   void initialize(const Place &To, clang::QualType Type, const clang::Expr *Initializer);
   Place variable(const clang::VarDecl *Variable);
   void declare(const clang::VarDecl *Variable);

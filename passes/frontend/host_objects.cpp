@@ -5,7 +5,7 @@
 using namespace clang;
 using namespace cleave;
 
-void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From, bool Initializes) {
+void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From) {
   if (Type->isRecordType() || Type->isArrayType()) {
     if (From.Target != CLEAVE_NO_CELL)
       cleave_cell_unify(Memory, To.Cell, From.Target);
@@ -21,15 +21,6 @@ void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From
   Copy.from[1] = From.Path ? From.Other : nullptr;
   Copy.is_fresh = From.IsFresh;
   copy(Copy);
-  (void)Initializes;
-}
-
-void HostEvaluator::store(const Place &To, QualType Type, const Expr *From, bool Initializes) {
-  if (Type->isReferenceType())
-    Type = Type->getPointeeType();
-  if (Initializes)
-    return initialize(To, Type, From);
-  storeValue(To, Type, value(From), false);
 }
 
 // An object that has just begun to live: of a variable, a member, an element or a temporary.
@@ -70,7 +61,7 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
     }
     return;
   }
-  storeValue(To, Type, value(Initializer), true);
+  storeValue(To, Type, value(Initializer));
 }
 
 // ---- Variables ---------------------------------------------------------------------------------

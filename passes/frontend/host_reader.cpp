@@ -351,17 +351,19 @@ private:
     }
     declare(Variable);
     const Place To = variable(Variable);
-    // A destructor of the user runs at the end of the block; what it does there is not described.
+    // A destructor of the user runs at the end of the block; what it does there is not described. In the outermost block
+    // of the function, no environment contains it.
     if (auto *Class = Variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
       if (const CXXDestructorDecl *Destructor = Class->getDestructor();
-          Destructor && Destructor->isUserProvided() && !isStandard(Destructor) && !Current->isRoot())
+          Destructor && Destructor->isUserProvided() && !isStandard(Destructor) &&
+          !(Current->isRoot() && Nodes[Here].Facts.parent == 0))
         IsComplete = false;
     const Expr *Initializer = Variable->getInit();
     if (!Initializer)
       return;
     if (Variable->getType()->isScalarType()) {
       const Value From = value(Initializer);
-      storeValue(To, Variable->getType(), From, true);
+      storeValue(To, Variable->getType(), From);
       if (!Current->isRoot() && !Current->Written.count(Variable->getCanonicalDecl()))
         Current->Values[Variable->getCanonicalDecl()] = From;
       return;
