@@ -48,8 +48,8 @@ protected:
     bool isRoot() const { return !Caller; }
   };
 
-  Place lvalue(const clang::Expr *Expression);
-  Value value(const clang::Expr *Expression);
+  virtual Place lvalue(const clang::Expr *Expression);
+  virtual Value value(const clang::Expr *Expression);
   void read(const Place &From);
   void write(const Place &To);
   // Assigns FROM to the object TO of TYPE.
