@@ -1,9 +1,80 @@
 // FILE: passes/frontend/host_objects.cpp
-// WHAT: the objects of host code: variables, assignments and initial values.
+// WHAT: the objects of host code: values and accesses, assignments, variables and initial values.
 #include "host_evaluator.h"
+#include "reader_variables.h"
 
 using namespace clang;
 using namespace cleave;
+
+// ---- Values ------------------------------------------------------------------------------------
+
+HostValue HostEvaluator::makeValue(const cleave_host_value &Parts) {
+  auto *Result = static_cast<cleave_host_value *>(cleave_arena_allocate(Arena, sizeof(cleave_host_value)));
+  *Result = Parts;
+  return Result;
+}
+
+bool cleave::namesMemory(QualType Type) { return Type->isArrayType() || Type->isRecordType(); }
+
+HostValue HostEvaluator::makeMember(HostValue Object, bool Arrow, const FieldDecl *Field, uint32_t Cell) {
+  if (!Object || !Field->getDeclName())
+    return nullptr;
+  if (Arrow && Object->kind == CLEAVE_HOST_ADDRESS) {
+    Object = Object->left;
+    Arrow = false;
+  }
+  cleave_host_value Result = {};
+  Result.kind = CLEAVE_HOST_MEMBER;
+  Result.name = cleave_arena_copy(Arena, Field->getName().data(), Field->getName().size());
+  Result.arrow = Arrow;
+  Result.left = Object;
+  auto *Method = dyn_cast_or_null<CXXMethodDecl>(Root);
+  Result.is_hidden =
+      (Field->getAccess() == AS_private || Field->getAccess() == AS_protected) &&
+      !(Method && Method->getParent()->getCanonicalDecl() == Field->getParent()->getCanonicalDecl());
+  Result.cell = namesMemory(Field->getType()) ? CLEAVE_NO_CELL : Cell;
+  return makeValue(Result);
+}
+
+HostValue HostEvaluator::makeCast(HostValue Operand, QualType Type) {
+  const std::string Name = spellType(Type, Context);
+  if (!Operand || Name.empty())
+    return nullptr;
+  cleave_host_value Result = {};
+  Result.kind = CLEAVE_HOST_CAST;
+  Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
+  Result.left = Operand;
+  return makeValue(Result);
+}
+
+// ---- Accesses ----------------------------------------------------------------------------------
+
+void HostEvaluator::read(const Place &From) {
+  if (!From.IsUnshared)
+    event(From.Cell, false, From.Base ? From.Base : From.Path);
+}
+void HostEvaluator::write(const Place &To) {
+  if (!To.IsUnshared)
+    event(To.Cell, true, To.Base ? To.Base : To.Path);
+}
+
+void HostEvaluator::exposeTarget(uint32_t Cell) {
+  if (Cell == CLEAVE_NO_CELL)
+    return;
+  cleave_cell_expose(Memory, Cell);
+  event(Cell, false, nullptr);
+  event(Cell, true, nullptr);
+}
+
+void HostEvaluator::expose(const Expr *Expression) {
+  if (Expression->isGLValue()) {
+    exposeTarget(lvalue(Expression).Cell);
+    return;
+  }
+  exposeTarget(value(Expression).Target);
+}
+
+// ---- Assignments and variables -----------------------------------------------------------------
 
 void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From) {
   if (Type->isRecordType() || Type->isArrayType()) {
