@@ -21,7 +21,7 @@
 //
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TRACE=%t.json %run %t once >%t.once
 // RUN: FileCheck %s <%t.json
-// CHECK-DAG: "pid":2,"tid":1,{{.*}}"cat":"to device","name":"b[0:n]","args":{"device":0,"bytes":8000000,"address":"{{.*}}","file":"{{.*}}stages.c","line":[[#@LINE+27]]}
+// CHECK-DAG: "pid":2,"tid":1,{{.*}}"cat":"to device","name":"b[0:n]","args":{"device":0,"bytes":8000000,"address":"{{.*}}","operation":{{[0-9]+}},"file":"{{.*}}stages.c","line":[[#@LINE+27]]}
 // CHECK-DAG: "pid":2,"tid":1,{{.*}}"cat":"to device","name":"d[8:n]"
 // CHECK-DAG: "pid":2,"tid":2,{{.*}}"cat":"from device","name":"c[0:n]"
 // CHECK-DAG: "pid":2,"tid":2,{{.*}}"cat":"from device","name":"d[8:n]"
