@@ -65,6 +65,18 @@ bool touches(const struct analysis *analysis, const struct object *object, uint3
          may_overlap(analysis, object->cell, cell);
 }
 
+bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,
+                const struct cleave_host_value *base) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++)
+    for (size_t k = 0; k < host_node(analysis, i)->item_count; k++) {
+      const struct cleave_host_item *item = &host_node(analysis, i)->items[k];
+      if (cleave_cell_class(analysis->function->memory, item->cell) == object->cell &&
+          (!base || !item->base || cleave_host_equal(item->base, base)) && item->type != CLEAVE_MAP_ALLOC)
+        return false;
+    }
+  return true;
+}
+
 bool fail(struct object *object, unsigned code, uint32_t where) {
   if (!object->obstacle) {
     object->obstacle = code;

@@ -68,6 +68,10 @@ double frequency(const struct analysis *analysis, uint32_t node);
 bool runs_always(const struct analysis *analysis, uint32_t node);
 /* Whether an access to CELL may access memory of OBJECT. */
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell);
+/* Whether the regions of SPAN only allocate what BASE names of OBJECT, or all of OBJECT if BASE is NULL: nothing is copied,
+ * and each region begins with undefined values. */
+bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,
+                const struct cleave_host_value *base);
 /* Notes an obstacle, and the node that is one or CLEAVE_NO_NODE; the first one counts. Returns false. */
 bool fail(struct object *object, unsigned code, uint32_t where);
 

@@ -79,19 +79,20 @@ static bool is_returned(const struct cleave_host_item *item) {
   return item->type == CLEAVE_MAP_FROM || item->type == CLEAVE_MAP_TOFROM;
 }
 
-/* Whether the region NODE copies back what EVENT, in a kernel, writes. Without a known pointer, it has to be all that
- * it maps of the object. */
-static bool is_kept(const struct analysis *analysis, const struct cleave_host_node *node,
+/* Whether the region NODE copies back what EVENT, in a kernel, writes; what it writes to a scratch array need not be.
+ * Without a known pointer, it has to be all that it maps of the object. */
+static bool is_kept(const struct analysis *analysis, struct span span, const struct cleave_host_node *node,
                     const struct cleave_host_event *event, const struct object *object) {
   bool found = false, all = true, named = true;
   for (size_t k = 0; k < node->item_count; k++) {
     const struct cleave_host_item *item = &node->items[k];
     if (cleave_cell_class(analysis->function->memory, item->cell) != object->cell)
       continue;
-    all &= is_returned(item);
+    const bool kept = is_returned(item) || is_scratch(analysis, span, object, item->base);
+    all &= kept;
     if (event->base && cleave_host_equal(item->base, event->base)) {
       found = true;
-      named &= is_returned(item);
+      named &= kept;
     }
   }
   return found ? named : all;
@@ -122,23 +123,11 @@ static bool check_regions(const struct analysis *analysis, struct span span, str
       if (!touches(analysis, object, event->cell))
         continue;
       /* Without the environment, the device's value would be lost. */
-      if (!maps || (event->writes && !is_kept(analysis, node, event, object)))
+      if (!maps || (event->writes && !is_kept(analysis, span, node, event, object)))
         return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
       object->kernels_write |= event->writes;
     }
   }
-  return true;
-}
-
-/* Whether the program copies nothing of the object: it is only allocated. */
-static bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object) {
-  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++)
-    for (size_t k = 0; k < host_node(analysis, i)->item_count; k++) {
-      const struct cleave_host_item *item = &host_node(analysis, i)->items[k];
-      if (cleave_cell_class(analysis->function->memory, item->cell) == object->cell &&
-          item->type != CLEAVE_MAP_ALLOC)
-        return false;
-    }
   return true;
 }
 
@@ -446,7 +435,7 @@ static bool try_span(struct planning *planning, struct span span, const struct e
   if (!count || !is_editable(analysis, span) || (limit >= 0 && planning->decisions->made >= limit))
     return false;
   for (size_t i = 0; i < count; i++) {
-    if (is_scratch(analysis, span, &objects[i]))
+    if (is_scratch(analysis, span, &objects[i], NULL))
       continue;
     if (check(analysis, span, &objects[i]))
       objects[kept++] = objects[i];

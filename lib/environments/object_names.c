@@ -273,6 +273,20 @@ static bool keep_live(const struct search *search) {
   return kept || fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
 }
 
+/* Leaves scratch arrays to the regions: what a kernel writes there must not reach the host or another region. The names
+ * denote different objects, and each keeps its object. */
+static bool drop_scratch(const struct search *search, bool copied) {
+  struct object *object = search->object;
+  size_t kept = 0;
+  for (size_t i = 0; i < object->name_count; i++)
+    if (!is_scratch(search->analysis, search->span, object, object->names[i].base))
+      object->names[kept++] = object->names[i];
+  if (copied && kept < object->name_count)
+    return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, object->region_node);
+  object->name_count = kept;
+  return true;
+}
+
 bool find_names(const struct analysis *analysis, struct span span, struct object *object) {
   struct search search = {analysis, span, object, span.first, end_of(analysis, span.last)};
   for (uint32_t i = search.begin; i < search.end; i++) {
@@ -319,5 +333,5 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
     if (!object->names[i].has_section ||
         !is_same_section(&search, &object->names[i].section, &object->names[0].section))
       return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, CLEAVE_NO_NODE);
-  return keep_live(&search);
+  return keep_live(&search) && drop_scratch(&search, copied);
 }
