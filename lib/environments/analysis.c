@@ -56,6 +56,8 @@ static bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t
   struct cleave_memory *memory = analysis->function->memory;
   if (analysis->closed || !cleave_cell_may_overlap(memory, left, right))
     return false;
+  if (analysis->contexts && !overlap_in_contexts(analysis->contexts, left, right))
+    return false;
   return !are_mapped_together(analysis, left, right);
 }
 

@@ -8,6 +8,7 @@
 #include "model/environment_plan.h"
 #include "model/host_code.h"
 #include "model/options.h"
+#include "environments/contexts.h"
 #include "environments/values.h"
 #include "model/arena.h"
 #include "model/reasons.h"
@@ -56,6 +57,7 @@ struct analysis {
   const struct cleave_options *options;
   struct cleave_arena *arena;
   bool closed;          /* no unknown code runs before or during the function */
+  const struct contexts *contexts; /* NULL: calls are unknown */
   const bool *launches; /* per node: it contains a region */
 };
 

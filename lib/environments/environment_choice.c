@@ -549,7 +549,7 @@ struct cleave_environments cleave_environments_plan(const struct cleave_unit *un
     closed &= !(function->nodes[i].flags & CLEAVE_HOST_UNKNOWN_CALL);
   }
   struct planning planning = {
-      .analysis = {unit, function, options, unit->arena, closed, launches},
+      .analysis = {unit, function, options, unit->arena, closed, find_contexts(unit, function), launches},
       .result = &result,
       .decisions = decisions,
   };

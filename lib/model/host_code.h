@@ -58,6 +58,14 @@ struct cleave_host_event {
   const struct cleave_host_value *base;
 };
 
+/* One evaluation of an access in the source. A function that is walked again, as the callee of another one, has the same
+ * accesses, to other cells. */
+struct cleave_host_access {
+  uint32_t cell;
+  bool writes;
+  const void *site; /* identifies the expression */
+};
+
 /* An assignment to, or the initial value of, a pointer. */
 struct cleave_host_copy {
   uint32_t cell;                      /* of the pointer */
@@ -117,6 +125,9 @@ struct cleave_host_node {
   size_t event_count;
   struct cleave_host_copy *copies;
   size_t copy_count;
+  struct cleave_host_access *accesses; /* in the order of evaluation; `events` without duplicates */
+  size_t access_count;
+  const void *callee; /* the called function whose body the node is; NULL: none */
   /* REGION: */
   uint32_t region; /* index into the unit's regions; CLEAVE_NO_REGION: of another file */
   bool
@@ -133,12 +144,16 @@ struct cleave_host_size {
 
 struct cleave_host_function {
   const char *name;
+  const void *identity; /* equals `callee` of the nodes that are its body */
+  bool is_internal;     /* only this translation unit calls it, and only by name */
   bool is_main;
   bool is_called;   /* by another function of the translation unit */
   bool is_complete; /* false: too deep, recursive, or with unsupported code */
   struct cleave_memory *memory;
   struct cleave_host_variable *variables;
   size_t variable_count;
+  const void **hidden_callees; /* called functions whose bodies have no node, in expressions */
+  size_t hidden_callee_count;
   struct cleave_host_size *sizes;
   size_t size_count;
   struct cleave_host_node *nodes; /* node 0 is the body */

@@ -35,6 +35,7 @@ HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
 }
 
 HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
+  Site = Expression;
   if (++Work > MostWork)
     IsComplete = false;
   if (!IsComplete)
@@ -332,6 +333,7 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
 }
 
 HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
+  Site = Expression;
   if (++Work > MostWork)
     IsComplete = false;
   if (!IsComplete)

@@ -97,6 +97,7 @@ protected:
   unsigned Depth = 0, Work = 0;
   bool IsComplete = true;
   bool InRegion = false; // in the code of a kernel
+  const clang::Expr *Site = nullptr; // the last expression
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
 };
 

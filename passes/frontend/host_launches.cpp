@@ -19,7 +19,8 @@ public:
   std::vector<const FunctionDecl *> Functions; // in source order
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Facts>> All;
 
-  LaunchFinder(const SourceManager &SM, AddressSet &Addresses) : SM(SM), Addresses(Addresses) {}
+  LaunchFinder(const ASTContext &Context, AddressSet &Addresses)
+      : Context(Context), SM(Context.getSourceManager()), Addresses(Addresses) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *Declaration) {
@@ -29,6 +30,7 @@ public:
     if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
       return true;
     Facts *Outside = Current;
+    RunsBeforeMain |= Function->hasAttr<ConstructorAttr>() || Function->hasAttr<DestructorAttr>();
     if (Function->doesThisDeclarationHaveABody() && !Function->isDependentContext()) {
       Functions.push_back(Function);
       Current = (All[Function] = std::make_unique<Facts>()).get();
@@ -43,8 +45,8 @@ public:
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Reference) {
-    if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()); Function && Current)
-      Current->Calls.insert(Function);
+    if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()))
+      refersTo(Function);
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()); Variable && Variable->hasGlobalStorage())
       References.push_back(Reference);
     return true;
@@ -72,9 +74,30 @@ public:
   }
 
   bool VisitMemberExpr(MemberExpr *Member) {
-    if (auto *Function = dyn_cast<FunctionDecl>(Member->getMemberDecl()); Function && Current)
-      Current->Calls.insert(Function);
+    if (auto *Function = dyn_cast<FunctionDecl>(Member->getMemberDecl()))
+      refersTo(Function);
     return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const FunctionDecl *Function = Call->getDirectCallee())
+      --Pointers[Function->getCanonicalDecl()];
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable->isFileVarDecl() && !Variable->getDeclContext()->isDependentContext() &&
+        !SM.isInSystemHeader(SM.getExpansionLoc(Variable->getLocation())) && Context.getLangOpts().CPlusPlus)
+      RunsBeforeMain |= (Variable->getInit() && !Variable->hasConstantInitialization()) ||
+                        Variable->needsDestruction(Context) != QualType::DK_none;
+    return true;
+  }
+
+  // Whether only this translation unit calls FUNCTION, by its name, and not before main or after it. Another unit cannot
+  // name a static function. An inline function or template of the file itself it could only define again.
+  bool isInternal(const FunctionDecl *Function) const {
+    const bool IsLocal = Function->isInlined() || Function->isTemplateInstantiation();
+    auto Found = Pointers.find(Function->getCanonicalDecl());
+    return !RunsBeforeMain && (Found == Pointers.end() || !Found->second) &&
+           (!Function->isExternallyVisible() || (Context.getLangOpts().CPlusPlus && IsLocal));
   }
 
   // Whether FUNCTION launches regions, itself or by calls.
@@ -99,13 +122,21 @@ public:
   }
 
 private:
+  void refersTo(const FunctionDecl *Function) {
+    ++Pointers[Function->getCanonicalDecl()];
+    if (Current)
+      Current->Calls.insert(Function);
+  }
   void markUsed(const Expr *Expression) {
     if (auto *Reference = dyn_cast<DeclRefExpr>(Expression->IgnoreParens()))
       Used.insert(Reference);
   }
 
+  const ASTContext &Context;
   const SourceManager &SM;
   AddressSet &Addresses;
+  llvm::DenseMap<const FunctionDecl *, int> Pointers; // references to functions other than calls
+  bool RunsBeforeMain = false;
   std::vector<const DeclRefExpr *> References;
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Used;
   Facts *Current = nullptr;
@@ -114,13 +145,13 @@ private:
 } // namespace
 
 std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context, AddressSet &Addresses) {
-  LaunchFinder Finder(Context.getSourceManager(), Addresses);
+  LaunchFinder Finder(Context, Addresses);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   Finder.propagate();
   Finder.findAddresses();
   std::vector<LaunchingFunction> Result;
   for (const FunctionDecl *Function : Finder.Functions)
     if (Finder.All[Function]->HasRegion)
-      Result.push_back({Function, Finder.All[Function]->IsCalled});
+      Result.push_back({Function, Finder.All[Function]->IsCalled, Finder.isInternal(Function)});
   return Result;
 }

@@ -9,7 +9,8 @@ namespace cleave {
 
 struct LaunchingFunction {
   const clang::FunctionDecl *Function;
-  bool IsCalled; // by another function of the translation unit
+  bool IsCalled;   // by another function of the translation unit
+  bool IsInternal; // only the translation unit calls it, by name, and not before main
 };
 
 // Global variables whose address is taken or that a reference refers to, outside of system headers.

@@ -44,14 +44,18 @@ public:
     cleave_host_function Result = {};
     const std::string Name = Function->getQualifiedNameAsString();
     Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
+    Result.identity = Function;
     Result.is_main = Function->isMain();
     Result.is_complete = IsComplete;
     Result.memory = Memory;
     storeList(Arena, Variables, Result.variables, Result.variable_count);
     storeList(Arena, Sizes, Result.sizes, Result.size_count);
+    const std::vector<const void *> Hidden(HiddenCallees.begin(), HiddenCallees.end());
+    storeList(Arena, Hidden, Result.hidden_callees, Result.hidden_callee_count);
     for (size_t I = 0; I < Nodes.size(); ++I) {
       storeList(Arena, Nodes[I].Events, Nodes[I].Facts.events, Nodes[I].Facts.event_count);
       storeList(Arena, Nodes[I].Copies, Nodes[I].Facts.copies, Nodes[I].Facts.copy_count);
+      storeList(Arena, Nodes[I].Accesses, Nodes[I].Facts.accesses, Nodes[I].Facts.access_count);
     }
     std::vector<cleave_host_node> Stored;
     for (const Node &Each : Nodes)
@@ -65,6 +69,7 @@ private:
     cleave_host_node Facts;
     std::vector<cleave_host_event> Events;
     std::vector<cleave_host_copy> Copies;
+    std::vector<cleave_host_access> Accesses;
     uint32_t LastChild = CLEAVE_NO_NODE;
   };
 
@@ -72,6 +77,7 @@ private:
 
   void event(uint32_t Cell, bool Writes, HostValue Base) override {
     std::vector<cleave_host_event> &Events = Nodes[Here].Events;
+    Nodes[Here].Accesses.push_back({Cell, Writes, Site});
     for (const cleave_host_event &Known : Events)
       if (Known.cell == Cell && Known.writes == Writes && Known.base == Base)
         return;
@@ -83,10 +89,14 @@ private:
   void flag(uint32_t Flags) override { Nodes[Here].Facts.flags |= Flags; }
 
   void body(const Stmt *Body) override {
-    if (InLeaf)
+    if (InLeaf) {
+      HiddenCallees.insert(Current->Function);
       return leaf(Body);
-    const uint32_t Outside = Here;
+    }
+    const uint32_t Outside = Here, Block = Nodes.size();
     statement(Body, Here, 0, true);
+    if (Block < Nodes.size())
+      Nodes[Block].Facts.callee = Current->Function;
     Here = Outside;
   }
 
@@ -574,6 +584,7 @@ private:
   std::vector<Node> Nodes;
   std::vector<cleave_host_variable> Variables;
   std::vector<cleave_host_size> Sizes;
+  llvm::SmallSetVector<const void *, 8> HiddenCallees;
   uint32_t Here = 0;
   unsigned Switches = 0; // around the current statement, inside of the innermost loop
   bool InLeaf = false, InHeader = false;
@@ -594,6 +605,7 @@ void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const Reg
     HostReader Reader(Context, Text, Regions, Addresses, Unit);
     Functions.push_back(Reader.read(Found.Function));
     Functions.back().is_called = Found.IsCalled;
+    Functions.back().is_internal = Found.IsInternal;
   }
   storeList(Unit.arena, Functions, Unit.functions, Unit.function_count);
 }
