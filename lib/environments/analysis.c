@@ -73,7 +73,8 @@ bool is_scratch(const struct analysis *analysis, struct span span, const struct 
     for (size_t k = 0; k < host_node(analysis, i)->item_count; k++) {
       const struct cleave_host_item *item = &host_node(analysis, i)->items[k];
       if (cleave_cell_class(analysis->function->memory, item->cell) == object->cell &&
-          (!base || !item->base || cleave_host_equal(item->base, base)) && item->type != CLEAVE_MAP_ALLOC)
+          (!base || !item->base || item->other || cleave_host_equal(item->base, base)) &&
+          item->type != CLEAVE_MAP_ALLOC)
         return false;
     }
   return true;

@@ -56,9 +56,9 @@ struct analysis {
   const struct cleave_host_function *function;
   const struct cleave_options *options;
   struct cleave_arena *arena;
-  bool closed;          /* no unknown code runs before or during the function */
+  bool closed;                     /* no unknown code runs before or during the function */
   const struct contexts *contexts; /* NULL: calls are unknown */
-  const bool *launches; /* per node: it contains a region */
+  const bool *launches;            /* per node: it contains a region */
 };
 
 const struct cleave_host_node *host_node(const struct analysis *analysis, uint32_t node);

@@ -105,8 +105,8 @@ const struct contexts *find_contexts(const struct cleave_unit *unit,
     if (root->hidden_callees[i] == function->identity)
       return NULL;
   struct contexts *contexts = cleave_arena_allocate(unit->arena, sizeof *contexts);
-  *contexts = (struct contexts){
-      .arena = unit->arena, .memory = function->memory, .main_memory = root->memory};
+  *contexts =
+      (struct contexts){.arena = unit->arena, .memory = function->memory, .main_memory = root->memory};
   for (size_t i = 0; i < function->node_count; i++) {
     for (size_t k = 0; k < function->nodes[i].access_count; k++)
       add_class(contexts, function->nodes[i].accesses[k].cell);

@@ -5,6 +5,7 @@
  * the begin, so an environment that maps all of them at the begin holds every object, and presence is by address.
  */
 #include "environments/analysis.h"
+#include "environments/bounds.h"
 
 #include <string.h>
 
@@ -70,63 +71,6 @@ static bool is_not_copied_to(void *context, const struct cleave_host_value *part
   return true;
 }
 
-/* Whether PART has one value in the whole function. */
-static bool is_constant(void *context, const struct cleave_host_value *part) {
-  const struct search *search = context;
-  unsigned assignments = 0;
-  for (uint32_t i = 0; part->cell != CLEAVE_NO_CELL && i < search->analysis->function->node_count; i++) {
-    const struct cleave_host_node *node = host_node(search->analysis, i);
-    for (size_t e = 0; e < node->event_count; e++)
-      assignments +=
-          node->events[e].writes && class_of(search, node->events[e].cell) == class_of(search, part->cell);
-    for (size_t c = 0; c < node->copy_count; c++)
-      assignments += 2 * (class_of(search, node->copies[c].cell) == class_of(search, part->cell));
-  }
-  return assignments <= 1;
-}
-
-/* The number of elements of the container CELL, if it is constructed with that number and keeps it; or NULL. Containers
- * that exchange their contents have the same number. */
-static const struct cleave_host_value *size_of(const struct search *search, uint32_t cell) {
-  const struct cleave_host_function *function = search->analysis->function;
-  const struct cleave_host_value *size = NULL;
-  unsigned constructed = 0, assigned = 0;
-  for (size_t i = 0; i < function->size_count; i++)
-    if (class_of(search, function->sizes[i].cell) == class_of(search, cell)) {
-      size = function->sizes[i].size;
-      constructed++;
-    }
-  for (uint32_t i = 0; i < function->node_count; i++)
-    for (size_t e = 0; e < function->nodes[i].event_count; e++)
-      assigned += function->nodes[i].events[e].writes &&
-                  class_of(search, function->nodes[i].events[e].cell) == class_of(search, cell);
-  return constructed == 1 && assigned <= 1 && size && cleave_host_visit(size, is_constant, (void *)search)
-             ? size
-             : NULL;
-}
-
-/* Whether LEFT and RIGHT, bounds of sections, have the same value. */
-static bool is_same_bound(const struct search *search, const struct cleave_host_value *left,
-                          const struct cleave_host_value *right) {
-  if (cleave_host_equal(left, right))
-    return true;
-  const struct cleave_host_value *sizes[2] = {left, right};
-  for (unsigned i = 0; i < 2; i++)
-    if (sizes[i] && sizes[i]->kind == CLEAVE_HOST_QUERY && !strcmp(sizes[i]->name, "size"))
-      sizes[i] = size_of(search, sizes[i]->cell);
-  return sizes[0] && cleave_host_equal(sizes[0], sizes[1]);
-}
-
-static bool is_same_section(const struct search *search, const struct cleave_host_item *left,
-                            const struct cleave_host_item *right) {
-  bool same = left->has_section == right->has_section && left->inner_count == right->inner_count &&
-              is_same_bound(search, left->first, right->first) &&
-              is_same_bound(search, left->length, right->length);
-  for (unsigned i = 0; same && i < left->inner_count; i++)
-    same = is_same_bound(search, left->inner[i], right->inner[i]);
-  return same;
-}
-
 static struct named *find(struct object *object, const struct cleave_host_value *base) {
   for (size_t i = 0; i < object->name_count; i++)
     if (cleave_host_equal(object->names[i].base, base))
@@ -169,7 +113,8 @@ static bool lives_in(const struct search *search, const struct named *name) {
       uses |= cleave_host_equal(node->copies[c].from[0], name->base) ||
               cleave_host_equal(node->copies[c].from[1], name->base);
     for (size_t k = 0; k < node->item_count; k++)
-      uses |= cleave_host_equal(node->items[k].base, name->base);
+      uses |= cleave_host_equal(node->items[k].base, name->base) ||
+              cleave_host_equal(node->items[k].other, name->base);
     if (uses && !precedes(search, assigned, i))
       return true;
   }
@@ -219,8 +164,9 @@ static bool are_mapped_together(const struct search *search, const struct cleave
     if (node->kind == CLEAVE_HOST_REGION && !runs_always(search->analysis, i))
       continue;
     for (size_t k = 0; k < node->item_count; k++) {
-      found[0] |= cleave_host_equal(node->items[k].base, left);
-      found[1] |= cleave_host_equal(node->items[k].base, right);
+      const struct cleave_host_item *item = &node->items[k];
+      found[0] |= !item->other && cleave_host_equal(item->base, left);
+      found[1] |= !item->other && cleave_host_equal(item->base, right);
     }
     if (found[0] && found[1])
       return true;
@@ -287,6 +233,26 @@ static bool drop_scratch(const struct search *search, bool copied) {
   return true;
 }
 
+/* Whether other regions map both pointers of each item that maps the value of a conditional, with its section. */
+static bool has_alternatives(const struct search *search) {
+  struct object *object = search->object;
+  for (uint32_t i = search->begin; i < search->end; i++)
+    for (size_t k = 0; k < host_node(search->analysis, i)->item_count; k++) {
+      const struct cleave_host_item *item = &host_node(search->analysis, i)->items[k];
+      if (class_of(search, item->cell) != object->cell || !item->other)
+        continue;
+      const struct cleave_host_value *const bases[] = {item->base, item->other};
+      for (unsigned b = 0; b < 2; b++) {
+        const struct named *name = find(object, bases[b]);
+        if (!name)
+          return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
+        if (!is_same_section(search->analysis, &name->section, item))
+          return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, i);
+      }
+    }
+  return true;
+}
+
 bool find_names(const struct analysis *analysis, struct span span, struct object *object) {
   struct search search = {analysis, span, object, span.first, end_of(analysis, span.last)};
   for (uint32_t i = search.begin; i < search.end; i++) {
@@ -297,13 +263,17 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
         continue;
       if (!item->base || !item->is_expressible)
         return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
+      if (item->other)
+        continue;
       const struct named *known = find(object, item->base);
-      if (known && !is_same_section(&search, &known->section, item))
+      if (known && !is_same_section(analysis, &known->section, item))
         return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, i);
       if (!known)
         add(&search, (struct named){item->base, *item, item->has_section, true});
     }
   }
+  if (!has_alternatives(&search))
+    return false;
   const size_t mapped = object->name_count;
   for (size_t i = 0; i < mapped; i++) {
     const struct named *name = &object->names[i];
@@ -331,7 +301,7 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
   }
   for (size_t i = 1; copied && i < object->name_count; i++)
     if (!object->names[i].has_section ||
-        !is_same_section(&search, &object->names[i].section, &object->names[0].section))
+        !is_same_section(analysis, &object->names[i].section, &object->names[0].section))
       return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, CLEAVE_NO_NODE);
   return keep_live(&search) && drop_scratch(&search, copied);
 }

@@ -34,6 +34,7 @@ struct cleave_host_value {
   const char *name;
   bool arrow;
   bool is_hidden; /* MEMBER: the function may not name it */
+  bool wraps;     /* OPERATION: unsigned, of fewer than 64 bits */
   int64_t integer;
   enum cleave_operation operation; /* CLEAVE_ADD, CLEAVE_SUBTRACT, CLEAVE_MULTIPLY, CLEAVE_DIVIDE */
   const struct cleave_host_value *left, *right;
@@ -48,6 +49,7 @@ struct cleave_host_variable {
   uint32_t declared_by; /* the STATEMENT that declares it; CLEAVE_NO_NODE: a parameter or a global variable */
   bool has_other_scope; /* declared by a loop header, or hidden by another variable of its name */
   unsigned dimensions;  /* subscripts from the variable to an element that is no array */
+  const struct cleave_host_value *initial; /* of a local integer variable; NULL: unknown, or none */
 };
 
 /* An access to the memory of a cell. */
@@ -79,8 +81,9 @@ enum { CLEAVE_HOST_INNER = 2 };
 
 /* A map item of a region, or an array that the region maps implicitly. */
 struct cleave_host_item {
-  uint32_t cell;                        /* of the mapped memory */
-  const struct cleave_host_value *base; /* the pointer or array; NULL: the function cannot name it */
+  uint32_t cell;                         /* of the mapped memory */
+  const struct cleave_host_value *base;  /* the pointer or array; NULL: the function cannot name it */
+  const struct cleave_host_value *other; /* `base` or this one: a conditional; NULL: none */
   /* The section; `first` may be NULL: 0. Sections of further dimensions begin at 0. */
   const struct cleave_host_value *first, *length, *inner[CLEAVE_HOST_INNER];
   unsigned inner_count;

@@ -165,7 +165,7 @@ HostEvaluator::Value HostEvaluator::loaded(const Place &From, const Expr *Name) 
       for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
         if (auto Found = Outer->Values.find(Variable->getCanonicalDecl()); Found != Outer->Values.end()) {
           Result.Path = Found->second.Path;
-          Result.Other = Found->second.Other;
+          std::copy_n(Found->second.Either, 2, Result.Either);
           Result.Base = Found->second.Base;
           break;
         }
@@ -181,7 +181,7 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
     return loaded(lvalue(From), From);
   case CK_ArrayToPointerDecay: {
     const Place Array = lvalue(From);
-    return {Array.Cell, Array.Path, nullptr, Array.Base};
+    return {Array.Cell, Array.Path, {}, Array.Base};
   }
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
@@ -219,7 +219,7 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
   case CK_PointerToBoolean:
     if (From->isGLValue()) {
       const Place Object = lvalue(From);
-      return {Object.Cell, Object.Path, nullptr, Object.Base};
+      return {Object.Cell, Object.Path, {}, Object.Base};
     }
     return value(From);
   default: {
@@ -271,6 +271,7 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
     return Result;
   cleave_host_value Made = {};
   Made.kind = CLEAVE_HOST_OPERATION;
+  Made.wraps = Operator->getType()->isUnsignedIntegerType() && Context.getTypeSize(Operator->getType()) < 64;
   Made.left = Left.Path;
   Made.right = Right.Path;
   switch (Operator->getOpcode()) {
@@ -355,7 +356,7 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     return cast(Cast);
   if (Expression->isGLValue()) { // not read
     const Place Object = lvalue(Expression);
-    return {Object.Cell, Object.Path, nullptr, Object.Base};
+    return {Object.Cell, Object.Path, {}, Object.Base};
   }
   if (auto *Operator = dyn_cast<BinaryOperator>(Expression))
     return binary(Operator);
@@ -370,9 +371,9 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     Result.Target = Yes.Target == CLEAVE_NO_CELL ? No.Target : Yes.Target;
     if (Yes.Target != CLEAVE_NO_CELL && No.Target != CLEAVE_NO_CELL)
       cleave_cell_unify(Memory, Yes.Target, No.Target);
-    if (Expression->getType()->isPointerType() && Yes.Path && No.Path && !Yes.Other && !No.Other) {
-      Result.Path = Yes.Path;
-      Result.Other = No.Path;
+    if (Expression->getType()->isPointerType() && Yes.Path && No.Path) {
+      Result.Either[0] = Yes.Path;
+      Result.Either[1] = No.Path;
     }
     return Result;
   }

@@ -29,8 +29,10 @@ protected:
   // A value. A pointer leads to Target; a record has its own cell there.
   struct Value {
     uint32_t Target = CLEAVE_NO_CELL;
-    HostValue Path = nullptr, Other = nullptr; // Other: of a conditional
-    HostValue Base = nullptr;                  // the pointer that it was computed from
+    HostValue Path = nullptr;
+    HostValue Either[2] = {nullptr,
+                           nullptr}; // of a conditional that chooses one of two pointers; Path is NULL
+    HostValue Base = nullptr;        // the pointer that it was computed from
     bool IsFresh = false;
   };
   // A call that is being walked.
@@ -96,7 +98,7 @@ protected:
   Frame *Current = nullptr;
   unsigned Depth = 0, Work = 0;
   bool IsComplete = true;
-  bool InRegion = false; // in the code of a kernel
+  bool InRegion = false;             // in the code of a kernel
   const clang::Expr *Site = nullptr; // the last expression
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
 };

@@ -88,8 +88,8 @@ void HostEvaluator::storeValue(const Place &To, QualType Type, const Value &From
   cleave_host_copy Copy = {};
   Copy.cell = To.Cell;
   Copy.to = To.Path;
-  Copy.from[0] = From.Path;
-  Copy.from[1] = From.Path ? From.Other : nullptr;
+  Copy.from[0] = From.Path ? From.Path : From.Either[0];
+  Copy.from[1] = From.Either[1];
   Copy.is_fresh = From.IsFresh;
   copy(Copy);
 }

@@ -37,7 +37,7 @@ public:
       This.kind = CLEAVE_HOST_VARIABLE;
       This.cell = CLEAVE_NO_CELL;
       This.variable = Variables.size();
-      Variables.push_back({"this", CLEAVE_NO_NODE, false, 1});
+      Variables.push_back({"this", CLEAVE_NO_NODE, false, 1, nullptr});
       Root.This.Path = makeValue(This);
     }
     statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
@@ -125,7 +125,8 @@ private:
          Type->isArrayType() || Type->isPointerType(); ++Dimensions)
       Type = Type->isPointerType() ? Type->getPointeeType() : Context.getAsArrayType(Type)->getElementType();
     Variables.push_back({cleave_arena_copy(Arena, Name.data(), Name.size()),
-                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides, Dimensions});
+                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides, Dimensions,
+                         nullptr});
     return makeValue(Made);
   }
 
@@ -376,6 +377,10 @@ private:
       storeValue(To, Variable->getType(), From);
       if (!Current->isRoot() && !Current->Written.count(Variable->getCanonicalDecl()))
         Current->Values[Variable->getCanonicalDecl()] = From;
+      const QualType Given = Initializer->IgnoreImpCasts()->getType();
+      if (Current->isRoot() && To.Path && Variable->getType()->isIntegerType() && Given->isIntegerType() &&
+          Context.getTypeSize(Given) <= Context.getTypeSize(Variable->getType()))
+        Variables[To.Path->variable].initial = From.Path;
       return;
     }
     initialize(To, Variable->getType(), Initializer);
@@ -412,7 +417,7 @@ private:
       cleave_cell_unify(Memory, All.Target, Result.Target);
     else if (Result.Target != CLEAVE_NO_CELL)
       All.Target = Result.Target;
-    All.Path = All.Other = All.Base = nullptr;
+    All.Path = All.Either[0] = All.Either[1] = All.Base = nullptr;
     All.IsFresh &= Result.IsFresh;
   }
 
@@ -551,7 +556,8 @@ private:
         return; // the pointer itself
       const Value Pointer = loaded(Object, Base);
       Result.cell = Pointer.Target;
-      Result.base = Pointer.Path && !Pointer.Other ? Pointer.Path : nullptr;
+      Result.base = Pointer.Path ? Pointer.Path : Pointer.Either[0];
+      Result.other = Pointer.Either[1];
       Element = Type->getPointeeType();
       for (unsigned I = 0; I < Result.inner_count && Element->isArrayType(); ++I)
         Element = Context.getAsArrayType(Element)->getElementType();

@@ -105,7 +105,7 @@ HostStandard::Value HostStandard::standardCall(const FunctionDecl *Function,
     const Place Same = lvalue(Arguments.front());
     if (Returned)
       *Returned = Same;
-    return {Same.Cell, Same.Path, nullptr, Same.Base};
+    return {Same.Cell, Same.Path, {}, Same.Base};
   }
   if (startsThread(Function))
     IsComplete = false;
