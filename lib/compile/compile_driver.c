@@ -62,6 +62,51 @@ static bool has_remark(const struct cleave_result *result, const struct cleave_r
   return false;
 }
 
+/* The digest of the text of the environments of FUNCTION. */
+static uint64_t digest_environments(const struct cleave_unit *unit,
+                                    const struct cleave_host_function *function,
+                                    const struct cleave_environments *environments) {
+  struct cleave_edits edits = {0};
+  for (size_t i = 0; i < environments->count; i++) {
+    cleave_print_environment(unit, function, &environments->items[i], CLEAVE_BEGIN_FOR_READER, &edits);
+    cleave_print_environment(unit, function, &environments->items[i], CLEAVE_ENVIRONMENT_END, &edits);
+  }
+  return cleave_print_edits_digest(unit, 0, edits.items, edits.count);
+}
+
+/* The instances of a template share its text: the first one keeps its environments if all instances have them. */
+static void unite_instances(const struct cleave_unit *unit, struct cleave_environments *all, uint32_t first) {
+  const struct cleave_host_function *function = &unit->functions[first];
+  const uint64_t digest = digest_environments(unit, function, &all[first]);
+  bool alike = true;
+  for (uint32_t i = first + 1; i < unit->function_count; i++)
+    if (unit->functions[i].pattern == function->pattern) {
+      alike &= digest_environments(unit, &unit->functions[i], &all[i]) == digest;
+      all[i].count = 0;
+    }
+  if (alike)
+    return;
+  for (uint32_t i = first; i < unit->function_count; i++)
+    if (unit->functions[i].pattern == function->pattern)
+      all[i] = (struct cleave_environments){0};
+  const struct cleave_host_node *node = function->nodes;
+  while (node->kind != CLEAVE_HOST_REGION || node->region == CLEAVE_NO_REGION)
+    if (++node == function->nodes + function->node_count)
+      return;
+  const struct cleave_remark remark =
+      cleave_reason_remark(unit->arena, CLEAVE_REASON_OUTSIDE_INSTANCES, node->region,
+                           unit->regions[node->region].offset, function->name);
+  CLEAVE_APPEND(unit->arena, all[first].remarks, all[first].remark_count, remark);
+}
+
+/* Whether an earlier function of the file is an instance of the same template. */
+static bool is_later_instance(const struct cleave_unit *unit, uint32_t index) {
+  for (uint32_t i = 0; i < index; i++)
+    if (unit->functions[i].pattern == unit->functions[index].pattern)
+      return unit->functions[index].pattern != NULL;
+  return false;
+}
+
 /* Plans the data environments of one file, and adds the text before their statements to EDITS. */
 static struct cleave_environments *plan_environments(const struct cleave_unit *unit,
                                                      const struct cleave_options *options,
@@ -70,8 +115,12 @@ static struct cleave_environments *plan_environments(const struct cleave_unit *u
                                                      struct cleave_text *stamp) {
   struct cleave_environments *all =
       cleave_arena_allocate(unit->arena, (unit->function_count + 1) * sizeof *all);
-  for (uint32_t i = 0; i < unit->function_count; i++) {
+  for (uint32_t i = 0; i < unit->function_count; i++)
     all[i] = cleave_environments_plan(unit, i, options, decisions);
+  for (uint32_t i = 0; i < unit->function_count; i++)
+    if (unit->functions[i].pattern && !is_later_instance(unit, i))
+      unite_instances(unit, all, i);
+  for (uint32_t i = 0; i < unit->function_count; i++) {
     for (size_t j = 0; j < all[i].remark_count; j++)
       if (!has_remark(result, &all[i].remarks[j]))
         add_remark(unit, result, all[i].remarks[j]);

@@ -148,6 +148,7 @@ struct cleave_host_size {
 struct cleave_host_function {
   const char *name;
   const void *identity; /* equals `callee` of the nodes that are its body */
+  const void *pattern;  /* equal for all instances of one template; NULL: no template */
   bool is_internal;     /* only this translation unit calls it, and only by name */
   bool is_main;
   bool is_called;   /* by another function of the translation unit */

@@ -45,6 +45,7 @@ public:
     const std::string Name = Function->getQualifiedNameAsString();
     Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
     Result.identity = Function;
+    Result.pattern = Function->getTemplateInstantiationPattern();
     Result.is_main = Function->isMain();
     Result.is_complete = IsComplete;
     Result.memory = Memory;
@@ -562,7 +563,9 @@ private:
       for (unsigned I = 0; I < Result.inner_count && Element->isArrayType(); ++I)
         Element = Context.getAsArrayType(Element)->getElementType();
       Result.is_plain &= !Element->isArrayType();
-      const std::string Spelling = spellType(Type.getUnqualifiedType(), Context);
+      // The instances of a template have one text.
+      const std::string Spelling =
+          Root->isTemplateInstantiation() ? "auto" : spellType(Type.getUnqualifiedType(), Context);
       if (!Spelling.empty())
         Result.pointer_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
     } else if (Type->isScalarType()) { // the host variable, before and after the kernels
@@ -605,7 +608,7 @@ void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const Reg
   for (const LaunchingFunction &Found : findLaunchingFunctions(Context, Addresses)) {
     auto *Method = dyn_cast<CXXMethodDecl>(Found.Function);
     if (!Text.isInFile(Found.Function->getBody()->getBeginLoc()) || Found.Function->isTemplated() ||
-        Found.Function->isTemplateInstantiation() || (Method && Method->getParent()->isLambda()) ||
+        (Method && Method->getParent()->isLambda()) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Found.Function))
       continue;
     HostReader Reader(Context, Text, Regions, Addresses, Unit);
