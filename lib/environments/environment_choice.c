@@ -131,13 +131,26 @@ static bool check_regions(const struct analysis *analysis, struct span span, str
   return true;
 }
 
+/* Whether PART can be named: the name of an accessor is new. */
+static bool has_free_name(void *context, const struct cleave_host_value *part) {
+  const struct analysis *analysis = context;
+  if (!part->is_hidden)
+    return true;
+  const char *name = cleave_host_accessor(analysis->arena, part);
+  for (size_t i = 0; i < analysis->unit->name_count; i++)
+    if (!strcmp(analysis->unit->names[i], name))
+      return false;
+  return true;
+}
+
 /* Whether a list item for NAME can be written in the function. A pointer that is no variable needs a copy. */
 static bool is_expressible(const struct analysis *analysis, const struct named *name) {
   const struct cleave_host_item *section = &name->section;
   const struct cleave_host_value *const values[] = {name->base, section->first, section->length,
                                                     section->inner[0], section->inner[1]};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-    if (values[i] && !cleave_host_expression(analysis->arena, analysis->function, values[i]))
+    if (values[i] && (!cleave_host_expression(analysis->arena, analysis->function, values[i]) ||
+                      !cleave_host_visit(values[i], has_free_name, (void *)analysis)))
       return false;
   if (name->base->kind != CLEAVE_HOST_VARIABLE)
     return section->pointer_type && name->has_section && !section->inner_count;
@@ -268,6 +281,21 @@ static const char *tail_name(const struct cleave_host_function *function,
                                               : tail_name(function, base->left);
 }
 
+struct accessor_search {
+  struct cleave_arena *arena;
+  struct cleave_environment *environment;
+};
+
+static bool add_accessor(void *context, const struct cleave_host_value *part) {
+  const struct accessor_search *search = context;
+  const struct cleave_accessor accessor = {part->class_end, cleave_host_accessor(search->arena, part),
+                                           part->name};
+  if (part->is_hidden)
+    CLEAVE_APPEND(search->arena, search->environment->accessors, search->environment->accessor_count,
+                  accessor);
+  return true;
+}
+
 struct item {
   const struct named *name;
   const struct cleave_expression *address, *section; /* the pointer or array, and the list item */
@@ -279,6 +307,11 @@ static struct item make_item(struct planning *planning, struct cleave_environmen
   struct cleave_arena *arena = planning->analysis.arena;
   const struct cleave_host_function *function = planning->analysis.function;
   const struct cleave_expression *base = cleave_host_expression(arena, function, name->base);
+  const struct cleave_host_value *const values[] = {name->base, name->section.first, name->section.length,
+                                                    name->section.inner[0], name->section.inner[1]};
+  struct accessor_search search = {arena, environment};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    cleave_host_visit(values[i], add_accessor, &search);
   if (name->base->kind != CLEAVE_HOST_VARIABLE) {
     const char *copy = new_name(planning, tail_name(function, name->base));
     for (size_t i = 0; i < environment->declaration_count; i++)

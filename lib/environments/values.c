@@ -42,6 +42,10 @@ static const struct cleave_expression *cast(struct cleave_arena *arena, const ch
   return NULL;
 }
 
+const char *cleave_host_accessor(struct cleave_arena *arena, const struct cleave_host_value *member) {
+  return cleave_arena_format(arena, "cleave_%s", member->name);
+}
+
 const struct cleave_expression *cleave_host_expression(struct cleave_arena *arena,
                                                        const struct cleave_host_function *function,
                                                        const struct cleave_host_value *value) {
@@ -53,14 +57,17 @@ const struct cleave_expression *cleave_host_expression(struct cleave_arena *aren
     return cleave_make_name(arena, function->variables[value->variable].name);
   if (value->kind == CLEAVE_HOST_INTEGER)
     return cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, value->integer);
-  if (value->is_hidden)
+  if (value->is_hidden && !value->class_end)
     return NULL;
   const struct cleave_expression *left = cleave_host_expression(arena, function, value->left);
   if (!left)
     return NULL;
   switch (value->kind) {
   case CLEAVE_HOST_MEMBER:
-    return cleave_make_member(arena, left, value->arrow, value->name);
+    return cleave_make_member(arena, left, value->arrow,
+                              value->is_hidden
+                                  ? cleave_arena_format(arena, "%s()", cleave_host_accessor(arena, value))
+                                  : value->name);
   case CLEAVE_HOST_QUERY:
     return cleave_make_member(arena, left, false, cleave_arena_format(arena, "%s()", value->name));
   case CLEAVE_HOST_ADDRESS:

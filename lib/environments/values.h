@@ -14,6 +14,9 @@ const struct cleave_expression *cleave_host_expression(struct cleave_arena *aren
                                                        const struct cleave_host_function *function,
                                                        const struct cleave_host_value *value);
 
+/* The name of the accessor of MEMBER, a private one, in the expressions of cleave_host_expression. */
+const char *cleave_host_accessor(struct cleave_arena *arena, const struct cleave_host_value *member);
+
 /* Calls VISIT for every variable, member and container that VALUE reads, until it returns false. Returns whether all
  * calls returned true. */
 bool cleave_host_visit(const struct cleave_host_value *value,

@@ -20,6 +20,12 @@ struct cleave_update {
   const struct cleave_directive *directive;
 };
 
+/* A member function that returns a private member, for the environment. */
+struct cleave_accessor {
+  uint32_t class_end; /* the closing brace of the class */
+  const char *name, *member;
+};
+
 struct cleave_environment {
   uint32_t first, last; /* nodes of the function: the statements inside */
   struct cleave_declaration *declarations;
@@ -28,6 +34,8 @@ struct cleave_environment {
   const struct cleave_directive *end;   /* target exit data; NULL: the environment is a block */
   struct cleave_update *updates;
   size_t update_count;
+  struct cleave_accessor *accessors;
+  size_t accessor_count;
 };
 
 #endif

@@ -34,7 +34,9 @@ struct cleave_host_value {
   const char *name;
   bool arrow;
   bool is_hidden; /* MEMBER: the function may not name it */
-  bool wraps;     /* OPERATION: unsigned, of fewer than 64 bits */
+  uint32_t
+      class_end; /* MEMBER, hidden: the closing brace of its class, where an accessor can be added; 0: nowhere */
+  bool wraps;    /* OPERATION: unsigned, of fewer than 64 bits */
   int64_t integer;
   enum cleave_operation operation; /* CLEAVE_ADD, CLEAVE_SUBTRACT, CLEAVE_MULTIPLY, CLEAVE_DIVIDE */
   const struct cleave_host_value *left, *right;

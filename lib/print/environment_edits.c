@@ -4,6 +4,8 @@
  * In the text for the compiler, what precedes a statement follows the token before it, because the statement may begin
  * with a directive. In the text for a reader it directly precedes the statement.
  */
+#include <string.h>
+
 #include "print/print.h"
 #include "print/writer.h"
 
@@ -12,6 +14,33 @@ static void add_declarations(struct writer *writer, struct cleave_edit *edit, en
   for (size_t i = 0; i < environment->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
                   cleave_declaration_text(writer->unit, &environment->declarations[i]));
+}
+
+/* Adds the accessors of private members to their classes, each once. A call that may throw in a map clause makes clang 19
+ * generate an invalid module. */
+static void write_accessors(struct writer *writer, const struct cleave_environment *environment) {
+  struct cleave_arena *arena = writer->unit->arena;
+  for (size_t i = 0; i < environment->accessor_count; i++) {
+    const struct cleave_accessor *accessor = &environment->accessors[i];
+    const char *const lines[] = {"public:",
+                                 cleave_arena_format(arena, "decltype(%s) &%s() noexcept { return %s; }",
+                                                     accessor->member, accessor->name, accessor->member),
+                                 cleave_arena_format(arena,
+                                                     "const decltype(%s) &%s() const noexcept { return %s; }",
+                                                     accessor->member, accessor->name, accessor->member)};
+    bool known = false, has_label = false;
+    for (size_t e = 0; e < writer->edits->count; e++) {
+      const struct cleave_edit *edit = &writer->edits->items[e];
+      has_label |= edit->range.begin == accessor->class_end;
+      known |= edit->range.begin == accessor->class_end &&
+               !strcmp(edit->pieces[edit->piece_count - 1].text, lines[2]);
+    }
+    if (known)
+      continue;
+    struct cleave_edit *edit = add_edit(writer, accessor->class_end, accessor->class_end);
+    for (size_t k = has_label; k < sizeof lines / sizeof *lines; k++)
+      add_piece(writer, edit, k ? CLEAVE_PIECE_DECLARE : CLEAVE_PIECE_TEXT, lines[k]);
+  }
 }
 
 static void write_begin(struct writer *writer, const struct cleave_environment *environment, uint32_t at,
@@ -70,6 +99,7 @@ void cleave_print_environment(const struct cleave_unit *unit, const struct cleav
   const struct cleave_host_node *first = &function->nodes[environment->first];
   switch (part) {
   case CLEAVE_BEGIN_FOR_READER:
+    write_accessors(&writer, environment);
     write_begin(&writer, environment, first->range.begin, CLEAVE_FOR_READER);
     write_updates(&writer, function, environment, false, CLEAVE_FOR_READER);
     return;

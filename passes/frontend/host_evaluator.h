@@ -79,6 +79,8 @@ protected:
   virtual void statements(const clang::Stmt *Code) = 0; // in an expression
   virtual HostValue rootVariable(const clang::VarDecl *Variable) = 0;
   virtual bool isAddressTaken(const clang::VarDecl *Variable) = 0; // somewhere in the file
+  // The offset of the closing brace of RECORD in the file; 0: elsewhere, or text cannot be inserted there.
+  virtual uint32_t classEnd(const clang::RecordDecl *Record) = 0;
   ~HostEvaluator() = default;
 
   HostValue makeValue(const cleave_host_value &Parts);

@@ -32,6 +32,8 @@ HostValue HostEvaluator::makeMember(HostValue Object, bool Arrow, const FieldDec
   Result.is_hidden =
       (Field->getAccess() == AS_private || Field->getAccess() == AS_protected) &&
       !(Method && Method->getParent()->getCanonicalDecl() == Field->getParent()->getCanonicalDecl());
+  if (Result.is_hidden && !Field->isBitField())
+    Result.class_end = classEnd(Field->getParent());
   Result.cell = namesMemory(Field->getType()) ? CLEAVE_NO_CELL : Cell;
   return makeValue(Result);
 }

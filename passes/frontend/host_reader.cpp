@@ -133,6 +133,19 @@ private:
 
   bool isAddressTaken(const VarDecl *Variable) override { return Addresses.count(Variable); }
 
+  uint32_t classEnd(const RecordDecl *Record) override {
+    auto *Class = dyn_cast<CXXRecordDecl>(Record);
+    if (!Class || !Context.getLangOpts().CPlusPlus11 || Class->isLocalClass() || Class->isUnion())
+      return 0;
+    if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
+      Class = Pattern;
+    const CXXRecordDecl *Definition = Class->getDefinition();
+    if (!Definition || !Definition->getBraceRange().isValid())
+      return 0;
+    const uint32_t End = after(Definition->getBraceRange().getEnd());
+    return End && Text.isInFile(Definition->getBraceRange().getEnd()) ? End - 1 : 0;
+  }
+
   // ---- Statements -----------------------------------------------------------------------------------
 
   uint32_t newNode(cleave_host_node_kind Kind, const Stmt *Statement, uint32_t Parent, uint32_t Before,
