@@ -5,7 +5,7 @@
  * the begin, so an environment that maps all of them at the begin holds every object, and presence is by address.
  */
 #include "environments/analysis.h"
-#include "environments/bounds.h"
+#include "environments/section_bounds.h"
 
 #include <string.h>
 

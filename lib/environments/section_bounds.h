@@ -1,8 +1,8 @@
-/* FILE: lib/environments/bounds.h
+/* FILE: lib/environments/section_bounds.h
  * WHAT: equality of the bounds of array sections. Not for use in other folders.
  */
-#ifndef CLEAVE_ENVIRONMENTS_BOUNDS_H
-#define CLEAVE_ENVIRONMENTS_BOUNDS_H
+#ifndef CLEAVE_ENVIRONMENTS_SECTION_BOUNDS_H
+#define CLEAVE_ENVIRONMENTS_SECTION_BOUNDS_H
 
 #include "environments/analysis.h"
 

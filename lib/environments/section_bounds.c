@@ -1,11 +1,11 @@
-/* FILE: lib/environments/bounds.c
- * WHAT: see bounds.h. Bounds are compared as polynomials with integer coefficients.
+/* FILE: lib/environments/section_bounds.c
+ * WHAT: see section_bounds.h. Bounds are compared as polynomials with integer coefficients.
  *
  * Signed arithmetic does not overflow (C11 6.5p5), unsigned arithmetic of 64 bits is a ring, and conversion of a signed
  * value to 64 bits preserves sums and products. So bounds with equal polynomials have equal values. An unsigned operation
  * of fewer bits is one indeterminate, as is a quotient.
  */
-#include "environments/bounds.h"
+#include "environments/section_bounds.h"
 
 #include <string.h>
 
