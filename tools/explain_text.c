@@ -11,7 +11,10 @@
 #include "model/arena.h"
 #include "model/text.h"
 
-enum { RANKED = 10 }; /* regions in the ranking, at most */
+enum {
+  RANKED = 10,                  /* regions in the ranking, at most */
+  ASSUMED_ITERATIONS = 1000000, /* of a loop whose length is not known */
+};
 
 struct entry {
   const char *file;
@@ -200,15 +203,46 @@ static size_t notable_count(const json_t *region) {
   return count;
 }
 
-/* Regions with most loops in one team come first, then those with most remarks with advice. */
+/* The iterations that an edit may distribute across teams. A loop of unknown length has ASSUMED_ITERATIONS. */
+static json_int_t expected_effect(const json_t *region) {
+  return number_of(region, "iterations_in_one_team") +
+         number_of(region, "loops_of_unknown_length") * ASSUMED_ITERATIONS;
+}
+
+/* Regions with most iterations in one team come first, then those with most remarks with advice. */
 static int compare_ranks(const void *left, const void *right) {
   const struct entry *one = left, *other = right;
-  const json_int_t a = number_of(one->region, "loops_in_one_team"),
-                   b = number_of(other->region, "loops_in_one_team");
+  const json_int_t a = expected_effect(one->region), b = expected_effect(other->region);
   const size_t c = notable_count(one->region), d = notable_count(other->region);
   if (a != b)
     return a < b ? 1 : -1;
   return c != d ? (c < d ? 1 : -1) : compare_entries(left, right);
+}
+
+/* The loops in one team, and their iterations. */
+static void print_effect(const json_t *region, json_int_t loops) {
+  const json_int_t known = number_of(region, "iterations_in_one_team"),
+                   unknown = number_of(region, "loops_of_unknown_length");
+  printf("%" JSON_INTEGER_FORMAT " loop%s in one team", loops, loops == 1 ? "" : "s");
+  if (known)
+    printf(", %" JSON_INTEGER_FORMAT " iterations", known);
+  if (known && unknown)
+    printf(" and %" JSON_INTEGER_FORMAT " of unknown length", unknown);
+  printf(": ");
+}
+
+/* The edits that the remarks of REGION advise, each once with its first line. */
+static void print_edits(const json_t *region) {
+  const json_t *remarks = json_object_get(region, "remarks");
+  for (size_t i = 0; i < json_array_size(remarks); i++) {
+    const json_t *remark = json_array_get(remarks, i);
+    bool repeats = !is_notable(remark) || !*text_of(remark, "advice");
+    for (size_t k = 0; k < i; k++)
+      repeats |= is(json_array_get(remarks, k), "advice", text_of(remark, "advice"));
+    if (!repeats)
+      printf("     line %" JSON_INTEGER_FORMAT ": %s: %s\n", number_of(remark, "line"),
+             text_of(remark, "code"), text_of(remark, "advice"));
+  }
 }
 
 static void print_ranked(size_t rank, const struct entry *entry) {
@@ -217,7 +251,7 @@ static void print_ranked(size_t rank, const struct entry *entry) {
   printf("  %zu. %s:%" JSON_INTEGER_FORMAT ": %s: ", rank, entry->file, number_of(entry->region, "line"),
          text_of(entry->region, "function"));
   if (loops)
-    printf("%" JSON_INTEGER_FORMAT " loop%s in one team: ", loops, loops == 1 ? "" : "s");
+    print_effect(entry->region, loops);
   const char *before = "";
   for (size_t i = 0; i < json_array_size(remarks); i++) {
     const json_t *remark = json_array_get(remarks, i);
@@ -228,6 +262,7 @@ static void print_ranked(size_t rank, const struct entry *entry) {
       printf("%s%s", before, text_of(remark, "code")), before = ", ";
   }
   putchar('\n');
+  print_edits(entry->region);
 }
 
 /* A ranking of at least two regions. */

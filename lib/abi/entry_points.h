@@ -27,6 +27,7 @@
 /* X(result, name, parameters). Parameters have no names, because a macro of the program could replace them. */
 #define CLEAVE_ENTRY_POINTS(X)                                                                               \
   X(int, cleave_disjoint, (int, int, int, ...))                                                              \
+  X(int, cleave_disjoint_accesses, (int, int, int, ...))                                                     \
   X(int, cleave_split_pays, (int, int, double, int, ...))                                                    \
   X(int, cleave_nested_split_pays, (int, double, int, ...))                                                  \
   X(int, cleave_transfers_pay, (int, int, ...))                                                              \
@@ -67,6 +68,13 @@ _Static_assert(sizeof(int) == 4 && sizeof(long) == 8 && sizeof(void *) == 8 && s
                    sizeof(double) == 8,
                "the types of the entry points' arguments are those of LP64");
 
+/* How the memory of an object of cleave_disjoint_accesses is given. */
+enum {
+  CLEAVE_OBJECT_SECTION = 0,  /* bytes of host memory, as a map clause of the kernel names them */
+  CLEAVE_OBJECT_PRESENT = 1,  /* elements of host memory; the address has to be present */
+  CLEAVE_OBJECT_OF_DEVICE = 2 /* elements of device memory */
+};
+
 /* Marks a function that libcleave.so exports. All other symbols are hidden. */
 #define CLEAVE_API __attribute__((visibility("default")))
 
@@ -84,6 +92,17 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   size_t                  its number of bytes
  * Returns 0 where this is not known, on the host, and with CLEAVE_NO_ALIAS=off. Does not allocate memory. If mappings
  * change during the call, the result is valid for some instant of the call.
+ *
+ * int cleave_disjoint_accesses(int device, int written, int count, ...)
+ *
+ * The same for objects of which map clauses name no section. The arguments of each object are
+ *   const volatile void *   its address
+ *   size_t                  its number of bytes (CLEAVE_OBJECT_SECTION), or the size of an element
+ *   int                     CLEAVE_OBJECT_SECTION, CLEAVE_OBJECT_PRESENT or CLEAVE_OBJECT_OF_DEVICE
+ *   int                     its number of bounds; 0 for a section; then, for each bound
+ *     int                   its number of terms; then each term, an integer, as a double
+ * A bound is the sum of its terms. The positions of the elements are between the least and the greatest bound.
+ * Returns 0 if the magnitude of a term is 2^53 or more. Objects without a section may be in one mapping.
  *
  * ---- Split kernels or the single-kernel fallback ----------------------------------------------------
  *

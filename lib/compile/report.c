@@ -1,9 +1,11 @@
 /* FILE: lib/compile/report.c
  * WHAT: the report of `cleave explain`: transformations and obstacles of each region.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "compile/compile_driver.h"
+#include "model/affine.h"
 #include "model/arena.h"
 #include "model/json.h"
 #include "model/reasons.h"
@@ -50,6 +52,68 @@ static unsigned loops_in_one_team(const struct cleave_region *region, const stru
   for (size_t i = 0; i < result->remark_count; i++)
     loops += result->remarks[i].region == number && is_one_team(result->remarks[i].code);
   return loops;
+}
+
+/* ---- Expected effect -------------------------------------------------------------------------------- */
+
+/* Stores the constant VALUE in *NUMBER; false if it is not constant. */
+static bool is_constant(const struct cleave_polynomial *value, int64_t *number) {
+  if (value->term_count > 1 || (value->term_count && value->terms[0].factor_count))
+    return false;
+  *number = value->term_count ? value->terms[0].coefficient : 0;
+  return true;
+}
+
+/* How often the loop of COUNTER runs its body; 0: not known. */
+static double trip_count(const struct cleave_dimension *counter) {
+  int64_t first, last;
+  const bool up = counter->step > 0;
+  if (!counter->has_first || !counter->step || !(up ? counter->has_most : counter->has_least) ||
+      !is_constant(&counter->first, &first) || !is_constant(up ? &counter->most : &counter->least, &last))
+    return 0;
+  const double steps = ((double)last - (double)first) / (double)counter->step;
+  return steps < 0 ? 0 : floor(steps) + 1;
+}
+
+/* The iterations of the innermost loops of LOOP, where inner loops of unknown length count once; 0: not known. */
+static double iterations_of(const struct cleave_node *loop) {
+  double outer = 1, most = 1;
+  if (!loop->accesses)
+    return 0;
+  const struct cleave_dimension *dimensions = loop->accesses->dimensions;
+  for (size_t d = 0; d < loop->accesses->dimension_count; d++)
+    if (dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL)
+      outer *= trip_count(&dimensions[d]);
+  for (uint32_t d = 0; d < loop->accesses->dimension_count; d++) {
+    double inner = 1;
+    for (uint32_t at = d; at != CLEAVE_NO_DIMENSION && dimensions[at].kind == CLEAVE_DIMENSION_SEQUENTIAL;
+         at = dimensions[at].around)
+      inner *= fmax(1, trip_count(&dimensions[at]));
+    most = fmax(most, inner);
+  }
+  return outer * most;
+}
+
+/* The iterations that one team executes in an execution of REGION, as far as they are known; *UNKNOWN: loops of which they are
+ * not known. A loop in loops of the host counts once. */
+static double iterations_in_one_team(const struct cleave_region *region, const struct cleave_result *result,
+                                     uint32_t number, int *unknown) {
+  const bool refused = verdict_of(result, number) == REFUSED;
+  double sum = 0;
+  for (uint32_t n = 0; n < region->node_count && loops_in_one_team(region, result, number); n++) {
+    const struct cleave_node *node = &region->nodes[n];
+    bool in_one_team = refused;
+    for (size_t i = 0; i < result->remark_count && !in_one_team; i++)
+      in_one_team = result->remarks[i].region == number && is_one_team(result->remarks[i].code) &&
+                    result->remarks[i].offset >= node->directive.begin &&
+                    result->remarks[i].offset < node->range.end;
+    if (node->kind != CLEAVE_NODE_LOOP || !in_one_team)
+      continue;
+    const double iterations = iterations_of(node);
+    sum += iterations;
+    *unknown += iterations == 0;
+  }
+  return sum;
 }
 
 static const char *construct_name(const struct cleave_region *region, struct cleave_arena *arena) {
@@ -103,12 +167,15 @@ static json_t *describe_file(const struct cleave_unit *unit, const struct cleave
   json_t *regions = json_array();
   for (uint32_t i = 0; i < unit->region_count; i++) {
     const struct cleave_region *region = &unit->regions[i];
+    int unknown = 0;
+    const double iterations = iterations_in_one_team(region, result, i, &unknown);
     json_array_append_new(
         regions,
-        json_pack("{s:I, s:o, s:s, s:s, s:i, s:o}", "line", (json_int_t)region->line, "function",
+        json_pack("{s:I, s:o, s:s, s:s, s:i, s:I, s:i, s:o}", "line", (json_int_t)region->line, "function",
                   cleave_json_string(region->function), "construct", construct_name(region, unit->arena),
                   "verdict", verdict_names[verdict_of(result, i)], "loops_in_one_team",
-                  (int)loops_in_one_team(region, result, i), "remarks", remarks_of(unit, result, i)));
+                  (int)loops_in_one_team(region, result, i), "iterations_in_one_team", (json_int_t)iterations,
+                  "loops_of_unknown_length", unknown, "remarks", remarks_of(unit, result, i)));
   }
   return json_pack("{s:o, s:o, s:o}", "file", cleave_json_string(unit->file), "regions", regions, "remarks",
                    remarks_of(unit, result, CLEAVE_NO_REGION));

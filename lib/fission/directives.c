@@ -130,18 +130,20 @@ static void add_target_clauses(struct cleave_clauses *clauses, const struct plan
 
 /* Adds clauses of a flattened teams or parallel CONSTRUCT to each of its loops. An `if` without a modifier
  * applies to target and parallel (OpenMP 5.1, 2.18), so on a teams construct it does not apply to the
- * loops. DISTRIBUTED: in the program. */
-static void add_enclosing_clauses(struct cleave_clauses *clauses, const struct planner *planner,
-                                  const struct cleave_clause *enclosing, size_t count, uint32_t construct,
-                                  bool widened, bool distributed) {
+ * loops. DISTRIBUTED: in the program. LIMITS receives thread_limit, which no directive without target or teams may have. */
+static void add_enclosing_clauses(struct cleave_clauses *clauses, struct cleave_clauses *limits,
+                                  const struct planner *planner, const struct cleave_clause *enclosing,
+                                  size_t count, uint32_t construct, bool widened, bool distributed) {
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &enclosing[i];
     if (clause->kind == CLEAVE_CLAUSE_NUM_THREADS && widened)
       continue; /* as below */
     if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS && !distributed)
       continue; /* one team executed the loop, or all teams may */
-    if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT ||
-        clause->kind == CLEAVE_CLAUSE_NUM_THREADS || clause->kind == CLEAVE_CLAUSE_PROC_BIND)
+    if (clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT)
+      cleave_add_user_clause(planner->arena, limits, clause);
+    else if (clause->kind == CLEAVE_CLAUSE_NUM_TEAMS || clause->kind == CLEAVE_CLAUSE_NUM_THREADS ||
+             clause->kind == CLEAVE_CLAUSE_PROC_BIND)
       cleave_add_user_clause(planner->arena, clauses, clause);
     else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_TARGET &&
              construct & CLEAVE_CONSTRUCT_PARALLEL)
@@ -373,9 +375,10 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   }
   add_data_clauses(&outer->clauses, planner, set);
   add_target_clauses(&outer->clauses, planner);
+  struct cleave_clauses *limits = construct & CLEAVE_CONSTRUCT_TEAMS ? rest : &outer->clauses;
   const bool distributed = loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    add_enclosing_clauses(rest, planner, region->clauses, region->clause_count, region->construct,
+    add_enclosing_clauses(rest, limits, planner, region->clauses, region->clause_count, region->construct,
                           plan_node->widened, distributed);
   for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
     const struct cleave_node *around = node_at(planner, at);
@@ -383,7 +386,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
       continue;
     if (!check_arguments(planner, around->clauses, around->clause_count))
       return false;
-    add_enclosing_clauses(rest, planner, around->clauses, around->clause_count, around->construct,
+    add_enclosing_clauses(rest, limits, planner, around->clauses, around->clause_count, around->construct,
                           plan_node->widened, distributed);
   }
   add_loop_clauses(rest, planner, loop, plan_node, false);

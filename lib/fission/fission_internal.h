@@ -92,6 +92,12 @@ bool prepare_maps(struct planner *planner);
 bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count);
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
+/* access_bounds.c */
+/* Stores in OBJECT the memory that the loop of NODE accesses through VARIABLE, by its subscripts; false if it is not known. */
+bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t variable,
+                          struct cleave_object *object);
+
+/* no_alias_versions.c */
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* fallback.c: keeps the original form for low trip counts; after the plan nodes' directives are made. */

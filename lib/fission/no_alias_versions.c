@@ -10,9 +10,10 @@
  * on A accesses. This holds if
  * 1. accesses based on C stay in the section of C that a map clause names, and those of A in A's (OpenMP 5.1,
  *    2.14.5 and 2.21.7.1: no other element is present on the device; planner/memory.c). Under unified shared memory
- *    this holds for the whole of an array only;
+ *    this holds for the whole of an array only. Without a section, the subscripts give an interval (access_bounds.c);
  * 2. these sections share no byte on the device: the check finds that out for the sections in the plan's own
- *    map clauses, at the addresses where the kernel will find them (lib/runtime/alias_check.c);
+ *    map clauses, at the addresses where the kernel will find them (lib/runtime/alias_check.c). Memory without a section
+ *    has to be present, or is given by an address of the device;
  * 3. C and A have the same meaning at the top of the loop's body as in the check: they are arrays, or
  *    pointers that nothing in the region changes or takes the address of. Some programs violate point 1: they
  *    read past a section, within an enclosing mapped one. So the check fails for two sections in one mapping.
@@ -72,15 +73,17 @@ static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable
 
 /* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others.
  * Emits a remark and returns false for the first one without a known section. */
-static bool add_objects(struct planner *planner, const struct cleave_loop_accesses *loop,
-                        struct cleave_disjoint *disjoint, bool written) {
+static bool add_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint,
+                        bool written) {
+  const struct cleave_loop_accesses *loop = node_at(planner, node)->accesses;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
     if (!access->subscript_count || access->writes != written || is_own(planner, access->variable) ||
         has_object(disjoint, access->variable))
       continue;
-    if (!find_memory(planner, access->variable, &object)) {
+    if (!find_memory(planner, access->variable, &object) &&
+        !find_accessed_memory(planner, node, access->variable, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;
@@ -154,18 +157,37 @@ static const char *first_accumulated(const struct planner *planner, const struct
   return others ? name : NULL;
 }
 
+static void add_object(struct cleave_arena *arena, struct cleave_expression *call,
+                       const struct cleave_object *object) {
+  cleave_add_memory(arena, call, object->address, object->bytes);
+  cleave_add_number(arena, call, (int64_t)object->kind);
+  cleave_add_number(arena, call, (int64_t)object->bound_count);
+  for (size_t i = 0; i < object->bound_count; i++) {
+    cleave_add_number(arena, call, (int64_t)object->bounds[i].term_count);
+    for (size_t t = 0; t < object->bounds[i].term_count; t++)
+      cleave_add_argument(arena, call, object->bounds[i].terms[t]);
+  }
+}
+
 /* The condition for the version: libcleave finds no overlap at a launch on the device. */
 static const struct cleave_expression *guard_of(struct planner *planner,
                                                 const struct cleave_disjoint *disjoint,
                                                 const struct target_clauses *clauses) {
   struct cleave_arena *arena = planner->arena;
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_DISJOINT);
+  enum cleave_function function = CLEAVE_CALL_DISJOINT;
+  for (size_t i = 0; i < disjoint->object_count; i++)
+    if (disjoint->objects[i].kind != CLEAVE_MEMORY_SECTION)
+      function = CLEAVE_CALL_DISJOINT_ACCESSES;
+  struct cleave_expression *call = cleave_make_call(arena, function);
   cleave_add_device_argument(arena, call, clauses->device);
   cleave_add_number(arena, call, (int64_t)disjoint->written_count);
   cleave_add_number(arena, call, (int64_t)disjoint->object_count);
   for (size_t i = 0; i < disjoint->object_count; i++)
-    cleave_add_memory(arena, call, disjoint->objects[i].address, disjoint->objects[i].bytes);
-  const struct cleave_expression *guard = cleave_make_function(arena, CLEAVE_CALL_DISJOINT);
+    if (function == CLEAVE_CALL_DISJOINT)
+      cleave_add_memory(arena, call, disjoint->objects[i].address, disjoint->objects[i].bytes);
+    else
+      add_object(arena, call, &disjoint->objects[i]);
+  const struct cleave_expression *guard = cleave_make_function(arena, function);
   if (clauses->condition)
     guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, clauses->condition), guard);
   return cleave_make_binary(arena, CLEAVE_AND, guard, call);
@@ -205,8 +227,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_objects(planner, loop, disjoint, true) || !add_objects(planner, loop, disjoint, false) ||
-      !decide(planner))
+  if (!add_objects(planner, plan_node->node, disjoint, true) ||
+      !add_objects(planner, plan_node->node, disjoint, false) || !decide(planner))
     return;
   find_accumulating_loops(planner, loop, disjoint);
   const struct cleave_version version = {

@@ -60,6 +60,7 @@ enum cleave_built_type {
 /* Functions of libcleave and of the OpenMP run time. */
 enum cleave_function {
   CLEAVE_CALL_DISJOINT,
+  CLEAVE_CALL_DISJOINT_ACCESSES,
   CLEAVE_CALL_SPLIT_PAYS,
   CLEAVE_CALL_NESTED_SPLIT_PAYS,
   CLEAVE_CALL_TRANSFERS_PAY,

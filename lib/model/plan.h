@@ -29,10 +29,27 @@ enum cleave_plan_node_kind {
   CLEAVE_PLAN_FLATTENED /* the directive of `node` (parallel, teams) is removed; its block remains */
 };
 
-/* The base array or pointer of accesses of a kernel. The accesses stay within the `bytes` bytes from `address`. */
+/* How a kernel finds the memory of an object. */
+enum cleave_memory_kind {
+  CLEAVE_MEMORY_SECTION,  /* a section in host memory, mapped by a clause of the region */
+  CLEAVE_MEMORY_PRESENT,  /* `address` in host memory is present when the kernel starts */
+  CLEAVE_MEMORY_OF_DEVICE /* `address` is an address of the device */
+};
+
+/* A number of elements, the sum of `terms`, which have the type double. */
+struct cleave_memory_bound {
+  const struct cleave_expression **terms;
+  size_t term_count;
+};
+
+/* The base array or pointer of accesses of a kernel. Accesses to a SECTION stay within the `bytes` bytes from `address`. Other
+ * accesses are to elements of `bytes` bytes. Their positions are between the least and the greatest of `bounds`. */
 struct cleave_object {
   uint32_t variable;
+  enum cleave_memory_kind kind;
   const struct cleave_expression *address, *bytes;
+  struct cleave_memory_bound *bounds;
+  size_t bound_count;
   bool written;
 };
 

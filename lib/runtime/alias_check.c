@@ -7,6 +7,9 @@
  * times. So two sections in one mapping, which have the same distance on the device as on the host, count as
  * overlapping.
  *
+ * Objects without a section have proved intervals (fission/access_bounds.c). Two of them may be in one mapping. The kernel translates
+ * their address if it is present; if it is not present, the result is that they overlap.
+ *
  * A section that is not mapped when a kernel is launched is mapped for that kernel alone, into separate
  * memory. On the host (the initial device, or no device at all) a program may access memory beyond its
  * sections, and the no-alias version saves nothing.
@@ -44,50 +47,138 @@ static bool may_be_one_mapping(struct range left, struct range mapped_left, stru
          (first.end >= second.begin || cleave_omptarget()->mapped((const void *)first.end, device));
 }
 
-/* The same for the device addresses of the objects on DEVICE. On the host, none of them shares a byte with
- * another one. */
-static bool are_apart_on(int device, const struct range *host, int written, int count) {
+/* An object: its range in host memory, empty for memory of the device, and the address that the kernel translates. */
+struct object {
+  int kind;
+  uintptr_t base;
+  struct range memory;
+};
+
+/* The range of OBJECT on DEVICE; empty if it is not mapped. */
+static struct range range_on(int device, const struct object *object) {
+  if (object->kind == CLEAVE_OBJECT_OF_DEVICE)
+    return object->memory;
+  const struct range base = {object->base, object->base};
+  const uintptr_t begin = on_device(base, device).begin;
+  return (struct range){begin ? begin + (object->memory.begin - object->base) : 0,
+                        begin ? begin + (object->memory.end - object->base) : 0};
+}
+
+/* Whether no object of the host shares a byte with another one. */
+static bool are_apart_on_host(const struct object *objects, int written, int count) {
+  for (int i = 0; i < written; i++)
+    for (int j = i + 1; j < count; j++)
+      if (objects[i].kind != CLEAVE_OBJECT_OF_DEVICE && objects[j].kind != CLEAVE_OBJECT_OF_DEVICE &&
+          overlap(objects[i].memory, objects[j].memory))
+        return false;
+  return true;
+}
+
+/* The same for the device addresses of the objects on DEVICE. */
+static bool are_apart_on(int device, const struct object *objects, int written, int count) {
   struct range mapped[CLEAVE_MOST_COMPARED_OBJECTS];
   if (device == -1)
     device = cleave_omptarget()->default_device();
   /* The number of the initial device is one above the last. */
   if (device < 0 || device >= cleave_omptarget()->device_count())
     return false;
-  for (int i = 0; i < count; i++)
-    mapped[i] = on_device(host[i], device);
+  for (int i = 0; i < count; i++) {
+    mapped[i] = range_on(device, &objects[i]);
+    if (!mapped[i].begin && objects[i].kind == CLEAVE_OBJECT_PRESENT)
+      return false;
+  }
   for (int i = 0; i < written; i++)
     for (int j = i + 1; j < count; j++)
       if (mapped[i].begin && mapped[j].begin &&
           (overlap(mapped[i], mapped[j]) ||
-           may_be_one_mapping(host[i], mapped[i], host[j], mapped[j], device)))
+           ((objects[i].kind == CLEAVE_OBJECT_SECTION || objects[j].kind == CLEAVE_OBJECT_SECTION) &&
+            may_be_one_mapping(objects[i].memory, mapped[i], objects[j].memory, mapped[j], device))))
         return false;
   return true;
 }
 
-int cleave_disjoint(int device, int written, int count, ...) {
-  struct range host[CLEAVE_MOST_COMPARED_OBJECTS];
+static bool may_compare(int count) {
   const struct cleave_omptarget *openmp = cleave_omptarget();
-  if (!cleave_settings()->no_alias || count > CLEAVE_MOST_COMPARED_OBJECTS || !openmp->is_there ||
-      !openmp->target_offload || !openmp->target_offload())
+  return cleave_settings()->no_alias && count <= CLEAVE_MOST_COMPARED_OBJECTS && openmp->is_there &&
+         openmp->target_offload && openmp->target_offload();
+}
+
+static int are_disjoint(int device, const struct object *objects, int written, int count) {
+  if (!are_apart_on_host(objects, written, count))
+    return 0;
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const bool result = are_apart_on(device, objects, written, count);
+  cleave_engine_end_call(&call);
+  return result;
+}
+
+int cleave_disjoint(int device, int written, int count, ...) {
+  struct object objects[CLEAVE_MOST_COMPARED_OBJECTS];
+  if (!may_compare(count))
     return 0;
   va_list arguments;
   bool known = true;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
-    host[i].begin = (uintptr_t)va_arg(arguments, const volatile void *);
-    host[i].end = host[i].begin + va_arg(arguments, size_t);
-    known &= host[i].begin && host[i].end > host[i].begin;
+    const uintptr_t begin = (uintptr_t)va_arg(arguments, const volatile void *),
+                    end = begin + va_arg(arguments, size_t);
+    objects[i] = (struct object){CLEAVE_OBJECT_SECTION, begin, {begin, end}};
+    known &= begin && end > begin;
   }
   va_end(arguments);
-  for (int i = 0; i < written; i++)
-    for (int j = i + 1; j < count; j++)
-      known &= !overlap(host[i], host[j]);
-  if (!known)
-    return 0;
+  return known ? are_disjoint(device, objects, written, count) : 0;
+}
 
-  struct cleave_engine_call call;
-  cleave_engine_begin_call(&call);
-  known = are_apart_on(device, host, written, count);
-  cleave_engine_end_call(&call);
+/* Reads the bounds of an object into *LEAST and *MOST. Terms below 2^53 are exact, and their sum fits. */
+static bool read_bounds(va_list *arguments, int count, int64_t *least, int64_t *most) {
+  static const double limit = 9007199254740992;
+  bool known = true;
+  for (int i = 0; i < count; i++) {
+    const int terms = va_arg(*arguments, int);
+    int64_t bound = 0;
+    for (int t = 0; t < terms; t++) {
+      const double term = va_arg(*arguments, double);
+      const bool exact = term > -limit && term < limit;
+      known &= exact;
+      bound += exact ? (int64_t)term : 0;
+    }
+    *least = !i || bound < *least ? bound : *least;
+    *most = !i || bound > *most ? bound : *most;
+  }
   return known;
+}
+
+/* Adds POSITION elements of SIZE bytes to BASE. */
+static bool add_elements(uintptr_t base, size_t size, int64_t position, uintptr_t *sum) {
+  int64_t bytes;
+  return !__builtin_mul_overflow(position, size, &bytes) && !__builtin_add_overflow(base, bytes, sum);
+}
+
+static bool read_object(va_list *arguments, struct object *object) {
+  int64_t least = 0, most = 0;
+  object->base = (uintptr_t)va_arg(*arguments, const volatile void *);
+  const size_t size = va_arg(*arguments, size_t);
+  object->kind = va_arg(*arguments, int);
+  const int bounds = va_arg(*arguments, int);
+  bool known = read_bounds(arguments, bounds, &least, &most);
+  if (object->kind == CLEAVE_OBJECT_SECTION)
+    object->memory = (struct range){object->base, object->base + size};
+  else
+    known = known && bounds && add_elements(object->base, size, least, &object->memory.begin) &&
+            add_elements(object->base, size, most + 1, &object->memory.end);
+  return known && object->base && object->memory.end > object->memory.begin;
+}
+
+int cleave_disjoint_accesses(int device, int written, int count, ...) {
+  struct object objects[CLEAVE_MOST_COMPARED_OBJECTS];
+  if (!may_compare(count))
+    return 0;
+  va_list arguments;
+  bool known = true;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++)
+    known &= read_object(&arguments, &objects[i]);
+  va_end(arguments);
+  return known ? are_disjoint(device, objects, written, count) : 0;
 }

@@ -82,11 +82,75 @@ static void on_the_host_the_answer_is_no(void **state) {
   assert_int_equal(cleave_disjoint(-1, 1, 2, host, ten, host + 200, ten), 0);
 }
 
+/* Bounds 0 and LAST of elements of one byte at BASE. */
+#define INTERVAL(base, kind, last) base, (size_t)1, kind, 2, 0, 1, (double)(last)
+
+static void intervals_are_compared(void **state) {
+  (void)state;
+  const struct stand_in_mapping one[] = {{host, 300, memory}};
+  set_up(one, 1);
+  /* In one mapping, and next to each other. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9),
+                                            INTERVAL(host + 10, CLEAVE_OBJECT_PRESENT, 9)),
+                   1);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(host, CLEAVE_OBJECT_PRESENT, 10),
+                                            INTERVAL(host + 10, CLEAVE_OBJECT_PRESENT, 9)),
+                   0);
+  /* A section may be exceeded within its mapping. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9), host + 50,
+                                            ten, CLEAVE_OBJECT_SECTION, 0),
+                   0);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9), host + 400,
+                                            ten, CLEAVE_OBJECT_SECTION, 0),
+                   1);
+  /* Not present. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9),
+                                            INTERVAL(host + 400, CLEAVE_OBJECT_PRESENT, 9)),
+                   0);
+  /* The device address of a mapped object. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(memory + 5, CLEAVE_OBJECT_OF_DEVICE, 9),
+                                            INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9)),
+                   0);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, INTERVAL(memory + 10, CLEAVE_OBJECT_OF_DEVICE, 9),
+                                            INTERVAL(host, CLEAVE_OBJECT_PRESENT, 9)),
+                   1);
+}
+
+static void bounds_are_exact(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  /* Bounds 3 - 5 and 4, in any order: elements -2 to 4. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host + 10, (size_t)4, CLEAVE_OBJECT_OF_DEVICE, 2, 1,
+                                            4.0, 2, 3.0, -5.0, INTERVAL(host, CLEAVE_OBJECT_OF_DEVICE, 1)),
+                   1);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host + 10, (size_t)4, CLEAVE_OBJECT_OF_DEVICE, 2, 1,
+                                            4.0, 2, 3.0, -5.0, INTERVAL(host, CLEAVE_OBJECT_OF_DEVICE, 2)),
+                   0);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host + 10, (size_t)4, CLEAVE_OBJECT_OF_DEVICE, 2, 1,
+                                            4.0, 2, 3.0, -5.0,
+                                            INTERVAL(host + 30, CLEAVE_OBJECT_OF_DEVICE, 2)),
+                   1);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host + 10, (size_t)4, CLEAVE_OBJECT_OF_DEVICE, 2, 1,
+                                            4.0, 2, 3.0, -5.0,
+                                            INTERVAL(host + 29, CLEAVE_OBJECT_OF_DEVICE, 2)),
+                   0);
+  /* Terms that are not exact cancel out. */
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host, (size_t)1, CLEAVE_OBJECT_OF_DEVICE, 1, 2,
+                                            9007199254740992.0, -9007199254740992.0,
+                                            INTERVAL(host + 100, CLEAVE_OBJECT_OF_DEVICE, 2)),
+                   0);
+  assert_int_equal(cleave_disjoint_accesses(-1, 1, 2, host, (size_t)4096, CLEAVE_OBJECT_OF_DEVICE, 1, 1,
+                                            9007199254740991.0,
+                                            INTERVAL(host + 100, CLEAVE_OBJECT_OF_DEVICE, 2)),
+                   0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(host_sections_are_compared),   cmocka_unit_test(only_pairs_with_a_written_one_count),
       cmocka_unit_test(what_is_not_known_overlaps),   cmocka_unit_test(device_memory_is_compared),
       cmocka_unit_test(parts_of_one_mapping_overlap), cmocka_unit_test(on_the_host_the_answer_is_no),
+      cmocka_unit_test(intervals_are_compared),       cmocka_unit_test(bounds_are_exact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

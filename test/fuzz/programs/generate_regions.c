@@ -12,6 +12,7 @@ struct place {
   const char *form; /* the directive of loops here */
   enum family family;
   bool inner_teams;          /* FAMILY_TEAMS: `teams` stands in the region, not on it */
+  bool single_team;          /* FAMILY_TARGET: `target teams num_teams(1)` */
   struct node *declarations; /* of the function */
   struct node *digests;
 };
@@ -261,8 +262,9 @@ static struct node *make_region(struct generator *generator, struct place *place
   static const char *const heads[] = {"#pragma omp target@\n{\n@}", "#pragma omp target parallel@\n{\n@}",
                                       "#pragma omp target teams@\n{\n@}"};
   struct node *region = node_new(arena, ROLE_STATEMENT, "%s",
-                                 place->inner_teams ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
-                                                    : heads[place->family]);
+                                 place->inner_teams   ? "#pragma omp target@\n{\n#pragma omp teams\n{\n@}\n}"
+                                 : place->single_team ? "#pragma omp target teams num_teams(1)@\n{\n@}"
+                                                      : heads[place->family]);
   struct node *block = node_list(arena);
   add_items(generator, place, block, 2 + below(generator, 4));
   pay_debts(generator, place, block);
@@ -295,6 +297,8 @@ void make_function_body(struct generator *generator, struct node *body) {
   generator->outer = node_list(arena);
   make_variables(generator, place.declarations, clauses, place.digests);
   place.inner_teams = place.family == FAMILY_TEAMS && chance(generator, 25);
+  place.single_team = place.family == FAMILY_TARGET && !generator->shapes->off[SHAPE_single_team] &&
+                      wants(generator, SHAPE_single_team, 40);
   const size_t variable_count = generator->variable_count; /* without the region's own */
   generator->scope_begin = variable_count;
   add_region_clauses(generator, &place, clauses);

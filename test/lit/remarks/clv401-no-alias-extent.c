@@ -11,8 +11,8 @@ static void from_outside(const int *a, int *sums) {
 #pragma omp parallel for
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 64; k++)
-// CHECK: {{.*}}:[[#@LINE+1]]:20: remark: CLV401: not versioned for no-alias: the map clauses do not tell which elements of 'a' the kernel uses; map one section of it on the target region, and do not modify the pointer in the region [-Rpass-missed=cleave]
-        sums[i] += a[k];
+// CHECK: {{.*}}:[[#@LINE+1]]:22: remark: CLV401: not versioned for no-alias: the map clauses do not tell which elements of 'a' the kernel uses; map one section of it on the target region, and do not modify the pointer in the region [-Rpass-missed=cleave]
+        sums[i] += a[a[k] / 2];
 #pragma omp parallel for
     for (int i = 0; i < 64; i++)
       sums[i]++;
