@@ -38,7 +38,8 @@
   X(long, cleave_tile_first, (long))                                                                         \
   X(void, cleave_tile_begin, (long))                                                                         \
   X(void, cleave_tile_end, (long))                                                                           \
-  X(void, cleave_tiles_end, (void))
+  X(void, cleave_tiles_end, (void))                                                                          \
+  X(int, cleave_environment_fits, (int, int, ...))
 
 /* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
  * order. These flags are added to a stage number or to the number of objects. */
@@ -48,12 +49,14 @@ enum {
       1 << 25,                /* to the first stage, with CLEAVE_IN_TILES: no other stage uses the object */
   CLEAVE_SPREAD = 1 << 26,    /* with both, and to the stage of a loop: several devices may share the loop */
   CLEAVE_COLLAPSED = 1 << 24, /* to the stage of a loop: an iteration is one of several collapsed loops */
-  CLEAVE_NO_PAGE_LOCKS = 1 << 24 /* to the number of objects: their memory must not be page-locked */
+  CLEAVE_NO_PAGE_LOCKS = 1 << 24,  /* to the number of objects: their memory must not be page-locked */
+  CLEAVE_UNKNOWN_OBJECTS = 1 << 24 /* to the number of objects: regions map more, of unknown size */
 };
 
 enum {
-  CLEAVE_MOST_STAGES = (1 << 24) - 1, /* and objects */
-  CLEAVE_MOST_SPLIT_LOOPS = 32,       /* in a call of cleave_split_pays or cleave_nested_split_pays */
+  CLEAVE_MOST_STAGES = (1 << 24) - 1,    /* and objects */
+  CLEAVE_MOST_SPLIT_LOOPS = 32,          /* in a call of cleave_split_pays or cleave_nested_split_pays */
+  CLEAVE_MOST_ENVIRONMENT_OBJECTS = 128, /* of cleave_environment_fits, which returns 0 for more */
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
@@ -174,6 +177,15 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * void cleave_tile_begin(long tile)    waits for the bytes that tile TILE accesses
  * void cleave_tile_end(long tile)      the results of tile TILE are final
  * void cleave_tiles_end(void)          the loop has ended
+ *
+ * ---- Data environments around several regions -------------------------------------------------------
+ *
+ * int cleave_environment_fits(int device, int count, ...)
+ *
+ * Returns whether a data environment around several regions fits into the memory of DEVICE. Call it before the
+ * environment. The arguments of each of COUNT objects are those of cleave_disjoint; the address is NULL for an object
+ * that regions map inside of the environment, and the environment does not. With CLEAVE_UNKNOWN_OBJECTS, regions map
+ * objects of unknown size as well. Returns 0 if the memory is not known.
  */
 
 #endif

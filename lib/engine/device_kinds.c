@@ -69,3 +69,10 @@ struct cleave_engine_device *cleave_engine_device(int64_t number) {
   pthread_mutex_unlock(&lock);
   return device;
 }
+
+size_t cleave_engine_free_memory(int64_t number) {
+  struct cleave_engine_device *device = cleave_engine_device(number);
+  if (!device)
+    return 0;
+  return device->kind->free_memory ? device->kind->free_memory(device) : SIZE_MAX;
+}

@@ -126,6 +126,8 @@ void cleave_engine_note_variables(void);
 
 /* Whether the kernels of DEVICE run on the host's processors: a device of libomptarget's plugin for the host. */
 bool cleave_engine_is_host(int64_t device);
+/* The free memory of DEVICE in bytes; SIZE_MAX: no limit, 0: not known. Queries the driver. */
+size_t cleave_engine_free_memory(int64_t device);
 /* The number of threads of its kernels, by the settings of the calling thread. */
 unsigned cleave_engine_host_threads(void);
 

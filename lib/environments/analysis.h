@@ -80,6 +80,31 @@ bool fail(struct object *object, unsigned code, uint32_t where);
 /* object_names.c: finds the names of OBJECT at the begin of SPAN, or its obstacle. */
 bool find_names(const struct analysis *analysis, struct span span, struct object *object);
 
+/* object_names.c: whether the number of bytes of ITEM, of a region in SPAN, can be computed at the begin of SPAN. */
+bool is_extent_known(const struct analysis *analysis, struct span span, const struct cleave_host_item *item);
+
+/* memory_demand.c: the memory that an environment of SPAN, and the regions in it, need on the device. */
+struct memory_demand {
+  const struct analysis *analysis;
+  struct span span;
+  struct demanded {
+    const struct cleave_expression *address,
+        *bytes; /* address: NULL for an object that is not in the environment */
+  } *objects;
+  size_t count;
+  uint32_t *excepted; /* classes of objects that are in this or an enclosing environment */
+  size_t excepted_count;
+};
+void demand_memory(struct memory_demand *demand, const struct cleave_expression *address,
+                   const struct cleave_expression *bytes);
+void demand_except(struct memory_demand *demand, uint32_t cell);
+/* The condition that libcleave finds enough memory for DEMAND and the other objects of the regions. False without libcleave. */
+const struct cleave_expression *fits_memory(struct memory_demand *demand);
+/* The number of bytes of SECTION of BASE. */
+const struct cleave_expression *section_bytes(const struct analysis *analysis,
+                                              const struct cleave_expression *base,
+                                              const struct cleave_host_item *section);
+
 /* coherence.c: places the updates of OBJECT in SPAN, or finds its obstacle. */
 bool place_updates(const struct analysis *analysis, struct span span, struct object *object);
 

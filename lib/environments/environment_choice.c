@@ -259,6 +259,8 @@ static const char *new_name(const struct planning *planning, const char *word) {
   for (size_t i = 0; i < unit->name_count; i++)
     used |= !strcmp(unit->names[i], name);
   for (size_t i = 0; i < planning->result->count; i++)
+    used |= !strcmp(planning->result->items[i].condition, name);
+  for (size_t i = 0; i < planning->result->count; i++)
     for (size_t d = 0; d < planning->result->items[i].declaration_count; d++)
       used |= !strcmp(planning->result->items[i].declarations[d].name, name);
   return used ? new_name(planning, cleave_arena_format(unit->arena, "%s_", word)) : name;
@@ -299,6 +301,7 @@ static bool add_accessor(void *context, const struct cleave_host_value *part) {
 struct item {
   const struct named *name;
   const struct cleave_expression *address, *section; /* the pointer or array, and the list item */
+  const struct cleave_expression *bytes;
 };
 
 /* The list item for NAME; a declared copy of the pointer if it is no variable. */
@@ -323,7 +326,7 @@ static struct item make_item(struct planning *planning, struct cleave_environmen
     base = cleave_make_name(arena, copy);
   }
   if (!name->has_section)
-    return (struct item){name, base, base};
+    return (struct item){name, base, base, section_bytes(&planning->analysis, base, &name->section)};
   const struct cleave_expression *zero = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 0);
   const struct cleave_expression *first = cleave_host_expression(arena, function, name->section.first);
   const struct cleave_expression *list = cleave_make_section(
@@ -331,7 +334,8 @@ static struct item make_item(struct planning *planning, struct cleave_environmen
   for (unsigned i = 0; i < name->section.inner_count; i++)
     list = cleave_make_section(arena, list, zero,
                                cleave_host_expression(arena, function, name->section.inner[i]));
-  return (struct item){name, first ? cleave_make_binary(arena, CLEAVE_ADD, base, first) : base, list};
+  return (struct item){name, first ? cleave_make_binary(arena, CLEAVE_ADD, base, first) : base, list,
+                       section_bytes(&planning->analysis, base, &name->section)};
 }
 
 static void add_update(struct planning *planning, struct cleave_environment *environment,
@@ -378,7 +382,7 @@ static const char *list_names(const struct analysis *analysis, const struct obje
 
 /* Makes the environment of the COUNT objects that have no obstacle. */
 static void make_environment(struct planning *planning, struct span span, const struct object *objects,
-                             size_t count) {
+                             size_t count, const struct enclosing *outer) {
   const struct analysis *analysis = &planning->analysis;
   struct cleave_arena *arena = analysis->arena;
   struct cleave_environment environment = {.first = span.first, .last = span.last};
@@ -388,24 +392,27 @@ static void make_environment(struct planning *planning, struct span span, const 
   struct cleave_directive *end = cleave_make_directive(arena, CLEAVE_DIRECTIVE_EXIT, 0);
   const struct cleave_expression *absent = NULL;
   struct item **items = cleave_arena_allocate(arena, count * sizeof *items);
+  struct memory_demand demand = {.analysis = analysis, .span = span};
+  for (const struct enclosing *it = outer; it; it = it->outer)
+    for (size_t i = 0; i < it->count; i++)
+      demand_except(&demand, it->cells[i]);
   for (size_t i = 0; i < count; i++) {
     const struct object *object = &objects[i];
     items[i] = cleave_arena_allocate(arena, object->name_count * sizeof **items);
+    demand_except(&demand, object->cell);
     for (size_t n = 0; n < object->name_count; n++) {
       struct item *item = &items[i][n];
       *item = make_item(planning, &environment, &object->names[n]);
+      demand_memory(&demand, item->address, item->bytes);
       if (object->needs_guard)
         absent = absent ? cleave_make_binary(arena, CLEAVE_AND, absent, absence(arena, item))
                         : absence(arena, item);
     }
   }
-  const struct cleave_expression *guard = NULL;
-  if (absent) {
-    const char *name = new_name(planning, "absent");
-    const struct cleave_declaration declaration = {.is_constant = true, .name = name, .value = absent};
-    CLEAVE_APPEND(arena, environment.declarations, environment.declaration_count, declaration);
-    guard = cleave_make_name(arena, name);
-  }
+  environment.condition = new_name(planning, absent ? "absent" : "fits");
+  environment.absent = absent;
+  environment.fits = fits_memory(&demand);
+  const struct cleave_expression *guard = absent ? cleave_make_name(arena, environment.condition) : NULL;
   static const enum cleave_map_type types[2][2] = {{CLEAVE_MAP_ALLOC, CLEAVE_MAP_FROM},
                                                    {CLEAVE_MAP_TO, CLEAVE_MAP_TOFROM}};
   for (size_t i = 0; i < count; i++)
@@ -477,7 +484,7 @@ static bool try_span(struct planning *planning, struct span span, const struct e
   }
   if (!kept)
     return false;
-  make_environment(planning, span, objects, kept);
+  make_environment(planning, span, objects, kept, outer);
   for (size_t i = 0; i < kept; i++) {
     CLEAVE_APPEND(analysis->arena, *cells, *cell_count, objects[i].cell);
     forget_missed(planning, objects[i].cell);

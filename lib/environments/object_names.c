@@ -305,3 +305,13 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
       return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, CLEAVE_NO_NODE);
   return keep_live(&search) && drop_scratch(&search, copied);
 }
+
+bool is_extent_known(const struct analysis *analysis, struct span span, const struct cleave_host_item *item) {
+  struct search search = {analysis, span, NULL, span.first, end_of(analysis, span.last)};
+  return item->base && cleave_host_visit(item->base, is_visible, &search) &&
+         cleave_host_expression(analysis->arena, analysis->function, item->base) &&
+         (!item->has_section || (item->length && cleave_host_visit(item->length, is_visible, &search) &&
+                                 cleave_host_visit(item->length, is_stable, &search) &&
+                                 cleave_host_visit(item->length, is_not_copied_to, &search) &&
+                                 cleave_host_expression(analysis->arena, analysis->function, item->length)));
+}

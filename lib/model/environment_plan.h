@@ -7,6 +7,8 @@
  *       {
  *         first statement ... last statement, with `target update` directives between them
  *       } }
+ *
+ * The compiler's form also tests whether the objects fit into the device's memory.
  */
 #ifndef CLEAVE_MODEL_ENVIRONMENT_PLAN_H
 #define CLEAVE_MODEL_ENVIRONMENT_PLAN_H
@@ -30,6 +32,10 @@ struct cleave_environment {
   uint32_t first, last; /* nodes of the function: the statements inside */
   struct cleave_declaration *declarations;
   size_t declaration_count;
+  const char *condition; /* the name of the condition of all its directives */
+  const struct cleave_expression
+      *absent; /* its value in the text for a reader; NULL: the directives have no condition */
+  const struct cleave_expression *fits; /* a further condition of the compiler's form */
   const struct cleave_directive *begin; /* target data, or target enter data */
   const struct cleave_directive *end;   /* target exit data; NULL: the environment is a block */
   struct cleave_update *updates;

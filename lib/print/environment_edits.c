@@ -3,6 +3,9 @@
  *
  * In the text for the compiler, what precedes a statement follows the token before it, because the statement may begin
  * with a directive. In the text for a reader it directly precedes the statement.
+ *
+ * The condition that the objects fit into the device's memory is in the text for the compiler only: plain OpenMP has no
+ * such query.
  */
 #include <string.h>
 
@@ -14,6 +17,29 @@ static void add_declarations(struct writer *writer, struct cleave_edit *edit, en
   for (size_t i = 0; i < environment->declaration_count; i++)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
                   cleave_declaration_text(writer->unit, &environment->declarations[i]));
+  const struct cleave_expression *condition = environment->absent;
+  if (audience == CLEAVE_FOR_COMPILER)
+    condition = condition ? cleave_make_binary(writer->unit->arena, CLEAVE_AND, condition, environment->fits)
+                          : environment->fits;
+  const struct cleave_declaration declaration = {
+      .is_constant = true, .name = environment->condition, .value = condition};
+  if (condition)
+    add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
+                  cleave_declaration_text(writer->unit, &declaration));
+}
+
+/* Whether the text for a reader declares something, and so needs further braces. */
+static bool declares(const struct cleave_environment *environment) {
+  return environment->declaration_count || environment->absent;
+}
+
+static void add_conditional(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience,
+                            const struct cleave_environment *environment,
+                            const struct cleave_directive *directive) {
+  add_directive(writer, edit, audience, directive);
+  if (!environment->absent)
+    edit->pieces[edit->piece_count - 1].compiler_clauses =
+        cleave_arena_format(writer->unit->arena, " if(%s)", environment->condition);
 }
 
 /* Adds the accessors of private members to their classes, each once. A call that may throw in a map clause makes clang 19
@@ -47,10 +73,10 @@ static void write_begin(struct writer *writer, const struct cleave_environment *
                         enum cleave_audience audience) {
   struct cleave_edit *edit = add_edit(writer, at, at);
   const bool is_block = !environment->end;
-  if (is_block && environment->declaration_count)
+  if (is_block && (audience == CLEAVE_FOR_COMPILER || declares(environment)))
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
   add_declarations(writer, edit, audience, environment);
-  add_directive(writer, edit, audience, environment->begin);
+  add_conditional(writer, edit, audience, environment, environment->begin);
   if (is_block)
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
 }
@@ -75,7 +101,7 @@ static void write_updates(struct writer *writer, const struct cleave_host_functi
     if (!node->is_in_block && !after)
       add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
     if (update->after == after)
-      add_directive(writer, edit, audience, update->directive);
+      add_conditional(writer, edit, audience, environment, update->directive);
     if (!node->is_in_block && after)
       add_piece_for(writer, edit, audience, CLEAVE_PIECE_CLOSE, NULL);
   }
@@ -84,12 +110,12 @@ static void write_updates(struct writer *writer, const struct cleave_host_functi
 static void write_end(struct writer *writer, const struct cleave_environment *environment, uint32_t at) {
   struct cleave_edit *edit = add_edit(writer, at, at);
   if (environment->end) {
-    add_directive(writer, edit, CLEAVE_FOR_ALL, environment->end);
+    add_conditional(writer, edit, CLEAVE_FOR_ALL, environment, environment->end);
     return;
   }
   add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
-  if (environment->declaration_count)
-    add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+  add_piece_for(writer, edit, declares(environment) ? CLEAVE_FOR_ALL : CLEAVE_FOR_COMPILER,
+                CLEAVE_PIECE_CLOSE, NULL);
 }
 
 void cleave_print_environment(const struct cleave_unit *unit, const struct cleave_host_function *function,

@@ -13,6 +13,7 @@
  *   data.c              the entry points for data constructs
  *   kernel_table.c      the kernels of all registered images
  *   alias_check.c       whether the arrays of a kernel overlap
+ *   environment_fit.c   whether a data environment fits into the device's memory
  *   split_choice.c      whether a region runs as several kernels or as one
  *   repair.c            adapts images of CUDA 13 for the libomptarget of LLVM 19
  *   buffers.c           device buffers that libomptarget keeps between launches

@@ -1,8 +1,8 @@
 # FILE: test/lit/environments/Inputs/bytes.sh
 # WHAT: runs a program on the host device and prints how many bytes it copies, and how often.
-# USE:  bytes.sh PROGRAM    prints: to device BYTES in COUNT, from device BYTES in COUNT
+# USE:  bytes.sh "PROGRAM ARGUMENTS"    prints: to device BYTES in COUNT, from device BYTES in COUNT
 set -eu
-LIBOMPTARGET_INFO=32 OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_TRANSFERS=off "$1" 2>&1 >/dev/null | awk '
+LIBOMPTARGET_INFO=32 OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_TRANSFERS=off $1 2>&1 >/dev/null | awk '
   /Copying data from/ {
     way = /from host to device/ ? "to" : "from"
     size = $0
