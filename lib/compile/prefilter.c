@@ -133,8 +133,18 @@ static bool has_plain_clauses(struct cursor text) {
   return text.at == text.end || strchr("\n\")/]", *text.at);
 }
 
+/* Whether a word `parallel` follows: the iterations of a distribute loop may contain parallel loops. */
+static bool is_followed_by_parallel(struct cursor text) {
+  for (; (text.at = memchr(text.at, 'p', (size_t)(text.end - text.at))); text.at++) {
+    struct cursor word = text;
+    if (take_word(&word, "parallel"))
+      return true;
+  }
+  return false;
+}
+
 /* Whether the words after `target` begin no region, or one loop that is already distributed across the whole
- * device and does not run tile by tile. */
+ * device, does not run tile by tile and contains no parallel loops. */
 static bool is_settled(struct cursor text) {
   static const char *const no_regions[] = {"data", "enter", "exit", "update", NULL};
   if (take_any(&text, no_regions))
@@ -147,8 +157,8 @@ static bool is_settled(struct cursor text) {
     return has_plain_clauses(text);
   if (!take_word(&text, "distribute"))
     return false;
-  take_word(&text, "simd");
-  return has_plain_clauses(text);
+  const bool is_simd = take_word(&text, "simd");
+  return has_plain_clauses(text) && (is_simd || !is_followed_by_parallel(text));
 }
 
 /* Whether the words after `omp` exclude a target region that cleave might transform. */

@@ -453,6 +453,35 @@ static void make_condition_directive(struct planner *planner, struct cleave_plan
   plan_node->condition_directive = directive;
 }
 
+void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_node, uint32_t construct,
+                         bool *set) {
+  const struct cleave_region *region = planner->region;
+  struct cleave_directive *directive =
+      cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, CLEAVE_CONSTRUCT_TARGET | construct);
+  if (!planner->users)
+    planner->users =
+        cleave_arena_allocate(planner->arena, (region->variable_count + 1) * sizeof *planner->users);
+  plan_node->directive = directive;
+  plan_node->keeps_grid = region->hints & CLEAVE_HINT_GEOMETRY_OFF;
+  add_data_clauses(&directive->clauses, planner, set);
+  struct entries expansions = {.arena = planner->arena};
+  add_expansions(&expansions, planner);
+  add_map_clauses(&directive->clauses, &expansions);
+  add_target_clauses(&directive->clauses, planner);
+  add_enclosing_clauses(&directive->clauses, planner, region->clauses, region->clause_count,
+                        region->construct, false, !(construct & CLEAVE_CONSTRUCT_PARALLEL));
+  if (plan_node->kind != CLEAVE_PLAN_KERNEL)
+    return;
+  const struct cleave_node *loop = node_at(planner, plan_node->node);
+  const struct cleave_plan_clause collapse = {
+      .kind = CLEAVE_CLAUSE_COLLAPSE,
+      .argument = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, loop->depth + 1)};
+  cleave_add_clause(planner->arena, &directive->clauses, collapse);
+  for (size_t i = 0; i < loop->clause_count; i++)
+    if (loop->clauses[i].kind == CLEAVE_CLAUSE_PRIVATE)
+      add_private(&directive->clauses, planner, &loop->clauses[i]);
+}
+
 static bool make_children(struct planner *planner, struct cleave_plan_node *plan_node) {
   for (size_t i = 0; i < plan_node->child_count; i++)
     if (!make_directives(planner, plan_node->children[i], i ? plan_node->children[i - 1] : NULL))

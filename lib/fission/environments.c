@@ -166,6 +166,7 @@ bool make_environment(struct planner *planner) {
       add_entry(&entries, private_variable->copies ? CLEAVE_MAP_TO : CLEAVE_MAP_ALLOC, 0,
                 variable_value(planner, private_variable->variable));
   }
+  add_expansions(&entries, planner);
   if (planner->end_clauses.count && !entries.count)
     return refuse(planner, CLEAVE_REASON_NOWAIT_NOTHING_MAPPED, region->offset, NULL);
   if (planner->end_clauses.count) {

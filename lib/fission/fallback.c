@@ -375,8 +375,7 @@ static void add_fragment(struct planner *planner, struct cleave_version *version
   CLEAVE_APPEND(planner->arena, version->fragments, version->fragment_count, fragment);
 }
 
-/* Copies the region's text onto one line; returns false if its meaning would change there. */
-static bool take_text(struct planner *planner, struct cleave_version *version) {
+bool take_region_text(struct planner *planner, struct cleave_version *version) {
   const struct cleave_unit *unit = planner->unit;
   const struct cleave_range all = {planner->region->directive.begin, node_at(planner, 0)->range.end};
   if (has_expansions(unit, all) || word_clone_obstacle(planner, all))
@@ -459,7 +458,7 @@ void add_single_kernel_fallback(struct planner *planner) {
     return;
   count_kernels(planner, planner->plan->root, &it);
   if (!is_suitable(planner, &it) || !add_loops(planner, &it) || !take_device(planner, &device) ||
-      !take_text(planner, &version))
+      !take_region_text(planner, &version))
     return;
   version.guard = guard_of(planner, &it, device);
   struct cleave_versions *versions = &planner->plan->versions;

@@ -199,6 +199,10 @@ static void plan_region(struct planner *planner) {
     plan_lastprivate(planner);
     return;
   }
+  if (is_distribute_loop(region)) {
+    plan_distribute_loop(planner);
+    return;
+  }
   if (!is_known_form(region)) {
     plan_other_form(planner);
     return;

@@ -100,7 +100,9 @@ bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t varia
 /* no_alias_versions.c */
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
-/* fallback.c: keeps the original form for low trip counts; after the plan nodes' directives are made. */
+/* fallback.c: stores the text of the region in VERSION, for a second copy; false if there is an obstacle. */
+bool take_region_text(struct planner *planner, struct cleave_version *version);
+/* Keeps the original form for low trip counts; after the plan nodes' directives are made. */
 void add_single_kernel_fallback(struct planner *planner);
 
 /* clonable.c: obstacles to a second copy of text, on one line; in words, or NULL. */
@@ -148,6 +150,30 @@ void prepare_shared_clauses(struct planner *planner);
  * after the decision whether the region needs a data environment. */
 bool make_directives(struct planner *planner, struct cleave_plan_node *plan_node,
                      const struct cleave_plan_node *before);
+
+/* Makes the directive of PLAN_NODE, a part of the region's distribute loop that uses the variables in SET: target and
+ * CONSTRUCT. After the plan's expansions are known. */
+void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_node, uint32_t construct,
+                         bool *set);
+
+/* distribute_checks.c: what may be split off the iterations of a distribute loop. */
+struct distribute_loop {
+  struct planner *planner;
+  bool *is_control; /* per node: a `for` in the iterations whose header has the same values in all of them */
+  bool *is_uniform; /* per variable: a counter of such a loop */
+  bool *is_kernel;  /* per node: a parallel loop that may run over the outer and the inner iterations */
+};
+/* Whether the region is a distribute loop with parallel loops in its iterations. */
+bool is_distribute_loop(const struct cleave_region *region);
+/* Fills LOOP. Refuses the region if its iterations may not be split. */
+bool check_distribute_loop(struct distribute_loop *loop);
+/* How NODE and all below it use VARIABLE, without the private copies of parallel loops. */
+uint32_t uses_below(const struct planner *planner, uint32_t node, uint32_t variable);
+/* Whether one thread may execute the parallel LOOP without its directive, in at most MOST_SERIAL_ITERATIONS iterations. */
+#define MOST_SERIAL_ITERATIONS 64
+bool can_be_serial(const struct planner *planner, const struct cleave_node *loop);
+/* distribute_loop.c: plans such a region. */
+void plan_distribute_loop(struct planner *planner);
 
 /* environments.c */
 /* Makes the data environment of the variables that a declaration moves to the host, if the device writes

@@ -76,3 +76,11 @@ void add_item(struct entries *entries, const struct planner *planner, uint32_t i
   const struct cleave_map_item *item = &planner->region->maps[index];
   add_mapped(entries, planner, item->variable, index, item->type, modifiers, planner->map_items[index]);
 }
+
+void add_expansions(struct entries *entries, const struct planner *planner) {
+  struct cleave_arena *arena = planner->arena;
+  for (size_t i = 0; i < planner->plan->expansion_count; i++)
+    add_entry(entries, CLEAVE_MAP_ALLOC, 0,
+              cleave_make_section(arena, cleave_make_name(arena, planner->plan->expansions[i].name), NULL,
+                                  cleave_make_name(arena, planner->plan->row_count)));
+}

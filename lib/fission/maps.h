@@ -28,6 +28,9 @@ void add_item(struct entries *entries, const struct planner *planner, uint32_t i
 /* Adds the implicitly mapped variable number INDEX. */
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index);
 
+/* Adds the elements of the plan's expansions, which exist on the device only. */
+void add_expansions(struct entries *entries, const struct planner *planner);
+
 /* Adds one map clause for all items of one kind, in the order of their first appearance. An item with a
  * smaller type than its kind keeps its place, in a separate clause: see transfers/access_summaries.c, point
  * 2. */

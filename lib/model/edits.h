@@ -34,6 +34,7 @@ struct cleave_edit {
   struct cleave_piece *pieces;
   size_t piece_count;
   bool for_compiler; /* omitted in the readers' form: it affects performance only */
+  uint32_t layout;   /* the readers' form: the offset whose line gives the indentation; 0: the range's */
 };
 
 /* Edits of one file. Ranges do not overlap; at one offset, earlier edits come first. */

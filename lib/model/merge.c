@@ -182,6 +182,8 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
   into->accesses = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
+  if (into->trip_count != from->trip_count)
+    into->trip_count = 0;
   into->has_member_of_no_variable |= from->has_member_of_no_variable;
   return into->kind == from->kind && into->hints == from->hints && into->assigns == from->assigns &&
          into->assigned == from->assigned &&

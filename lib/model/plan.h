@@ -25,8 +25,10 @@ enum cleave_plan_node_kind {
   CLEAVE_PLAN_DECLARATION, /* the declaration `node` moves to the host; if `directive` is set, a data
                               environment encloses the rest of its block */
   CLEAVE_PLAN_HOST,        /* `node` runs on the host, unchanged */
-  CLEAVE_PLAN_CONTROL,  /* `node` (compound, for, while, do, if) runs on the host and executes its children */
-  CLEAVE_PLAN_FLATTENED /* the directive of `node` (parallel, teams) is removed; its block remains */
+  CLEAVE_PLAN_CONTROL, /* `node` (compound, for, while, do, if) runs on the host and executes its children */
+  CLEAVE_PLAN_FLATTENED,  /* the directive of `node` (parallel, teams) is removed; its block remains */
+  CLEAVE_PLAN_ITERATIONS, /* the header of the distribute loop `node` is removed; its block remains */
+  CLEAVE_PLAN_REMOVED     /* the declarations `node` .. `last` are removed: the parts declare the variables */
 };
 
 /* How a kernel finds the memory of an object. */
@@ -124,6 +126,35 @@ struct cleave_tiling {
       *condition; /* a generated variable: whether tiles may be profitable; NULL: always ask libcleave */
 };
 
+/* A variable of the iterations of a distribute loop whose value flows from one kernel to another: the generated pointer
+ * `name` refers to device memory with one element for each iteration. */
+struct cleave_expansion {
+  uint32_t variable;
+  const char *name;
+};
+
+/* A variable that a part of a distribute loop's iterations declares at its begin. */
+struct cleave_part_variable {
+  uint32_t variable;
+  const char *expansion; /* the generated pointer to its elements; NULL: none */
+  struct cleave_range
+      value;       /* expansion is NULL: its initializer, which is evaluated again; empty: it has no value */
+  bool is_outside; /* declared before the kernel's directive: a counter, or in a private clause */
+};
+
+/* A part of the iterations of a distribute loop that is a kernel of its own, under a copy of the loop's header. */
+struct cleave_part {
+  struct cleave_range header;
+  const struct cleave_expression *index;  /* the number of the iteration */
+  struct cleave_range body;               /* KERNEL: the statement in its innermost associated loop */
+  struct cleave_part_variable *variables; /* in the order of their declarations */
+  size_t variable_count;
+  struct cleave_expansion *stored; /* SERIAL: their elements receive the values at the end of the part */
+  size_t stored_count;
+  struct cleave_range *removed; /* text that the part does not contain, ascending */
+  size_t removed_count;
+};
+
 struct cleave_plan_node {
   enum cleave_plan_node_kind kind;
   uint32_t node;
@@ -134,6 +165,7 @@ struct cleave_plan_node {
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
   struct cleave_versions versions;    /* KERNEL */
+  const struct cleave_part *part;     /* KERNEL, SERIAL: of a distribute loop's iterations; else NULL */
   const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
   bool widened;      /* KERNEL: the loop is distributed across all teams; it ran in one team */
   bool free_threads; /* KERNEL: compiled for any number of threads per team; false: for the
@@ -153,7 +185,7 @@ struct cleave_plan_node {
   const char *exit_name;
   bool declares_exit;                     /* DECLARATION: no other environment of the loop is around it */
   bool exits_by_break, exits_by_continue; /* DECLARATION: the jumps that leave it */
-  struct cleave_plan_node **children;     /* CONTROL, FLATTENED */
+  struct cleave_plan_node **children;     /* CONTROL, FLATTENED, ITERATIONS */
   size_t child_count;
 };
 
@@ -221,6 +253,9 @@ struct cleave_plan {
   bool for_compiler;                      /* only the text for the compiler changes */
   struct cleave_declaration *temporaries; /* hold clause arguments, which are evaluated once */
   size_t temporary_count;
+  struct cleave_expansion *expansions; /* allocated before the environment, freed after it */
+  size_t expansion_count;
+  const char *row_count; /* the generated variable with their number of elements */
   struct cleave_privatized_variable *privatized;
   size_t privatized_count;
   const struct cleave_transfers *transfers; /* see transfers/transfers.h; NULL: not analyzed */

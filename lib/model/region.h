@@ -411,6 +411,11 @@ struct cleave_node {
   /* LOOP: see affine.h; NULL if it cannot be described completely. FOR: only its header, as one SEQUENTIAL
    * dimension; NULL if the body may assign the counter or contains no directive. */
   struct cleave_loop_accesses *accesses;
+  /* LOOP: the number of associated loops, the statement in the innermost one (empty if its text begins or ends inside a
+   * macro), and the number of iterations (0 if not constant). */
+  unsigned depth;
+  struct cleave_range iteration;
+  uint64_t trip_count;
   bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct nested in a target
                                      construct, but possibly not directly in one: make(i).x */
   bool bounds_may_trap; /* LOOP: with wrong values of the variables in `bounds`, the trip count may divide by
@@ -502,7 +507,8 @@ struct cleave_region {
   struct cleave_variable *variables;
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. If the directive is a combined loop (target
-   * parallel for), node 0 is a LOOP whose directive and clauses are the region's. */
+   * parallel for), node 0 is a LOOP whose directive and clauses are the region's. If it is target teams distribute
+   * with parallel loops in the iterations, node 0 is a FOR. */
   struct cleave_node *nodes;
   size_t node_count;
 };

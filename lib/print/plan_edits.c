@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/arena.h"
+#include "print/part_edits.h"
 #include "print/print.h"
 #include "print/transfer_edits.h"
 #include "print/tile_edits.h"
@@ -296,11 +297,23 @@ static void write_plan_node(struct writer *writer, const struct cleave_plan_node
     cleave_write_stage(writer, add_edit(writer, node->range.begin, node->range.begin), plan_node);
   switch (plan_node->kind) {
   case CLEAVE_PLAN_KERNEL:
-    write_kernel(writer, plan_node);
+    if (plan_node->part)
+      cleave_write_part_kernel(writer, plan_node);
+    else
+      write_kernel(writer, plan_node);
     return;
   case CLEAVE_PLAN_SERIAL:
-    write_serial(writer, plan_node, before);
+    if (plan_node->part)
+      cleave_write_part_statements(writer, plan_node);
+    else
+      write_serial(writer, plan_node, before);
     return;
+  case CLEAVE_PLAN_REMOVED:
+    add_edit(writer, node->range.begin, node_at(writer, plan_node->last)->range.end);
+    return;
+  case CLEAVE_PLAN_ITERATIONS:
+    add_edit(writer, node->header.begin, node_at(writer, node->first_child)->range.begin);
+    break;
   case CLEAVE_PLAN_DECLARATION:
     write_declaration(writer, plan_node);
     return;
@@ -383,6 +396,7 @@ static void write_head(struct writer *writer) {
   for (size_t i = 0; i < plan->temporary_count; i++)
     add_piece(writer, edit, CLEAVE_PIECE_DECLARE,
               cleave_declaration_text(writer->unit, &plan->temporaries[i]));
+  cleave_write_expansions(writer, edit);
   add_directive(writer, edit, CLEAVE_FOR_ALL, plan->before);
   for (size_t i = 0; i < plan->privatized_count; i++)
     write_outer_copy(writer, edit, &plan->privatized[i]);

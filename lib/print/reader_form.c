@@ -238,7 +238,8 @@ const char *cleave_print_for_reader(const struct cleave_unit *unit, const struct
     copy(&printer, at, edit->range.begin);
     at = edit->range.end;
     printer.line_end = line_end_at(unit, edit->range.begin);
-    printer.base = layout_of(unit, edit->range, printer.depth);
+    printer.base =
+        edit->layout ? indentation_at(unit, edit->layout) : layout_of(unit, edit->range, printer.depth);
     if (has_nothing_to_show(edit) && edit->range.end > edit->range.begin && is_alone(unit, edit->range)) {
       drop_blanks(&printer);
       while (unit->text[at] != '\n')

@@ -245,6 +245,8 @@ static const char *clause_name(enum cleave_clause_kind kind) {
     return "has_device_addr";
   case CLEAVE_CLAUSE_PRIVATE:
     return "private";
+  case CLEAVE_CLAUSE_COLLAPSE:
+    return "collapse";
   default: /* no other data-sharing clause is generated */
     return "firstprivate";
   }

@@ -184,10 +184,12 @@ static void visit_plan_node(struct analysis *analysis, const struct cleave_plan_
       break;
     } /* fall through */
   case CLEAVE_PLAN_FLATTENED:
+  case CLEAVE_PLAN_ITERATIONS:
     visit_children(analysis, plan_node, state);
     break;
   case CLEAVE_PLAN_DECLARATION:
   case CLEAVE_PLAN_HOST:
+  case CLEAVE_PLAN_REMOVED:
     break; /* the host uses its own values */
   }
 }

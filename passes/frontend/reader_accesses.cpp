@@ -185,6 +185,8 @@ cleave_loop_accesses *AccessReader::readCounter(const ForStmt *Loop) {
   if (Dimension == CLEAVE_NO_DIMENSION || !Known)
     return nullptr;
   Dimensions[Dimension].Facts.variable = Index(Counter);
+  if (Dimensions[Dimension].Facts.step == 1)
+    readHeader(Loop, Counter);
   return store();
 }
 

@@ -253,8 +253,19 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Walker.statement(Body);
   }));
 
-  if (!Associated.Loops.empty())
+  if (!Associated.Loops.empty()) {
     noteAssigned(Associated.Loops.back(), Own);
+    auto *Innermost = dyn_cast<ForStmt>(Associated.Loops.back());
+    Nodes[Node].depth = Associated.Loops.size();
+    if (Innermost)
+      if (SourceText::Piece Iteration = Text.statement(Innermost->getBody()); Iteration.Exact)
+        Nodes[Node].iteration = Iteration.Range;
+  }
+  Expr::EvalResult Count;
+  if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive);
+      Counted && Counted->getNumIterations() && !Counted->getNumIterations()->isValueDependent() &&
+      Counted->getNumIterations()->EvaluateAsInt(Count, Context))
+    Nodes[Node].trip_count = Count.Val.getInt().getLimitedValue();
 
   UseLists Bounds = Scope.walk([&](CodeWalker &Walker) {
     for (const VarDecl *Counter : Associated.Counters)
@@ -317,6 +328,13 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const Reg
   return Flags;
 }
 
+// Whether TARGET is `target teams distribute` with parallel loops in the iterations of its loop: then the loop is a FOR node.
+static bool holdsParallelLoops(const OMPExecutableDirective *Target) {
+  auto *For = dyn_cast<ForStmt>(withoutWrapper(Target->getRawStmt()));
+  return Target->getDirectiveKind() == OMPD_target_teams_distribute && For && !For->getConditionVariable() &&
+         hasDirective(For->getBody(), isLoopNode);
+}
+
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   const SourceManager &SM = Context.getSourceManager();
   cleave_region Region = {};
@@ -353,7 +371,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     Enclosing = Where.Function;
   readMaps(Scope, Target, Region);
   readClauses(Scope, Target, Region.clauses, Region.clause_count);
-  if (isa<OMPLoopBasedDirective>(Target)) {
+  if (isa<OMPLoopBasedDirective>(Target) && !holdsParallelLoops(Target)) {
     Nodes.push_back({});
     Nodes[0].parent = Nodes[0].first_child = Nodes[0].next = CLEAVE_NO_NODE;
     Nodes[0].range = Text.statement(Target).Range;

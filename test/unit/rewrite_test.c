@@ -31,8 +31,8 @@ static void compiler_form_keeps_lines(void **state) {
       {.kind = CLEAVE_PIECE_PRAGMA, .text = "target data map(to: \"q\\\")"},
       {.kind = CLEAVE_PIECE_PRAGMA, .text = "target", .compiler_clauses = " thread_limit(x)"}};
   struct cleave_piece tail[] = {{.kind = CLEAVE_PIECE_CLOSE}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 4, false},
-                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1, false}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target \\\n  map(x)"), head, 4, false, 0},
+                                {{find(text, "{ b; }").end, find(text, "{ b; }").end}, tail, 1, false, 0}};
   struct cleave_edits edits = {items, 2};
   size_t length;
   const char *out = cleave_print_for_compiler(&unit, &edits, &length);
@@ -87,11 +87,11 @@ static void reader_form_is_laid_out(void **state) {
   struct cleave_piece close[] = {{.kind = CLEAVE_PIECE_CLOSE}};
   uint32_t begin = find(text, "s = a[0]").begin, end = find(text, "t = s;").end;
   uint32_t one = find(text, "y = 1;").begin;
-  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1, false},
-                                {{begin, begin}, serial, 2, false},
-                                {{end, end}, close, 1, false},
-                                {find(text, "#pragma omp teams"), NULL, 0, false},
-                                {{one, one}, serial, 1, false}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target map(to: a)"), head, 1, false, 0},
+                                {{begin, begin}, serial, 2, false, 0},
+                                {{end, end}, close, 1, false, 0},
+                                {find(text, "#pragma omp teams"), NULL, 0, false, 0},
+                                {{one, one}, serial, 1, false, 0}};
   struct cleave_edits edits = {items, 5};
   size_t length;
   const char *out = cleave_print_for_reader(&unit, &edits, &length);
@@ -118,7 +118,7 @@ static void reader_form_breaks_long_directives(void **state) {
       {.kind = CLEAVE_PIECE_PRAGMA,
        .text = "target teams distribute parallel for map(to: aaaaaaaaaaaaaaaaaaa[0:n * n], "
                "bbbbbbbbbbbbb[0:n * n]) map(from: ccccccccccccc[0:n * n]) collapse(2)"}};
-  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1, false}};
+  struct cleave_edit items[] = {{find(text, "#pragma omp target"), head, 1, false, 0}};
   struct cleave_edits edits = {items, 1};
   size_t length;
   const char *out = cleave_print_for_reader(&unit, &edits, &length);
@@ -132,7 +132,8 @@ static void sorting_keeps_the_order_at_one_place(void **state) {
   (void)state;
   struct cleave_piece a = {.kind = CLEAVE_PIECE_TEXT, .text = "a"},
                       b = {.kind = CLEAVE_PIECE_TEXT, .text = "b"};
-  struct cleave_edit items[] = {{{5, 5}, &a, 1, false}, {{2, 3}, NULL, 0, false}, {{5, 5}, &b, 1, false}};
+  struct cleave_edit items[] = {
+      {{5, 5}, &a, 1, false, 0}, {{2, 3}, NULL, 0, false, 0}, {{5, 5}, &b, 1, false, 0}};
   struct cleave_edits edits = {items, 3};
   cleave_print_sort(&edits);
   assert_int_equal(items[0].range.begin, 2);

@@ -65,9 +65,11 @@ static uint32_t check_step(const struct cleave_unit *unit, const struct cleave_p
     /* Its initializers are the first statements of the serial kernel behind it. */
     return step->initializes_on_device ? node : nodes[node].next;
   case CLEAVE_PLAN_HOST:
+  case CLEAVE_PLAN_REMOVED:
     return nodes[node].next;
   case CLEAVE_PLAN_CONTROL:
   case CLEAVE_PLAN_FLATTENED:
+  case CLEAVE_PLAN_ITERATIONS:
     check_children(unit, step);
     return nodes[node].next;
   }

@@ -23,7 +23,8 @@ int main(void) {
         a[i] *= 2;
     }
   }
-#pragma omp target teams distribute map(tofrom : a)
+#pragma omp target map(tofrom : a)
+#pragma omp teams distribute
   for (int i = 0; i < 100; i++) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside a distribute loop; {{.*}} [-Rpass-missed=cleave]
 #pragma omp parallel for

@@ -1,0 +1,569 @@
+/* FILE: lib/fission/distribute_loop.c
+ * WHAT: plans a region `target teams distribute` whose iterations contain parallel loops: loop fission of the distribute loop.
+ *
+ *   for (int t = 0; t < n; t++) {                  float *cleave_s = (float *)__builtin_malloc(n * sizeof *cleave_s);
+ *     float s = 0;                                 target data ... map(alloc: cleave_s[0:n])
+ *   #pragma omp parallel for reduction(+: s)       target teams distribute
+ *     for (int i = 0; i < m; i++)                  for (int t = 0; t < n; t++) { float s = 0;
+ *       s += x[t][i];                          ->    parallel for reduction(+: s) ... s += x[t][i];
+ *     s /= m;                                        s /= m; cleave_s[t] = s; }
+ *   #pragma omp parallel for                       target teams distribute parallel for collapse(2)
+ *     for (int i = 0; i < m; i++)                  for (int t = 0; t < n; t++) for (int i = 0; i < m; i++)
+ *       y[t][i] = x[t][i] - s;                       { float s = cleave_s[t]; y[t][i] = x[t][i] - s; }
+ *   }
+ *
+ * A parallel loop whose bounds do not depend on the outer iteration forms one nest with the outer loop, which runs on all
+ * threads of the device. All other statements form parts, as long as possible: a team for each outer iteration, as
+ * before, or a thread for each if the part has no parallel loop of more than MOST_SERIAL_ITERATIONS iterations. In the latter case
+ * the thread executes the parallel loops alone, which is a team of one thread (OpenMP 5.1, 2.6.1 permits fewer threads).
+ *
+ * A variable of an iteration is declared in the part that uses it. If several parts use it, it is computed again in
+ * each, if its value is an integer or address computed from constants of the region and counters; otherwise it is
+ * expanded: it has an element for each outer iteration, in device memory. distribute_checks.c has the legality argument.
+ */
+#include <string.h>
+
+#include "fission/fission_internal.h"
+#include "transfers/transfers.h"
+
+/* Memory for expanded variables: with more, the original form runs. */
+#define MOST_EXPANDED (INT64_C(1) << 30)
+
+enum flow { FLOW_NONE, FLOW_LOCAL, FLOW_UNIFORM, FLOW_AGAIN, FLOW_EXPANDED };
+
+struct fission {
+  struct distribute_loop loop;
+  struct planner *planner;
+  struct cleave_plan_node **parts; /* KERNEL, SERIAL */
+  size_t part_count;
+  enum flow *flows;                             /* per variable */
+  const struct cleave_declarator **declarators; /* per variable; NULL: not declared by a declaration */
+  const char **names;                           /* per variable: of its elements; NULL: none */
+  const struct cleave_expression *index;
+};
+
+static struct cleave_plan_node *new_plan_node(struct fission *fission, enum cleave_plan_node_kind kind,
+                                              uint32_t node) {
+  struct cleave_plan_node *plan_node = cleave_arena_allocate(fission->planner->arena, sizeof *plan_node);
+  plan_node->kind = kind;
+  plan_node->node = plan_node->last = node;
+  return plan_node;
+}
+
+static bool refuse_variable(struct fission *fission, uint32_t variable, const char *why) {
+  struct planner *planner = fission->planner;
+  const struct cleave_variable *it = variable_at(planner, variable);
+  return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, it->declared_at,
+                cleave_arena_format(planner->arena, "the value of '%s' flows between its parts, and %s",
+                                    it->name, why));
+}
+
+/* ---- Parts --------------------------------------------------------------------------------------- */
+
+static bool holds_kernel(const struct fission *fission, uint32_t index) {
+  if (fission->loop.is_kernel[index])
+    return true;
+  for (uint32_t child = node_at(fission->planner, index)->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(fission->planner, child)->next)
+    if (holds_kernel(fission, child))
+      return true;
+  return false;
+}
+
+/* Whether the host declares the variables of NODE: counters of its loops, and none that a kernel needs. */
+static bool is_host_declaration(const struct fission *fission, const struct cleave_node *node) {
+  bool any = false;
+  for (size_t i = 0; node->kind == CLEAVE_NODE_DECLARATION && i < node->declarator_count; i++)
+    any |= fission->loop.is_uniform[node->declarators[i].variable];
+  return any; /* then the others have no values: see distribute_checks.c */
+}
+
+static void add_children(struct fission *fission, struct cleave_plan_node *parent, uint32_t first) {
+  const struct planner *planner = fission->planner;
+  struct cleave_plan_node *part = NULL;
+  for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
+    const struct cleave_node *node = node_at(planner, at);
+    struct cleave_plan_node *child = NULL;
+    const bool contains = holds_kernel(fission, at);
+    if (fission->loop.is_kernel[at])
+      child = new_plan_node(fission, CLEAVE_PLAN_KERNEL, at);
+    else if (contains && (fission->loop.is_control[at] || node->kind == CLEAVE_NODE_COMPOUND))
+      child = new_plan_node(fission, CLEAVE_PLAN_CONTROL, at);
+    else if (is_host_declaration(fission, node) || node->kind == CLEAVE_NODE_EMPTY)
+      child = new_plan_node(fission, CLEAVE_PLAN_HOST, at);
+    if (!child && part) {
+      part->last = at;
+      continue;
+    }
+    part = child ? NULL : new_plan_node(fission, CLEAVE_PLAN_SERIAL, at);
+    child = child ? child : part;
+    CLEAVE_APPEND(planner->arena, parent->children, parent->child_count, child);
+    if (child->kind == CLEAVE_PLAN_CONTROL)
+      add_children(fission, child, node->first_child);
+    else if (child->kind != CLEAVE_PLAN_HOST)
+      CLEAVE_APPEND(planner->arena, fission->parts, fission->part_count, child);
+  }
+}
+
+static bool is_in(const struct planner *planner, const struct cleave_plan_node *part, uint32_t node) {
+  const uint32_t begin = node_at(planner, node)->range.begin;
+  return begin >= node_at(planner, part->node)->range.begin &&
+         begin < node_at(planner, part->last)->range.end;
+}
+
+static uint32_t uses_in(const struct planner *planner, const struct cleave_plan_node *part,
+                        uint32_t variable) {
+  uint32_t flags = 0;
+  for (uint32_t at = part->node;; at = node_at(planner, at)->next) {
+    flags |= uses_below(planner, at, variable);
+    if (at == part->last)
+      return flags;
+  }
+}
+
+static struct cleave_range range_of(const struct planner *planner, const struct cleave_plan_node *part) {
+  return (struct cleave_range){node_at(planner, part->node)->range.begin,
+                               node_at(planner, part->last)->range.end};
+}
+
+/* Whether the text of PART names VARIABLE, which no other part uses: as a counter, in a private clause. */
+static bool names(const struct planner *planner, const struct cleave_plan_node *part, uint32_t variable) {
+  return cleave_mentions(&planner->unit->tokens, range_of(planner, part),
+                         variable_at(planner, variable)->name);
+}
+
+/* ---- The flow of values --------------------------------------------------------------------------- */
+
+static bool is_below(const struct planner *planner, uint32_t node, uint32_t top) {
+  for (uint32_t at = node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (at == top)
+      return true;
+  return false;
+}
+
+/* Whether the counter VARIABLE of a control loop has one value between its use in DECLARATION and the end of the
+ * declaration's block: only headers of loops around the declaration change it. */
+static bool keeps_value(const struct planner *planner, uint32_t variable, uint32_t declaration) {
+  for (uint32_t n = 0; n < planner->region->node_count; n++)
+    for (size_t u = 0; u < node_at(planner, n)->use_count; u++)
+      if (node_at(planner, n)->uses[u].variable == variable &&
+          node_at(planner, n)->uses[u].flags & CLEAVE_USE_WRITE && !is_below(planner, declaration, n))
+        return false;
+  return true;
+}
+
+/* Names in parts denote the variables that they denote now only if no other variable has the same name. */
+static bool is_unique(const struct planner *planner, uint32_t index) {
+  for (uint32_t v = 0; v < planner->region->variable_count; v++)
+    if (v != index && !strcmp(variable_at(planner, v)->name, variable_at(planner, index)->name))
+      return false;
+  return true;
+}
+
+/* Whether each part can compute the value of VARIABLE again. */
+static bool is_computed_again(const struct fission *fission, uint32_t index) {
+  const struct planner *planner = fission->planner;
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const struct cleave_declarator *declarator = fission->declarators[index];
+  const bool kind =
+      variable->type_class == CLEAVE_TYPE_INTEGER || variable->type_class == CLEAVE_TYPE_POINTER;
+  if (!kind || !variable->type || !declarator->has_initializer || declarator->list_initializer ||
+      declarator->fact_count)
+    return false;
+  for (uint32_t n = 0; n < planner->region->node_count; n++)
+    for (size_t u = 0; n != variable->declared_by && u < node_at(planner, n)->use_count; u++)
+      if (node_at(planner, n)->uses[u].variable == index &&
+          node_at(planner, n)->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+        return false;
+  for (size_t u = 0; u < declarator->use_count; u++) {
+    const uint32_t used = declarator->uses[u].variable;
+    const struct cleave_variable *source = variable_at(planner, used);
+    const bool outside =
+        source->sharing != CLEAVE_SHARING_INSIDE &&
+        (source->sharing == CLEAVE_SHARING_FIRSTPRIVATE || source->type_class == CLEAVE_TYPE_POINTER) &&
+        !(flowing_uses(planner, used) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
+    const bool counter =
+        used == node_at(planner, 0)->declarators[0].variable ||
+        (fission->loop.is_uniform[used] && keeps_value(planner, used, variable->declared_by));
+    if (declarator->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || !is_unique(planner, used) ||
+        (!outside && !counter && fission->flows[used] != FLOW_AGAIN))
+      return false;
+  }
+  return true;
+}
+
+static bool expand(struct fission *fission, uint32_t index) {
+  struct planner *planner = fission->planner;
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const struct cleave_declarator *declarator = fission->declarators[index];
+  const bool array = variable->type_class == CLEAVE_TYPE_ARRAY;
+  const bool storable =
+      array ? variable->element_type && variable->extents
+            : variable->type && (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_RECORD);
+  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers || !variable->size)
+    return refuse_variable(fission, index, "its type cannot have an element for each iteration");
+  if (flowing_uses(planner, index) & CLEAVE_USE_ADDRESS)
+    return refuse_variable(fission, index, "its address is taken");
+  if (array && declarator->has_initializer)
+    return refuse_variable(fission, index,
+                           "an array with an initializer cannot have an element for each iteration");
+  if (array && cleave_mentions(&planner->unit->tokens, node_at(planner, 0)->range, "sizeof"))
+    return refuse_variable(fission, index, "'sizeof' may refer to the array");
+  const char *name = new_name(planner, variable->name);
+  fission->names[index] = name;
+  const struct cleave_expansion expansion = {index, name};
+  CLEAVE_APPEND(planner->arena, planner->plan->expansions, planner->plan->expansion_count, expansion);
+  note(planner, CLEAVE_REASON_EXPANDED, variable->declared_at, variable->name);
+  return true;
+}
+
+static bool classify(struct fission *fission, uint32_t index) {
+  struct planner *planner = fission->planner;
+  const struct cleave_variable *variable = variable_at(planner, index);
+  bool used_elsewhere = false, declared_in_part = false;
+  if (fission->loop.is_uniform[index]) {
+    fission->flows[index] = FLOW_UNIFORM;
+    return true;
+  }
+  for (size_t i = 0; i < fission->part_count; i++) {
+    const bool declares = is_in(planner, fission->parts[i], variable->declared_by);
+    declared_in_part |= declares;
+    used_elsewhere |= !declares && uses_in(planner, fission->parts[i], index);
+  }
+  if (!used_elsewhere) {
+    fission->flows[index] = flowing_uses(planner, index) ? FLOW_LOCAL : FLOW_NONE;
+    return true;
+  }
+  if (!is_unique(planner, index))
+    return refuse_variable(fission, index, "another variable has the same name");
+  if (is_computed_again(fission, index)) {
+    fission->flows[index] = FLOW_AGAIN;
+    return true;
+  }
+  fission->flows[index] = FLOW_EXPANDED;
+  return declared_in_part ? expand(fission, index) : refuse_variable(fission, index, "no part declares it");
+}
+
+static bool find_flows(struct fission *fission) {
+  struct planner *planner = fission->planner;
+  const struct cleave_region *region = planner->region;
+  for (uint32_t n = 1; n < region->node_count; n++)
+    for (size_t i = 0;
+         region->nodes[n].kind == CLEAVE_NODE_DECLARATION && i < region->nodes[n].declarator_count; i++)
+      fission->declarators[region->nodes[n].declarators[i].variable] = &region->nodes[n].declarators[i];
+  for (uint32_t v = 0; v < region->variable_count; v++)
+    if (fission->declarators[v] && !classify(fission, v))
+      return false;
+  return true;
+}
+
+/* ---- The text of a part ---------------------------------------------------------------------------- */
+
+/* Whether the part cannot contain the declaration NODE as it is: an array of it is expanded. */
+static bool is_removed(const struct fission *fission, const struct cleave_node *node) {
+  for (size_t i = 0; node->kind == CLEAVE_NODE_DECLARATION && i < node->declarator_count; i++)
+    if (fission->flows[node->declarators[i].variable] == FLOW_EXPANDED &&
+        variable_at(fission->planner, node->declarators[i].variable)->element_type)
+      return true;
+  return false;
+}
+
+/* Whether PART contains nothing but declarations that other parts repeat. */
+static bool is_empty(const struct fission *fission, const struct cleave_plan_node *part) {
+  for (uint32_t at = part->node;; at = node_at(fission->planner, at)->next) {
+    const struct cleave_node *node = node_at(fission->planner, at);
+    if (node->kind != CLEAVE_NODE_DECLARATION || !node->declarator_count)
+      return false;
+    for (size_t i = 0; i < node->declarator_count; i++)
+      if (node->declarators[i].has_initializer && fission->flows[node->declarators[i].variable] != FLOW_AGAIN)
+        return false;
+    if (at == part->last)
+      return true;
+  }
+}
+
+/* Whether PART, a kernel, declares VARIABLE before its directive. */
+static bool is_named_by_directive(const struct planner *planner, const struct cleave_plan_node *part,
+                                  uint32_t variable) {
+  const struct cleave_node *loop = node_at(planner, part->node);
+  for (size_t i = 0; i < loop->counter_count; i++)
+    if (loop->counters[i] == variable)
+      return true;
+  return cleave_loop_lists(loop, CLEAVE_CLAUSE_PRIVATE, variable);
+}
+
+/* Whether PART needs VARIABLE, also to compute the value of another one. */
+static bool needs(const struct fission *fission, const struct cleave_plan_node *part, uint32_t index) {
+  const struct planner *planner = fission->planner;
+  if (uses_in(planner, part, index))
+    return true;
+  for (uint32_t v = 0; v < planner->region->variable_count; v++)
+    for (size_t u = 0;
+         v != index && fission->flows[v] == FLOW_AGAIN && u < fission->declarators[v]->use_count; u++)
+      if (fission->declarators[v]->uses[u].variable == index && needs(fission, part, v))
+        return true;
+  return false;
+}
+
+static bool add_variable(struct fission *fission, struct cleave_plan_node *part, struct cleave_part *it,
+                         uint32_t index) {
+  struct planner *planner = fission->planner;
+  const bool kernel = part->kind == CLEAVE_PLAN_KERNEL;
+  const uint32_t declared_by = variable_at(planner, index)->declared_by;
+  const bool declares =
+      is_in(planner, part, declared_by) && !is_removed(fission, node_at(planner, declared_by));
+  struct cleave_part_variable variable = {.variable = index};
+  const struct cleave_expansion stored = {index, fission->names[index]};
+  switch (fission->flows[index]) {
+  case FLOW_EXPANDED:
+    variable.expansion = fission->names[index];
+    if (!uses_in(planner, part, index))
+      return true;
+    if (!kernel && !variable_at(planner, index)->element_type &&
+        uses_in(planner, part, index) & CLEAVE_USE_WRITE)
+      CLEAVE_APPEND(planner->arena, it->stored, it->stored_count, stored);
+    break;
+  case FLOW_AGAIN:
+    variable.value = fission->declarators[index]->initializer;
+    if (!needs(fission, part, index))
+      return true;
+    break;
+  case FLOW_NONE:
+    if (!names(planner, part, index))
+      return true;
+    variable.is_outside = kernel;
+    if (kernel && is_host_declaration(fission, node_at(planner, declared_by)))
+      return true;
+    if (kernel && !is_named_by_directive(planner, part, index))
+      return !cleave_mentions(&planner->unit->tokens, range_of(planner, part), "sizeof") ||
+             refuse_variable(fission, index, "'sizeof' may refer to it");
+    break;
+  case FLOW_LOCAL:
+  case FLOW_UNIFORM:
+    return true;
+  }
+  if (declares)
+    return true;
+  if (!variable_at(planner, index)->type && !variable_at(planner, index)->element_type)
+    return refuse_variable(fission, index, "its type has no name");
+  CLEAVE_APPEND(planner->arena, it->variables, it->variable_count, variable);
+  return true;
+}
+
+/* ---- One thread for each iteration ------------------------------------------------------------------ */
+
+static bool takes_one_thread(const struct planner *planner, const struct cleave_plan_node *part) {
+  for (uint32_t n = 0; n < planner->region->node_count; n++) {
+    const struct cleave_node *node = node_at(planner, n);
+    if (node->kind == CLEAVE_NODE_LOOP && is_in(planner, part, n) && !can_be_serial(planner, node))
+      return false;
+  }
+  return true;
+}
+
+/* Removes declarations of expanded arrays, and, for ONE_THREAD, the directives of loops. */
+static bool find_removed(struct fission *fission, struct cleave_plan_node *part, struct cleave_part *it,
+                         bool one_thread) {
+  struct planner *planner = fission->planner;
+  for (uint32_t n = 0; n < planner->region->node_count; n++) {
+    const struct cleave_node *node = node_at(planner, n);
+    if (!is_in(planner, part, n))
+      continue;
+    if (node->kind == CLEAVE_NODE_LOOP && one_thread)
+      CLEAVE_APPEND(planner->arena, it->removed, it->removed_count, node->directive);
+    if (!is_removed(fission, node))
+      continue;
+    for (size_t i = 0; i < node->declarator_count; i++)
+      if (node->declarators[i].has_initializer || fission->flows[node->declarators[i].variable] == FLOW_LOCAL)
+        return refuse_variable(fission, node->declarators[i].variable,
+                               "it is declared together with an array");
+    CLEAVE_APPEND(planner->arena, it->removed, it->removed_count, node->range);
+  }
+  return true;
+}
+
+static void add_used(struct fission *fission, const struct cleave_plan_node *part, bool *set) {
+  const struct planner *planner = fission->planner;
+  for (uint32_t v = 0; v < planner->region->variable_count; v++)
+    set[v] = variable_at(planner, v)->sharing != CLEAVE_SHARING_INSIDE && needs(fission, part, v);
+  const struct cleave_node *outer = node_at(planner, 0);
+  for (size_t u = 0; u < outer->use_count; u++)
+    if (variable_at(planner, outer->uses[u].variable)->sharing != CLEAVE_SHARING_INSIDE)
+      set[outer->uses[u].variable] = true;
+}
+
+/* Returns whether PART runs on all threads: it is a loop nest, or one thread executes each outer iteration. */
+static bool make_part(struct fission *fission, struct cleave_plan_node *part, bool *wide) {
+  struct planner *planner = fission->planner;
+  struct cleave_part *it = cleave_arena_allocate(planner->arena, sizeof *it);
+  const struct cleave_node *node = node_at(planner, part->node);
+  const bool kernel = part->kind == CLEAVE_PLAN_KERNEL;
+  const bool one_thread = kernel || takes_one_thread(planner, part);
+  *wide = one_thread;
+  part->part = it;
+  it->header = node_at(planner, 0)->header;
+  it->index = fission->index;
+  if (kernel)
+    it->body = node->iteration;
+  else if (!find_removed(fission, part, it, one_thread))
+    return false;
+  for (uint32_t v = 0; v < planner->region->variable_count; v++)
+    if (fission->declarators[v] && !add_variable(fission, part, it, v))
+      return false;
+  bool *set = cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
+  add_used(fission, part, set);
+  make_part_directive(planner, part,
+                      CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE |
+                          (one_thread ? CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR : 0),
+                      set);
+  planner->plan->kernels += kernel;
+  planner->plan->serial_kernels += !kernel;
+  planner->plan->widened += kernel;
+  note(planner, kernel ? CLEAVE_REASON_LOOP_KERNEL : CLEAVE_REASON_ITERATION_PART, node->range.begin,
+       kernel       ? NULL
+       : one_thread ? "thread"
+                    : "team");
+  return true;
+}
+
+/* ---- The region ------------------------------------------------------------------------------------- */
+
+/* The expression in RANGE as an operand. */
+static const struct cleave_expression *operand(struct fission *fission, struct cleave_range range) {
+  const struct cleave_expression *value = cleave_make_source(fission->planner->arena, range);
+  const char *text = text_of(fission->planner, range);
+  return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")]
+             ? cleave_make_parentheses(fission->planner->arena, value)
+             : value;
+}
+
+/* `bound - first` of the distribute loop as a long, at least 1. */
+static const struct cleave_expression *count_rows(struct fission *fission) {
+  struct cleave_arena *arena = fission->planner->arena;
+  const struct cleave_loop_header *header = &node_at(fission->planner, 0)->accesses->header;
+  const struct cleave_range ends[] = {{header->first_begin, header->first_end},
+                                      {header->bound_begin, header->bound_end}};
+  const struct cleave_expression *values[2];
+  for (int i = 0; i < 2; i++)
+    values[i] = operand(fission, ends[i]);
+  const struct cleave_expression *any = cleave_make_binary(arena, CLEAVE_GREATER, values[1], values[0]);
+  for (int i = 0; i < 2; i++)
+    values[i] = cleave_make_cast(arena, CLEAVE_TYPE_LONG, values[i]);
+  const bool from_zero = !strcmp(text_of(fission->planner, ends[0]), "0");
+  const struct cleave_expression *one = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, 1);
+  const struct cleave_expression *count =
+      from_zero ? values[1] : cleave_make_binary(arena, CLEAVE_SUBTRACT, values[1], values[0]);
+  if (header->bound_is_last)
+    count = cleave_make_binary(arena, CLEAVE_ADD, count, one);
+  return cleave_make_conditional(arena, any, count, one);
+}
+
+static void find_index(struct fission *fission) {
+  struct planner *planner = fission->planner;
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_node *outer = node_at(planner, 0);
+  const struct cleave_range first = {outer->accesses->header.first_begin, outer->accesses->header.first_end};
+  fission->index = variable_value(planner, outer->declarators[0].variable);
+  if (strcmp(text_of(planner, first), "0"))
+    fission->index = cleave_make_binary(arena, CLEAVE_SUBTRACT, fission->index, operand(fission, first));
+}
+
+/* Declares the number of elements. If the elements need too much memory, the original form runs. */
+static bool allocate(struct fission *fission) {
+  struct planner *planner = fission->planner;
+  struct cleave_plan *plan = planner->plan;
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_version version = {.body = CLEAVE_BODY_SOURCE};
+  int64_t bytes = 0;
+  if (!plan->expansion_count)
+    return true;
+  for (size_t i = 0; i < plan->expansion_count; i++)
+    bytes += (int64_t)variable_at(planner, plan->expansions[i].variable)->size;
+  if (!take_region_text(planner, &version))
+    return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
+                  "its text cannot be repeated for the case that memory does not suffice");
+  version.guard =
+      cleave_make_binary(arena, CLEAVE_GREATER, cleave_make_parentheses(arena, count_rows(fission)),
+                         cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, MOST_EXPANDED / bytes));
+  CLEAVE_APPEND(arena, plan->versions.items, plan->versions.count, version);
+  plan->row_count = new_name(planner, "iterations");
+  const struct cleave_declaration rows = {
+      .is_constant = true, .type = "long", .name = plan->row_count, .value = count_rows(fission)};
+  CLEAVE_APPEND(arena, plan->temporaries, plan->temporary_count, rows);
+  return true;
+}
+
+static bool may_split(struct planner *planner) {
+  if (!planner->options->split)
+    return refuse(planner, CLEAVE_REASON_REGION_SPLIT_OFF, planner->region->offset, NULL);
+  if (!planner->options->widen || planner->region->hints & CLEAVE_HINT_WIDEN_OFF)
+    return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
+                  "widening is disabled");
+  if (planner->region->flags &
+      (CLEAVE_REGION_SHARED | CLEAVE_REGION_HAS_OPERATOR | CLEAVE_REGION_HAS_INSTANCES))
+    return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
+                  "it is in a header or a template, or a directive uses _Pragma");
+  planner->needs_environment = true;
+  if (decide(planner))
+    return true;
+  planner->limited = true;
+  return refuse(planner, CLEAVE_REASON_REGION_BISECT, planner->region->offset, NULL);
+}
+
+static bool make_parts(struct fission *fission) {
+  struct planner *planner = fission->planner;
+  bool gains = false, narrow = false, wide;
+  for (size_t i = 0; i < fission->part_count; i++) {
+    struct cleave_plan_node *part = fission->parts[i];
+    if (part->kind == CLEAVE_PLAN_SERIAL && is_empty(fission, part)) {
+      part->kind = CLEAVE_PLAN_REMOVED;
+      continue;
+    }
+    if (!make_part(fission, part, &wide))
+      return false;
+    gains |= part->kind == CLEAVE_PLAN_KERNEL;
+    narrow |= !wide;
+  }
+  return gains || !narrow ||
+         refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
+                "no parallel loop in it can run over the iterations of both loops");
+}
+
+static void note_split(struct planner *planner) {
+  const unsigned loops = planner->plan->kernels, others = planner->plan->serial_kernels;
+  const char *text = loops ? cleave_arena_format(planner->arena, "%u kernel%s of one parallel loop%s", loops,
+                                                 loops == 1 ? "" : "s", loops == 1 ? "" : " each")
+                           : "";
+  if (others)
+    text = cleave_arena_format(planner->arena, "%s%s%u kernel%s of other statements", text,
+                               loops ? " and " : "", others, others == 1 ? "" : "s");
+  note(planner, CLEAVE_REASON_REGION_SPLIT, planner->region->offset, text);
+}
+
+void plan_distribute_loop(struct planner *planner) {
+  struct fission fission = {.loop = {.planner = planner}, .planner = planner};
+  const struct cleave_region *region = planner->region;
+  struct cleave_arena *arena = planner->arena;
+  planner->placements =
+      cleave_arena_allocate(arena, (region->variable_count + 1) * sizeof *planner->placements);
+  fission.flows = cleave_arena_allocate(arena, (region->variable_count + 1) * sizeof *fission.flows);
+  fission.names = cleave_arena_allocate(arena, (region->variable_count + 1) * sizeof *fission.names);
+  fission.declarators =
+      cleave_arena_allocate(arena, (region->variable_count + 1) * sizeof *fission.declarators);
+  if (!may_split(planner) || !check_distribute_loop(&fission.loop))
+    return;
+  prepare_shared_clauses(planner);
+  if (!prepare_maps(planner))
+    return;
+  find_index(&fission);
+  planner->plan->root = new_plan_node(&fission, CLEAVE_PLAN_ITERATIONS, 0);
+  struct cleave_plan_node *block =
+      new_plan_node(&fission, CLEAVE_PLAN_CONTROL, node_at(planner, 0)->first_child);
+  CLEAVE_APPEND(arena, planner->plan->root->children, planner->plan->root->child_count, block);
+  add_children(&fission, block, node_at(planner, block->node)->first_child);
+  if (!privatize_variables(planner) || !find_flows(&fission) || !allocate(&fission) ||
+      !make_parts(&fission) || !make_environment(planner))
+    return;
+  note_split(planner);
+  planner->plan->transforms = true;
+}
