@@ -15,6 +15,10 @@ uint32_t end_of(const struct analysis *analysis, uint32_t node) {
   return (uint32_t)function->node_count;
 }
 
+bool is_inside(const struct analysis *analysis, struct span span, uint32_t node) {
+  return node >= span.first && node < end_of(analysis, span.last);
+}
+
 double frequency(const struct analysis *analysis, uint32_t node) {
   double times = 1;
   for (uint32_t outer = host_node(analysis, node)->parent; outer != CLEAVE_NO_NODE;

@@ -64,6 +64,7 @@ struct analysis {
 const struct cleave_host_node *host_node(const struct analysis *analysis, uint32_t node);
 /* The node after NODE and its descendants in the order of the list. */
 uint32_t end_of(const struct analysis *analysis, uint32_t node);
+bool is_inside(const struct analysis *analysis, struct span span, uint32_t node);
 /* How often NODE runs for one run of the span: a guess. A loop counts 8 times, a branch a quarter. */
 double frequency(const struct analysis *analysis, uint32_t node);
 /* Whether NODE is in no branch, so that it runs if the loops around it have iterations. */
@@ -76,6 +77,9 @@ bool is_scratch(const struct analysis *analysis, struct span span, const struct 
                 const struct cleave_host_value *base);
 /* Notes an obstacle, and the node that is one or CLEAVE_NO_NODE; the first one counts. Returns false. */
 bool fail(struct object *object, unsigned code, uint32_t where);
+
+/* obstacles.c: finds the names of OBJECT and places its updates in SPAN; or finds its obstacle and returns false. */
+bool check_object(const struct analysis *analysis, struct span span, struct object *object);
 
 /* object_names.c: finds the names of OBJECT at the begin of SPAN, or its obstacle. */
 bool find_names(const struct analysis *analysis, struct span span, struct object *object);

@@ -306,9 +306,17 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
   return keep_live(&search) && drop_scratch(&search, copied);
 }
 
+/* Whether PART has a name without an accessor. */
+static bool is_public(void *context, const struct cleave_host_value *part) {
+  (void)context;
+  return !part->is_hidden;
+}
+
 bool is_extent_known(const struct analysis *analysis, struct span span, const struct cleave_host_item *item) {
   struct search search = {analysis, span, NULL, span.first, end_of(analysis, span.last)};
-  return item->base && cleave_host_visit(item->base, is_visible, &search) &&
+  return item->base && !item->other && cleave_host_visit(item->base, is_public, NULL) &&
+         cleave_host_visit(item->length, is_public, NULL) &&
+         cleave_host_visit(item->base, is_visible, &search) &&
          cleave_host_expression(analysis->arena, analysis->function, item->base) &&
          (!item->has_section || (item->length && cleave_host_visit(item->length, is_visible, &search) &&
                                  cleave_host_visit(item->length, is_stable, &search) &&

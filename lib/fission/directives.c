@@ -468,8 +468,9 @@ void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_
   add_expansions(&expansions, planner);
   add_map_clauses(&directive->clauses, &expansions);
   add_target_clauses(&directive->clauses, planner);
-  add_enclosing_clauses(&directive->clauses, planner, region->clauses, region->clause_count,
-                        region->construct, false, !(construct & CLEAVE_CONSTRUCT_PARALLEL));
+  add_enclosing_clauses(&directive->clauses, &directive->clauses, planner, region->clauses,
+                        region->clause_count, region->construct, false,
+                        !(construct & CLEAVE_CONSTRUCT_PARALLEL));
   if (plan_node->kind != CLEAVE_PLAN_KERNEL)
     return;
   const struct cleave_node *loop = node_at(planner, plan_node->node);

@@ -428,13 +428,13 @@ static bool make_part(struct fission *fission, struct cleave_plan_node *part, bo
 
 /* ---- The region ------------------------------------------------------------------------------------- */
 
-/* The expression in RANGE as an operand. */
+/* The expression in RANGE as an operand: a name, or in parentheses. */
 static const struct cleave_expression *operand(struct fission *fission, struct cleave_range range) {
   const struct cleave_expression *value = cleave_make_source(fission->planner->arena, range);
-  const char *text = text_of(fission->planner, range);
-  return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")]
-             ? cleave_make_parentheses(fission->planner->arena, value)
-             : value;
+  const struct cleave_token *word =
+      cleave_find_token(&fission->planner->unit->tokens, range, 1 << CLEAVE_TOKEN_WORD, NULL);
+  const bool is_name = word && word->range.begin == range.begin && word->range.end == range.end;
+  return is_name ? value : cleave_make_parentheses(fission->planner->arena, value);
 }
 
 /* `bound - first` of the distribute loop as a long, at least 1. */

@@ -1,0 +1,147 @@
+/* FILE: lib/environments/obstacles.c
+ * WHAT: what keeps an object out of an environment around given statements.
+ */
+#include <string.h>
+
+#include "environments/analysis.h"
+
+/* Whether control may leave SPAN in other ways than by its end. */
+static bool leaves(const struct analysis *analysis, struct span span) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    if (node->flags & CLEAVE_HOST_MAY_THROW || (node->flags & CLEAVE_HOST_LEAVES && !node->in_callee))
+      return true;
+    uint32_t loop = i;
+    while (loop != CLEAVE_NO_NODE && host_node(analysis, loop)->kind != CLEAVE_HOST_LOOP)
+      loop = host_node(analysis, loop)->parent;
+    if (node->flags & CLEAVE_HOST_JUMPS && (loop == CLEAVE_NO_NODE || !is_inside(analysis, span, loop)))
+      return true;
+  }
+  return false;
+}
+
+static bool is_excluded(const struct analysis *analysis, const struct cleave_host_node *node) {
+  if (node->region == CLEAVE_NO_REGION)
+    return true;
+  const struct cleave_region *region = &analysis->unit->regions[node->region];
+  return region->hints & CLEAVE_HINT_ENVIRONMENT_OFF || cleave_options_skips(analysis->options, region->line);
+}
+
+/* The obstacles that a single statement of the span is, or a directive of the user anywhere in the function. */
+static bool check_statements(const struct analysis *analysis, struct span span, struct object *object) {
+  struct cleave_memory *memory = analysis->function->memory;
+  const bool exposed = cleave_cell_is_exposed(memory, object->cell) && !analysis->closed;
+  for (uint32_t i = 0; i < analysis->function->node_count; i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    const bool inside = is_inside(analysis, span, i);
+    if (inside && exposed && node->flags & CLEAVE_HOST_UNKNOWN_CALL)
+      return fail(object, CLEAVE_REASON_OUTSIDE_CALL, i);
+    if (inside && node->flags & CLEAVE_HOST_DEVICE_STATE)
+      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
+    for (size_t e = 0; e < node->event_count; e++) {
+      if (!touches(analysis, object, node->events[e].cell))
+        continue;
+      if (node->flags & CLEAVE_HOST_MANAGES_DATA)
+        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, i);
+      if (inside && node->flags & CLEAVE_HOST_FREES && node->events[e].writes)
+        return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, i);
+    }
+  }
+  return true;
+}
+
+static bool is_returned(const struct cleave_host_item *item) {
+  return item->type == CLEAVE_MAP_FROM || item->type == CLEAVE_MAP_TOFROM;
+}
+
+/* Whether the region NODE copies back what EVENT, in a kernel, writes; what it writes to a scratch array need not be.
+ * Without a known pointer, it has to be all that it maps of the object. */
+static bool is_kept(const struct analysis *analysis, struct span span, const struct cleave_host_node *node,
+                    const struct cleave_host_event *event, const struct object *object) {
+  bool found = false, all = true, named = true;
+  for (size_t k = 0; k < node->item_count; k++) {
+    const struct cleave_host_item *item = &node->items[k];
+    if (cleave_cell_class(analysis->function->memory, item->cell) != object->cell)
+      continue;
+    const bool kept = is_returned(item) || is_scratch(analysis, span, object, item->base);
+    all &= kept;
+    if (event->base && cleave_host_equal(item->base, event->base)) {
+      found = true;
+      named &= kept;
+    }
+  }
+  return found ? named : all;
+}
+
+/* The obstacles in the regions that use the object. */
+static bool check_regions(const struct analysis *analysis, struct span span, struct object *object) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    const struct cleave_host_node *node = host_node(analysis, i);
+    if (node->kind != CLEAVE_HOST_REGION)
+      continue;
+    bool maps = false;
+    const double times = frequency(analysis, i) / frequency(analysis, span.first);
+    for (size_t k = 0; k < node->item_count; k++) {
+      const struct cleave_host_item *item = &node->items[k];
+      const uint32_t cell = cleave_cell_class(analysis->function->memory, item->cell);
+      if (cell != object->cell && touches(analysis, object, cell))
+        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
+      if (cell != object->cell)
+        continue;
+      maps = true;
+      if (!item->is_plain || !node->is_plain || is_excluded(analysis, node))
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
+      object->copies += times * ((item->type != CLEAVE_MAP_ALLOC) + (item->type == CLEAVE_MAP_TOFROM));
+    }
+    for (size_t e = 0; e < node->event_count; e++) {
+      const struct cleave_host_event *event = &node->events[e];
+      if (!touches(analysis, object, event->cell))
+        continue;
+      /* Without the environment, the device's value would be lost. */
+      if (!maps || (event->writes && !is_kept(analysis, span, node, event, object)))
+        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
+      object->kernels_write |= event->writes;
+    }
+  }
+  return true;
+}
+
+/* Whether PART can be named: the name of an accessor is new. */
+static bool has_free_name(void *context, const struct cleave_host_value *part) {
+  const struct analysis *analysis = context;
+  if (!part->is_hidden)
+    return true;
+  const char *name = cleave_host_accessor(analysis->arena, part);
+  for (size_t i = 0; i < analysis->unit->name_count; i++)
+    if (!strcmp(analysis->unit->names[i], name))
+      return false;
+  return true;
+}
+
+/* Whether a list item for NAME can be written in the function. A pointer that is no variable needs a copy. */
+static bool is_expressible(const struct analysis *analysis, const struct named *name) {
+  const struct cleave_host_item *section = &name->section;
+  const struct cleave_host_value *const values[] = {name->base, section->first, section->length,
+                                                    section->inner[0], section->inner[1]};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if (values[i] && (!cleave_host_expression(analysis->arena, analysis->function, values[i]) ||
+                      !cleave_host_visit(values[i], has_free_name, (void *)analysis)))
+      return false;
+  if (name->base->kind != CLEAVE_HOST_VARIABLE)
+    return section->pointer_type && name->has_section && !section->inner_count;
+  return !name->has_section ||
+         analysis->function->variables[name->base->variable].dimensions == 1 + section->inner_count;
+}
+
+bool check_object(const struct analysis *analysis, struct span span, struct object *object) {
+  if (leaves(analysis, span))
+    return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, CLEAVE_NO_NODE);
+  if (!check_statements(analysis, span, object) || !check_regions(analysis, span, object) ||
+      !find_names(analysis, span, object) || !place_updates(analysis, span, object))
+    return false;
+  for (size_t i = 0; i < object->name_count; i++)
+    if (!is_expressible(analysis, &object->names[i]))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, CLEAVE_NO_NODE);
+  object->needs_guard = !analysis->closed && cleave_cell_is_exposed(analysis->function->memory, object->cell);
+  return true;
+}

@@ -1,0 +1,25 @@
+// FILE: passes/frontend/host_items.h
+// WHAT: list items of map clauses and data directives in host code.
+#ifndef CLEAVE_FRONTEND_HOST_ITEMS_H
+#define CLEAVE_FRONTEND_HOST_ITEMS_H
+
+#include "host_calls.h"
+
+namespace cleave {
+
+class HostItems : public HostCalls {
+public:
+  using HostCalls::HostCalls;
+
+protected:
+  ~HostItems() = default;
+
+  // The object of a list item of a data directive.
+  void managed(const clang::Expr *Item);
+  // Appends ITEM of MAP, a clause of a region, to ITEMS. An item that is a scalar becomes an access.
+  void mapped(const clang::OMPMapClause *Map, const clang::Expr *Item, std::vector<cleave_host_item> &Items);
+};
+
+} // namespace cleave
+
+#endif
