@@ -62,41 +62,49 @@ static bool has_remark(const struct cleave_result *result, const struct cleave_r
   return false;
 }
 
-/* The digest of the text of the environments of FUNCTION. */
-static uint64_t digest_environments(const struct cleave_unit *unit,
-                                    const struct cleave_host_function *function,
-                                    const struct cleave_environments *environments) {
+/* The text of the environments of FUNCTION. */
+static struct cleave_edits print_environments(const struct cleave_unit *unit,
+                                              const struct cleave_host_function *function,
+                                              const struct cleave_environments *environments) {
   struct cleave_edits edits = {0};
   for (size_t i = 0; i < environments->count; i++) {
     cleave_print_environment(unit, function, &environments->items[i], CLEAVE_BEGIN_FOR_READER, &edits);
+    cleave_print_environment(unit, function, &environments->items[i], CLEAVE_BEGIN_FOR_COMPILER, &edits);
     cleave_print_environment(unit, function, &environments->items[i], CLEAVE_ENVIRONMENT_END, &edits);
   }
-  return cleave_print_edits_digest(unit, 0, edits.items, edits.count);
+  return edits;
+}
+
+/* Replaces the environments and remarks of FUNCTION by a remark at its first region. */
+static void refuse_environments(const struct cleave_unit *unit, const struct cleave_host_function *function,
+                                struct cleave_environments *environments, unsigned reason,
+                                const char *subject) {
+  *environments = (struct cleave_environments){0};
+  for (size_t i = 0; i < function->node_count; i++) {
+    const struct cleave_host_node *node = &function->nodes[i];
+    if (node->kind != CLEAVE_HOST_REGION || node->region == CLEAVE_NO_REGION)
+      continue;
+    const struct cleave_remark remark =
+        cleave_reason_remark(unit->arena, reason, node->region, unit->regions[node->region].offset, subject);
+    CLEAVE_APPEND(unit->arena, environments->remarks, environments->remark_count, remark);
+    return;
+  }
 }
 
 /* The instances of a template share its text: the first one keeps its environments if all instances have them. */
 static void unite_instances(const struct cleave_unit *unit, struct cleave_environments *all, uint32_t first) {
   const struct cleave_host_function *function = &unit->functions[first];
-  const uint64_t digest = digest_environments(unit, function, &all[first]);
+  const struct cleave_edits text = print_environments(unit, function, &all[first]);
   bool alike = true;
   for (uint32_t i = first + 1; i < unit->function_count; i++)
     if (unit->functions[i].pattern == function->pattern) {
-      alike &= digest_environments(unit, &unit->functions[i], &all[i]) == digest;
-      all[i].count = 0;
-    }
-  if (alike)
-    return;
-  for (uint32_t i = first; i < unit->function_count; i++)
-    if (unit->functions[i].pattern == function->pattern)
+      const struct cleave_edits other = print_environments(unit, &unit->functions[i], &all[i]);
+      alike &= cleave_print_edits_digest(unit, 0, text.items, text.count) ==
+               cleave_print_edits_digest(unit, 0, other.items, other.count);
       all[i] = (struct cleave_environments){0};
-  const struct cleave_host_node *node = function->nodes;
-  while (node->kind != CLEAVE_HOST_REGION || node->region == CLEAVE_NO_REGION)
-    if (++node == function->nodes + function->node_count)
-      return;
-  const struct cleave_remark remark =
-      cleave_reason_remark(unit->arena, CLEAVE_REASON_OUTSIDE_INSTANCES, node->region,
-                           unit->regions[node->region].offset, function->name);
-  CLEAVE_APPEND(unit->arena, all[first].remarks, all[first].remark_count, remark);
+    }
+  if (!alike)
+    refuse_environments(unit, function, &all[first], CLEAVE_REASON_OUTSIDE_INSTANCES, function->name);
 }
 
 /* Whether an earlier function of the file is an instance of the same template. */
@@ -115,8 +123,17 @@ static struct cleave_environments *plan_environments(const struct cleave_unit *u
                                                      struct cleave_text *stamp) {
   struct cleave_environments *all =
       cleave_arena_allocate(unit->arena, (unit->function_count + 1) * sizeof *all);
-  for (uint32_t i = 0; i < unit->function_count; i++)
+  for (uint32_t i = 0; i < unit->function_count; i++) {
+    const struct cleave_host_function *function = &unit->functions[i];
     all[i] = cleave_environments_plan(unit, i, options, decisions);
+    const struct cleave_edits text = print_environments(unit, function, &all[i]);
+    const char *macro =
+        text.count ? cleave_print_find_macro_in(unit, (struct cleave_range){0, function->nodes[0].range.end},
+                                                text.items, text.count)
+                   : NULL;
+    if (macro)
+      refuse_environments(unit, function, &all[i], CLEAVE_REASON_OUTSIDE_MACRO, macro);
+  }
   for (uint32_t i = 0; i < unit->function_count; i++)
     if (unit->functions[i].pattern && !is_later_instance(unit, i))
       unite_instances(unit, all, i);

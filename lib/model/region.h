@@ -527,7 +527,7 @@ struct cleave_unit {
   /* Identifiers of the translation unit that begin with `cleave_`, including macro names. */
   const char **names;
   size_t name_count;
-  struct cleave_macro *macros; /* those defined within some region, sorted by name */
+  struct cleave_macro *macros; /* sorted by name */
   size_t macro_count;
   struct cleave_region *regions; /* in source order; a region inside another is not listed */
   size_t region_count;

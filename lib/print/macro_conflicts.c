@@ -17,7 +17,8 @@
 
 struct reading {
   const struct cleave_unit *unit;
-  const struct cleave_region *region;
+  const struct cleave_region *region; /* NULL: text between regions */
+  struct cleave_range all;            /* where the text is */
 };
 
 /* The words that lib/print prints for the values of a plan. */
@@ -147,15 +148,14 @@ static size_t first_macro(const struct cleave_unit *unit, const char *word, size
 static const char *macro_of(const struct reading *reading, const char *word, size_t length, bool is_called) {
   const struct cleave_unit *unit = reading->unit;
   const struct cleave_region *region = reading->region;
-  const struct cleave_range all = {region->offset, region->nodes[0].range.end};
   for (size_t i = first_macro(unit, word, length); i < unit->macro_count; i++) {
     const struct cleave_macro *macro = &unit->macros[i];
     if (strncmp(macro->name, word, length))
       break;
     if (macro->name[length] || (macro->takes_arguments && !is_called) ||
-        macro->defined.begin >= region->nodes[0].range.end || macro->defined.end <= region->offset)
+        macro->defined.begin >= reading->all.end || macro->defined.end <= reading->all.begin)
       continue;
-    if (!cleave_mentions(&unit->tokens, all, macro->name) || is_own_word(macro->name) ||
+    if (!region || !cleave_mentions(&unit->tokens, reading->all, macro->name) || is_own_word(macro->name) ||
         names_variable(region, macro->name))
       return macro->name;
   }
@@ -238,14 +238,25 @@ static const char *find_in_piece(const struct reading *reading, const struct cle
   return NULL;
 }
 
-const char *cleave_print_find_macro(const struct cleave_unit *unit, const struct cleave_region *region,
-                                    const struct cleave_edit *edits, size_t count) {
-  const struct reading reading = {unit, region};
-  for (size_t i = 0; i < count && unit->macro_count; i++)
+static const char *find_in_edits(const struct reading *reading, const struct cleave_edit *edits,
+                                 size_t count) {
+  for (size_t i = 0; i < count && reading->unit->macro_count; i++)
     for (size_t p = 0; p < edits[i].piece_count; p++) {
-      const char *macro = find_in_piece(&reading, &edits[i].pieces[p]);
+      const char *macro = find_in_piece(reading, &edits[i].pieces[p]);
       if (macro)
         return macro;
     }
   return NULL;
+}
+
+const char *cleave_print_find_macro(const struct cleave_unit *unit, const struct cleave_region *region,
+                                    const struct cleave_edit *edits, size_t count) {
+  const struct reading reading = {unit, region, {region->offset, region->nodes[0].range.end}};
+  return find_in_edits(&reading, edits, count);
+}
+
+const char *cleave_print_find_macro_in(const struct cleave_unit *unit, struct cleave_range range,
+                                       const struct cleave_edit *edits, size_t count) {
+  const struct reading reading = {unit, NULL, range};
+  return find_in_edits(&reading, edits, count);
 }

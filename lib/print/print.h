@@ -35,6 +35,9 @@ void cleave_print_environment(const struct cleave_unit *unit, const struct cleav
  * if there is none. Macros in copied user text are intended and are not returned. */
 const char *cleave_print_find_macro(const struct cleave_unit *unit, const struct cleave_region *region,
                                     const struct cleave_edit *edits, size_t count);
+/* The same for edits between regions: the first word that is the name of a macro defined somewhere in RANGE. */
+const char *cleave_print_find_macro_in(const struct cleave_unit *unit, struct cleave_range range,
+                                       const struct cleave_edit *edits, size_t count);
 
 /* Appends an edit that includes omp.h, if the text for readers needs it and UNIT does not include it. Call it after
  * the last cleave_print_plan. */

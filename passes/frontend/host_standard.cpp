@@ -8,6 +8,7 @@
 #include "reader_uses.h"
 
 #include "clang/Basic/Builtins.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -61,6 +62,48 @@ static bool isCallable(const Expr *Expression) {
   return Class && Class->isLambda();
 }
 
+// Whether a caller may expect an exception of FUNCTION. What only fails when memory is exhausted does not count.
+static bool throwsForItsArguments(const FunctionDecl *Function) {
+  static const llvm::StringSet<> Names = {"at",
+                                          "stoi",
+                                          "stol",
+                                          "stoll",
+                                          "stoul",
+                                          "stoull",
+                                          "stof",
+                                          "stod",
+                                          "stold",
+                                          "value",
+                                          "get",
+                                          "any_cast",
+                                          "visit",
+                                          "substr",
+                                          "compare",
+                                          "replace",
+                                          "erase",
+                                          "insert",
+                                          "copy",
+                                          "stop",
+                                          "wait",
+                                          "lock",
+                                          "open",
+                                          "exceptions",
+                                          "rethrow_exception",
+                                          "throw_with_nested",
+                                          "rethrow_if_nested"};
+  if (!Function->getDeclName().isIdentifier() || !Names.contains(Function->getName()))
+    return false;
+  const auto *Type = Function->getType()->getAs<FunctionProtoType>();
+  if (Type && Type->isNothrow())
+    return false;
+  // Only std::string has positions as arguments of these; algorithms and other containers have iterators.
+  static const llvm::StringSet<> OfStrings = {"substr", "compare", "replace", "erase", "insert", "copy"};
+  const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+  if (OfStrings.contains(Function->getName()))
+    return Method && Method->getParent()->getName() == "basic_string";
+  return true;
+}
+
 HostValue HostStandard::query(HostValue Object, uint32_t Cell, const char *Name) {
   if (!Object)
     return nullptr;
@@ -109,6 +152,8 @@ HostStandard::Value HostStandard::standardCall(const FunctionDecl *Function,
   }
   if (startsThread(Function))
     IsComplete = false;
+  if (throwsForItsArguments(Function))
+    flag(CLEAVE_HOST_MAY_THROW);
   for (const Expr *Argument : Arguments)
     if (isCallable(Argument)) {
       unknownCall(nullptr, Arguments, Object);

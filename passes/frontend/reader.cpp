@@ -336,7 +336,9 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     for (const cleave_region &Region : Regions)
       if (!Region.header && Region.node_count)
         Ranges.push_back({Region.offset, Region.nodes[0].range.end});
-    readMacros(Compiler.getPreprocessor(), Current.Id, Ranges, Arena, *Unit);
+    // Data environments insert text anywhere.
+    const std::vector<cleave_range> Everywhere(!Regions.empty(), {0, UINT32_MAX});
+    readMacros(Compiler.getPreprocessor(), Current.Id, Everywhere, Arena, *Unit);
     readTokens(Compiler, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
     if (Current.Id == SM.getMainFileID() && !Regions.empty())
