@@ -42,14 +42,6 @@ struct fission {
   const struct cleave_expression *index;
 };
 
-static struct cleave_plan_node *new_plan_node(struct fission *fission, enum cleave_plan_node_kind kind,
-                                              uint32_t node) {
-  struct cleave_plan_node *plan_node = cleave_arena_allocate(fission->planner->arena, sizeof *plan_node);
-  plan_node->kind = kind;
-  plan_node->node = plan_node->last = node;
-  return plan_node;
-}
-
 static bool refuse_variable(struct fission *fission, uint32_t variable, const char *why) {
   struct planner *planner = fission->planner;
   const struct cleave_variable *it = variable_at(planner, variable);
@@ -86,16 +78,16 @@ static void add_children(struct fission *fission, struct cleave_plan_node *paren
     struct cleave_plan_node *child = NULL;
     const bool contains = holds_kernel(fission, at);
     if (fission->loop.is_kernel[at])
-      child = new_plan_node(fission, CLEAVE_PLAN_KERNEL, at);
+      child = new_plan_node(fission->planner, CLEAVE_PLAN_KERNEL, at);
     else if (contains && (fission->loop.is_control[at] || node->kind == CLEAVE_NODE_COMPOUND))
-      child = new_plan_node(fission, CLEAVE_PLAN_CONTROL, at);
+      child = new_plan_node(fission->planner, CLEAVE_PLAN_CONTROL, at);
     else if (is_host_declaration(fission, node) || node->kind == CLEAVE_NODE_EMPTY)
-      child = new_plan_node(fission, CLEAVE_PLAN_HOST, at);
+      child = new_plan_node(fission->planner, CLEAVE_PLAN_HOST, at);
     if (!child && part) {
       part->last = at;
       continue;
     }
-    part = child ? NULL : new_plan_node(fission, CLEAVE_PLAN_SERIAL, at);
+    part = child ? NULL : new_plan_node(fission->planner, CLEAVE_PLAN_SERIAL, at);
     child = child ? child : part;
     CLEAVE_APPEND(planner->arena, parent->children, parent->child_count, child);
     if (child->kind == CLEAVE_PLAN_CONTROL)
@@ -556,9 +548,9 @@ void plan_distribute_loop(struct planner *planner) {
   if (!prepare_maps(planner))
     return;
   find_index(&fission);
-  planner->plan->root = new_plan_node(&fission, CLEAVE_PLAN_ITERATIONS, 0);
+  planner->plan->root = new_plan_node(planner, CLEAVE_PLAN_ITERATIONS, 0);
   struct cleave_plan_node *block =
-      new_plan_node(&fission, CLEAVE_PLAN_CONTROL, node_at(planner, 0)->first_child);
+      new_plan_node(planner, CLEAVE_PLAN_CONTROL, node_at(planner, 0)->first_child);
   CLEAVE_APPEND(arena, planner->plan->root->children, planner->plan->root->child_count, block);
   add_children(&fission, block, node_at(planner, block->node)->first_child);
   if (!privatize_variables(planner) || !find_flows(&fission) || !allocate(&fission) ||

@@ -54,6 +54,9 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
 bool has_single_team(const struct planner *planner, uint32_t index, const struct cleave_clause *clauses,
                      size_t count);
 
+/* plan_nodes.c: a plan node of KIND for NODE of the region, with no children. */
+struct cleave_plan_node *new_plan_node(struct planner *planner, enum cleave_plan_node_kind kind,
+                                       uint32_t node);
 /* plan_nodes.c: builds plan->root. */
 bool build_plan_nodes(struct planner *planner);
 

@@ -26,9 +26,9 @@ struct builder {
   const struct environment *environment_at_loop; /* the innermost where the host loop began */
 };
 
-static struct cleave_plan_node *new_plan_node(struct builder *builder, enum cleave_plan_node_kind kind,
-                                              uint32_t node) {
-  struct cleave_plan_node *plan_node = cleave_arena_allocate(builder->planner->arena, sizeof *plan_node);
+struct cleave_plan_node *new_plan_node(struct planner *planner, enum cleave_plan_node_kind kind,
+                                       uint32_t node) {
+  struct cleave_plan_node *plan_node = cleave_arena_allocate(planner->arena, sizeof *plan_node);
   plan_node->kind = kind;
   plan_node->node = plan_node->last = node;
   return plan_node;
@@ -156,7 +156,7 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
   const struct cleave_node *node = node_at(planner, index);
   if (!check_boundary(planner, index))
     return NULL;
-  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_DECLARATION, index);
+  struct cleave_plan_node *plan_node = new_plan_node(builder->planner, CLEAVE_PLAN_DECLARATION, index);
   plan_node->device_initializers = cleave_arena_allocate(planner->arena, node->declarator_count + 1);
   if (!node->declarator_count) {
     refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "an unsupported declaration");
@@ -314,7 +314,7 @@ static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *par
     refuse(planner, CLEAVE_REASON_SERIAL_NOT_ON_HOST, node_at(planner, first)->range.begin, NULL);
     return CLEAVE_NO_NODE;
   }
-  struct cleave_plan_node *serial = new_plan_node(builder, CLEAVE_PLAN_SERIAL, first);
+  struct cleave_plan_node *serial = new_plan_node(builder->planner, CLEAVE_PLAN_SERIAL, first);
   serial->last = last;
   if (!check_serial(builder, first, last))
     return CLEAVE_NO_NODE;
@@ -334,7 +334,7 @@ static uint32_t add_team_construct(struct builder *builder, struct cleave_plan_n
   if (!check_boundary(planner, first))
     return CLEAVE_NO_NODE;
   if (node->construct & CLEAVE_CONSTRUCT_BARRIER) {
-    add_child(builder, parent, new_plan_node(builder, CLEAVE_PLAN_FLATTENED, first));
+    add_child(builder, parent, new_plan_node(builder->planner, CLEAVE_PLAN_FLATTENED, first));
     return first;
   }
   uint32_t last = first;
@@ -364,11 +364,11 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
     }
     if (!check_replicated(builder, index))
       return CLEAVE_NO_NODE;
-    add_host_node(builder, parent, new_plan_node(builder, CLEAVE_PLAN_HOST, index));
+    add_host_node(builder, parent, new_plan_node(builder->planner, CLEAVE_PLAN_HOST, index));
     return index;
   }
   if (stays_on_host(planner, index)) {
-    add_host_node(builder, parent, new_plan_node(builder, CLEAVE_PLAN_HOST, index));
+    add_host_node(builder, parent, new_plan_node(builder->planner, CLEAVE_PLAN_HOST, index));
     return index;
   }
   uint32_t first = index, last = end_of_serial_run(planner, index);
@@ -426,7 +426,7 @@ static struct cleave_plan_node *build_control(struct builder *builder, uint32_t 
   struct planner *planner = builder->planner;
   const struct cleave_node *node = node_at(planner, index);
   struct builder inner = *builder;
-  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_CONTROL, index);
+  struct cleave_plan_node *plan_node = new_plan_node(builder->planner, CLEAVE_PLAN_CONTROL, index);
   if (node->kind != CLEAVE_NODE_COMPOUND) {
     unsigned reason;
     const char *name;
@@ -470,7 +470,7 @@ static struct cleave_plan_node *build_kernel(struct builder *builder, uint32_t i
     refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, node->body.begin, bound);
     return NULL;
   }
-  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_KERNEL, index);
+  struct cleave_plan_node *plan_node = new_plan_node(builder->planner, CLEAVE_PLAN_KERNEL, index);
   note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
   plan_node->widened =
       !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) && may_widen(planner, index, builder->parallel);
@@ -490,7 +490,7 @@ static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_
         has_single_team(planner, index, node->clauses, node->clause_count) ? ONE_THREAD : EVERY_TEAM;
   if (node->kind == CLEAVE_NODE_PARALLEL)
     inner.parallel = node;
-  struct cleave_plan_node *plan_node = new_plan_node(builder, CLEAVE_PLAN_FLATTENED, index);
+  struct cleave_plan_node *plan_node = new_plan_node(builder->planner, CLEAVE_PLAN_FLATTENED, index);
   return add_children(&inner, plan_node, node->first_child) ? plan_node : NULL;
 }
 
@@ -505,7 +505,7 @@ static struct cleave_plan_node *build_flattened(struct builder *builder, uint32_
 static struct cleave_plan_node *build_jump(struct builder *builder, uint32_t index) {
   struct planner *planner = builder->planner;
   const bool breaks = node_at(planner, index)->kind == CLEAVE_NODE_BREAK;
-  struct cleave_plan_node *jump = new_plan_node(builder, CLEAVE_PLAN_HOST, index), *outermost = NULL;
+  struct cleave_plan_node *jump = new_plan_node(builder->planner, CLEAVE_PLAN_HOST, index), *outermost = NULL;
   for (const struct environment *it = builder->environment; it != builder->environment_at_loop;
        it = it->around)
     outermost = it->declaration;
