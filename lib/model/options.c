@@ -28,9 +28,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"transfers", "on|openmp|reduced|off", "on", CLEAVE_COMPILE_TIME,
      "Remove unnecessary copies of split regions, and overlap the others with kernels: in the transfer "
      "engine of libcleave (on) or in OpenMP tasks (openmp). reduced: only remove copies."},
-    {"environments", "on|off", "off", CLEAVE_COMPILE_TIME,
+    {"environments", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Keep arrays on the device between regions of a function, and of the functions it calls, where this is proved to "
-     "preserve the results. All of them must fit into device memory at once."},
+     "preserve the results. Used if they fit into device memory."},
     {"geometry", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Compile the kernels that cleave generates for any number of threads per team, so that libcleave "
      "can choose it at the launch; off: for the compiler's 128."},
@@ -111,7 +111,7 @@ void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
   options->split = options->widen = options->no_alias = options->single_kernel_fallback = true;
   options->geometry = options->kernel_information = options->openmp_opt = true;
-  options->dist_schedule = options->may_call = true;
+  options->dist_schedule = options->environments = options->may_call = true;
   options->bisect = -1;
 }
 

@@ -34,7 +34,7 @@ compile() {
   shift 3
   local standard=-std=c11 command=(clang-19) word=cc
   if [[ $source == *.cpp ]]; then standard=-std=c++17 command=(clang++-19) word=c++; fi
-  [[ $compiler == cleave ]] && command=("$build/bin/cleave" "$word" -fplugin-arg-cleave-environments=on)
+  [[ $compiler == cleave ]] && command=("$build/bin/cleave" "$word")
   "${command[@]}" "$standard" "$@" "${libraries[@]}" "$here/$source" -lm -o "$output" >"$output.log" 2>&1
 }
 
@@ -120,7 +120,7 @@ loops() {
 # regions SOURCE: a line for each region: line; function; construct; loops; verdict word; what was done
 regions() {
   loops "$1" >"$work/loops"
-  "$build/bin/cleave" explain --json "$here/$1" -- "${standard[@]}" -fplugin-arg-cleave-environments=on 2>/dev/null | jq -r '
+  "$build/bin/cleave" explain --json "$here/$1" -- "${standard[@]}" 2>/dev/null | jq -r '
     def codes($c): [.remarks[] | select(.code | test("^(" + $c + ")$"))] | length;
     def part($n; $word): if $n > 0 then [$word + (if $n > 1 then " \($n)" else "" end)] else [] end;
     [.. | .regions? // empty | .[]] | unique_by(.line) | sort_by(.line)[] | . as $r |

@@ -14,7 +14,6 @@ const struct form forms[FORM_COUNT] = {
     [FORM_TILES_3] = {.name = "tiles3", .settings = {ALWAYS, "CLEAVE_TILES=3"}},
     [FORM_TILES_5] = {.name = "tiles5", .settings = {ALWAYS, "CLEAVE_TILES=5"}},
     [FORM_OPENMP] = {.name = "openmp", .option = "-fplugin-arg-cleave-transfers=openmp"},
-    [FORM_ENVIRONMENTS] = {.name = "environments", .option = "-fplugin-arg-cleave-environments=on"},
     [FORM_REDUCED] = {.name = "reduced", .option = "-fplugin-arg-cleave-transfers=reduced"},
 };
 

@@ -169,9 +169,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers && !settings->gpu)
-    settings->forms = ((1u << FORM_COUNT) - 1) & ~(1u << FORM_ENVIRONMENTS);
-  if (!form_names && settings->shapes.host_code)
-    settings->forms = 1u << FORM_ENVIRONMENTS;
+    settings->forms = (1u << FORM_COUNT) - 1;
   /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
   if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
     settings->forms &= ~(1u << FORM_OPENMP);

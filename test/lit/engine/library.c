@@ -2,7 +2,7 @@
 // itself, so that the OpenMP run time gives up its devices each time and the engine stops, and by one that is in the
 // middle of a region, whose copies are under way meanwhile. In both the library's region is scheduled each time.
 //
-// RUN: %cleave_cc -O1 -Wall -Werror -DLIBRARY -shared -fPIC -gline-directives-only %host_offload %s -o %t.so
+// RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O1 -Wall -Werror -DLIBRARY -shared -fPIC -gline-directives-only %host_offload %s -o %t.so
 // RUN: %clang -O1 -Wall -Werror -DALONE %s -o %t.alone
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TRACE=%t.json %run %t.alone %t.so | FileCheck %s
 // RUN: jq -r '.traceEvents[] | select(.cat == "to device" and .tid == 1 and .pid == 2) | .name' %t.json | grep -c "^[xy]" | FileCheck %s --check-prefix=COPIES

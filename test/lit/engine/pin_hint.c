@@ -1,7 +1,7 @@
 // `#pragma cleave pin(off)`: what the region copies is not page-locked for it, whatever CLEAVE_PIN says; the
 // device gets the same copies as with CLEAVE_PIN=off. Of a region that is split, and of one that runs tile by tile.
 //
-// RUN: %cleave cc -O1 -Wall -Werror -fopenmp --offload-arch=sm_90 %s -o %t
+// RUN: %cleave cc -fplugin-arg-cleave-environments=off -O1 -Wall -Werror -fopenmp --offload-arch=sm_90 %s -o %t
 // RUN: env CLEAVE_PIN=always CLEAVE_TRANSFERS=always CLEAVE_TILES=4 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t locks
 // RUN: grep -c "cuMemHostRegister .* -> 0" %t.log | FileCheck %s --check-prefix=LOCKS
 // RUN: not grep cuMemAllocHost %t.log
@@ -28,7 +28,7 @@
 // On the host device nothing is page-locked, and the results are those of plain clang.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain results > %t.expected
-// RUN: %cleave_cc -O1 -Wall -Werror %host_offload %s -o %t.host
+// RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O1 -Wall -Werror %host_offload %s -o %t.host
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run %t.host results | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run4 %t.host results | diff %t.expected -
 #include <stdio.h>

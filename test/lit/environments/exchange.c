@@ -1,5 +1,5 @@
 // A time loop calls a function with a region and exchanges two arrays; the host reads one every four steps.
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
+// RUN: %cleave_cc %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
 // RUN: %run %t > %t.one
 // RUN: %run4 %t > %t.four
 // RUN: %clang %host_offload -O2 %s -o %t.plain
@@ -9,10 +9,10 @@
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | cmp %t.expected
 // RUN: bash %S/Inputs/bytes.sh %t.plain | FileCheck %s --check-prefix=PLAIN
 // RUN: bash %S/Inputs/bytes.sh %t | FileCheck %s --check-prefix=BYTES
-// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=on | tee %t.rewritten.c | FileCheck %s --check-prefix=TEXT
+// RUN: %cleave rewrite %s | tee %t.rewritten.c | FileCheck %s --check-prefix=TEXT
 // RUN: %clang %host_offload -O2 -Wall -Werror %t.rewritten.c -o %t.rewritten
 // RUN: %run4 %t.rewritten | cmp %t.expected
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on -O1 %link_sm90 %s -o %t.gpu
+// RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu
 // RUN: %gpu %t.gpu | cmp %t.expected
 // CHECK: {{.*}}:[[#@LINE+23]]:3: remark: CLV014: data environment: 'a', 'b' kept on the device from line [[#@LINE+23]] to line [[#@LINE+34]] [-Rpass=cleave]
 // PLAIN: to device 163840 in 20, from device 81920 in 10

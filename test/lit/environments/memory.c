@@ -1,5 +1,5 @@
 // An environment is used if its objects fit into the device's memory, and else each region copies its objects.
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on %host_offload -O2 -Wall -Werror %s -o %t
+// RUN: %cleave_cc %host_offload -O2 -Wall -Werror %s -o %t
 // RUN: %clang %host_offload -O2 -Wall -Werror %s -o %t.plain
 //
 // Two arrays of 8000 bytes in one environment.
@@ -44,12 +44,12 @@
 // NESTED-INNER: to device 200000 in 15, from device 200000 in 15
 //
 // Without libcleave nothing is checked, and no environment is used.
-// RUN: %plugin_cc -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t.without
+// RUN: %plugin_cc %host_offload -O2 %s -o %t.without
 // RUN: %run %t.without local | cmp %t.local
 // RUN: bash %S/Inputs/bytes.sh "%t.without local" | FileCheck %s --check-prefix=LOCAL-EACH
 //
 // The text for a reader is plain OpenMP without the check.
-// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=on | FileCheck %s --check-prefix=TEXT --implicit-check-not='cleave_{{environment_fits|fits}}'
+// RUN: %cleave rewrite %s | FileCheck %s --check-prefix=TEXT --implicit-check-not='cleave_{{environment_fits|fits}}'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Two arrays, of which each region needs one. The simulated device has 11.9 GiB: both fit, or only one of them does.
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on %link_sm90 -O2 -Wall -Werror %s -o %t
+// RUN: %cleave_cc %link_sm90 -O2 -Wall -Werror %s -o %t
 // RUN: env CLEAVE_SIMULATOR_PROFILE=titan-x CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_COPY_LIMIT=1 CLEAVE_TRANSFERS=off CLEAVE_SIMULATOR_LOG=%t.fits OMP_TARGET_OFFLOAD=MANDATORY %launches %t 4
 // RUN: grep -c cuMemcpyDtoH %t.fits | FileCheck %s --check-prefix=TWO
 // RUN: grep -c cuMemGetInfo %t.fits | FileCheck %s --check-prefix=ONE

@@ -1,5 +1,5 @@
 // Functions get a structure with arrays; a function without regions reads one of them every five steps.
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
+// RUN: %cleave_cc %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
 // RUN: %run %t > %t.one
 // RUN: %run4 %t > %t.four
 // RUN: %clang %host_offload -O2 %s -o %t.plain
@@ -9,10 +9,10 @@
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | cmp %t.expected
 // RUN: bash %S/Inputs/bytes.sh %t.plain | FileCheck %s --check-prefix=PLAIN
 // RUN: bash %S/Inputs/bytes.sh %t | FileCheck %s --check-prefix=BYTES
-// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=on | tee %t.rewritten.c | FileCheck %s --check-prefix=TEXT
+// RUN: %cleave rewrite %s | tee %t.rewritten.c | FileCheck %s --check-prefix=TEXT
 // RUN: %clang %host_offload -O2 -Wall -Werror %t.rewritten.c -o %t.rewritten
 // RUN: %run4 %t.rewritten | cmp %t.expected
-// RUN: %cleave_cc -fplugin-arg-cleave-environments=on -O1 %link_sm90 %s -o %t.gpu
+// RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu
 // RUN: %gpu %t.gpu | cmp %t.expected
 // CHECK: remark: CLV014: data environment: 'g->u', 'g->v', 'g->w' kept on the device
 // PLAIN: to device 48080 in 70, from device 24080 in 40

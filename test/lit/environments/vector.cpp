@@ -1,5 +1,5 @@
 // Arrays of std::vector: passed by reference, and members of a class.
-// RUN: %cleave_cxx -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
+// RUN: %cleave_cxx %host_offload -O2 %s -o %t -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --implicit-check-not=CLV5
 // RUN: %run %t > %t.one
 // RUN: %run4 %t > %t.four
 // RUN: %clangxx %host_offload -O2 %s -o %t.plain
@@ -9,10 +9,10 @@
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | cmp %t.expected
 // RUN: bash %S/Inputs/bytes.sh %t.plain | FileCheck %s --check-prefix=PLAIN
 // RUN: bash %S/Inputs/bytes.sh %t | FileCheck %s --check-prefix=BYTES
-// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=on | tee %t.rewritten.cpp | FileCheck %s --check-prefix=TEXT
+// RUN: %cleave rewrite %s | tee %t.rewritten.cpp | FileCheck %s --check-prefix=TEXT
 // RUN: %clangxx %host_offload -O2 -Wall -Werror %t.rewritten.cpp -o %t.rewritten
 // RUN: %run4 %t.rewritten | cmp %t.expected
-// RUN: %cleave_cxx -fplugin-arg-cleave-environments=on -O1 %link_sm90 %s -o %t.gpu
+// RUN: %cleave_cxx -O1 %link_sm90 %s -o %t.gpu
 // RUN: %gpu %t.gpu | cmp %t.expected
 // CHECK: remark: CLV014: data environment: 'a', 'b' kept on the device
 // CHECK: remark: CLV014: data environment: 'f.x', 'f.y' kept on the device

@@ -7,7 +7,7 @@
 // RUN: %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run4 %t | diff %t.expected -
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
-// RUN: %cleave_cc -O0 -g -Wall -Wextra -Wunknown-pragmas -Werror %host_offload -x c++ %s -o %t.cxx
+// RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O0 -g -Wall -Wextra -Wunknown-pragmas -Werror %host_offload -x c++ %s -o %t.cxx
 // RUN: %run4 %t.cxx | diff %t.expected -
 // RUN: %cleave rewrite %s -o %t.c -- %host_offload
 // RUN: grep -v RUN: %t.c > %t.readers

@@ -1,7 +1,7 @@
 // Macros with the names of words that the transformed text uses, in C++: see macro_words.c.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain --all %s | FileCheck %s --implicit-check-not=CLV001
+// RUN: %cleave_cxx -fplugin-arg-cleave-environments=off -O1 -Werror %host_offload %s -o %t.split
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-environments=off | FileCheck %s --implicit-check-not=CLV001
 // RUN: %run %t.plain >%t.expected
 // RUN: %run4 %t.split | diff %t.expected -
 #include <cstdio>

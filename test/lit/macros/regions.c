@@ -1,9 +1,9 @@
 // Regions and loops that come out of macros of the user's: the macros are written out where they stand, on the
 // lines of their arguments. Macros of system headers stay as they are, also inside of them.
 // RUN: %clang -O1 %host_offload %s -o %t.plain -lm
-// RUN: %cleave_cc -O1 -Wall -Wextra -Wpedantic -Wunused-macros -Werror %host_offload %s -o %t.split -lm
-// RUN: %cleave explain --all %s | FileCheck %s
-// RUN: %cleave rewrite %s >%t.rewritten.c
+// RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O1 -Wall -Wextra -Wpedantic -Wunused-macros -Werror %host_offload %s -o %t.split -lm
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-environments=off | FileCheck %s
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=off >%t.rewritten.c
 // RUN: FileCheck --check-prefix=TEXT %s <%t.rewritten.c
 // RUN: %clang -O1 -Wall -Werror -I%S %host_offload %t.rewritten.c -o %t.rewritten -lm
 // RUN: %run %t.plain >%t.expected

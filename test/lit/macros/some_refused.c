@@ -1,9 +1,9 @@
 // A region out of a macro that cannot be split for another reason keeps its macros, and so does one whose
 // macros cannot be written out; what else is in the file is split all the same.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O1 %host_offload %s -o %t.split
-// RUN: %cleave explain --all %s | FileCheck %s
-// RUN: %cleave rewrite %s | FileCheck --check-prefix=TEXT %s
+// RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O1 %host_offload %s -o %t.split
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-environments=off | FileCheck %s
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=off | FileCheck --check-prefix=TEXT %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -
 // RUN: %run4 %t.split | diff %t.expected -

@@ -1,8 +1,8 @@
 // Macros in templates, lambdas beside regions, and member functions.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cxx -O1 -Wall -Wextra -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain --all %s | FileCheck %s
-// RUN: %cleave rewrite %s >%t.rewritten.cpp
+// RUN: %cleave_cxx -fplugin-arg-cleave-environments=off -O1 -Wall -Wextra -Werror %host_offload %s -o %t.split
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-environments=off | FileCheck %s
+// RUN: %cleave rewrite %s -- -fplugin-arg-cleave-environments=off >%t.rewritten.cpp
 // RUN: %clangxx -O1 %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t.split | diff %t.expected -

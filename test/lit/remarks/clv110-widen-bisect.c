@@ -1,8 +1,8 @@
 // CLV110: with bisect=1 the first loop is widened and the second is not.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=1 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - -fplugin-arg-cleave-bisect=1 \
+// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1 \
 // RUN:   | FileCheck %s --check-prefix=IR
-// RUN: %same_results %s -fplugin-arg-cleave-bisect=1
+// RUN: %same_results %s -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1
 // IR: call i32 @__tgt_target_kernel({{.*}}, i32 0, i32 {{[^,]*}}, ptr
 // IR: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr
 // IR-NOT: call i32 @__tgt_target_kernel(

@@ -38,7 +38,8 @@ for word in "$@"; do
   *) common+=("$word") ;;
   esac
 done
-[[ ! $(basename "$source") =~ ^clv(014|50) ]] || own+=(-fplugin-arg-cleave-environments=on)
+# Remarks on regions are compared without data environments around them.
+[[ $(basename "$source") =~ ^clv(014|50) ]] || own+=(-fplugin-arg-cleave-environments=off)
 inode=$(printf %x "$(stat -c %i "$source")")
 names=-gline-directives-only # names of list items; no code depends on it
 # As Clang writes it: each call stands beside what it is given, and no pass has changed the device's code.
