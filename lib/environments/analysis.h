@@ -26,6 +26,11 @@ struct named {
   bool is_mapped; /* by a region; false: only the source of a copy */
 };
 
+/* Lengths of sections that an environment requires to be equal. */
+struct length_pair {
+  const struct cleave_host_value *left, *right;
+};
+
 /* The memory of one class that regions of a span map. */
 struct object {
   uint32_t cell;
@@ -41,6 +46,9 @@ struct object {
   uint32_t where;    /* the node of the obstacle; CLEAVE_NO_NODE: none */
   struct update *updates;
   size_t update_count;
+  bool may_compare; /* sections may differ: the environment compares their lengths when it begins */
+  struct length_pair *comparisons;
+  size_t comparison_count;
   double copies; /* of the program without the environment, weighted by loops */
 };
 

@@ -223,6 +223,20 @@ static const struct cleave_expression *absence(struct cleave_arena *arena, const
   return cleave_make_unary(arena, CLEAVE_NOT, call);
 }
 
+static const struct cleave_expression *lengths_equal(const struct analysis *analysis,
+                                                     const struct length_pair *comparison) {
+  const struct cleave_expression *const lengths[] = {
+      cleave_host_expression(analysis->arena, analysis->function, comparison->left),
+      cleave_host_expression(analysis->arena, analysis->function, comparison->right)};
+  return cleave_make_binary(analysis->arena, CLEAVE_EQUAL, lengths[0], lengths[1]);
+}
+
+/* LEFT && RIGHT; RIGHT if LEFT is NULL. */
+static const struct cleave_expression *also(struct cleave_arena *arena, const struct cleave_expression *left,
+                                            const struct cleave_expression *right) {
+  return left ? cleave_make_binary(arena, CLEAVE_AND, left, right) : right;
+}
+
 static const char *list_names(const struct analysis *analysis, const struct object *objects, size_t count) {
   struct cleave_arena *arena = analysis->arena;
   const char *text = "";
@@ -258,11 +272,13 @@ static void make_environment(struct planning *planning, struct span span, const 
       *item = make_item(planning, &environment, &object->names[n]);
       demand_memory(&demand, item->address, item->bytes);
       if (object->needs_guard)
-        absent = absent ? cleave_make_binary(arena, CLEAVE_AND, absent, absence(arena, item))
-                        : absence(arena, item);
+        absent = also(arena, absent, absence(arena, item));
     }
   }
-  environment.condition = new_name(planning, absent ? "absent" : "fits");
+  const bool compares = objects[0].comparison_count > 0;
+  for (size_t i = 0; compares && i < objects[0].comparison_count; i++)
+    absent = also(arena, absent, lengths_equal(analysis, &objects[0].comparisons[i]));
+  environment.condition = new_name(planning, compares ? "same" : absent ? "absent" : "fits");
   environment.absent = absent;
   environment.fits = fits_memory(&demand);
   const struct cleave_expression *guard = absent ? cleave_make_name(arena, environment.condition) : NULL;
@@ -318,26 +334,67 @@ static bool is_editable(const struct analysis *analysis, struct span span) {
          host_node(analysis, span.last)->is_editable;
 }
 
+static bool is_same_pair(const struct length_pair *pair, const struct length_pair *other) {
+  return (cleave_host_equal(pair->left, other->left) && cleave_host_equal(pair->right, other->right)) ||
+         (cleave_host_equal(pair->left, other->right) && cleave_host_equal(pair->right, other->left));
+}
+
+static bool compare_alike(const struct object *left, const struct object *right) {
+  bool alike = left->comparison_count == right->comparison_count;
+  for (size_t i = 0; alike && i < left->comparison_count; i++)
+    alike = is_same_pair(&left->comparisons[i], &right->comparisons[i]);
+  return alike;
+}
+
+/* Makes an environment for the objects that require one comparison. A comparison that fails must concern no other
+ * object. Reorders OBJECTS. */
+static void make_compared(struct planning *planning, struct span span, struct object *objects, size_t count,
+                          const struct enclosing *outer) {
+  for (size_t first = 0, end; first < count; first = end) {
+    end = first + 1;
+    for (size_t i = end; i < count; i++)
+      if (compare_alike(&objects[first], &objects[i])) {
+        const struct object object = objects[i];
+        objects[i] = objects[end];
+        objects[end++] = object;
+      }
+    make_environment(planning, span, &objects[first], end - first, outer);
+  }
+}
+
 /* Tries an environment around SPAN. Appends the classes it contains to CELLS, which has room for them. */
 static bool try_span(struct planning *planning, struct span span, const struct enclosing *outer,
                      uint32_t **cells, size_t *cell_count) {
   const struct analysis *analysis = &planning->analysis;
   size_t count, kept = 0;
-  struct object *objects = find_objects(analysis, span, outer, &count);
+  struct object *objects = find_objects(analysis, span, outer, &count), *others = NULL;
+  size_t other_count = 0;
   const long limit = analysis->options->bisect;
   if (!count || !is_editable(analysis, span) || (limit >= 0 && planning->decisions->made >= limit))
     return false;
   for (size_t i = 0; i < count; i++) {
     if (is_scratch(analysis, span, &objects[i], NULL))
       continue;
-    if (check_object(analysis, span, &objects[i]))
+    struct object compared = objects[i];
+    if (check_object(analysis, span, &objects[i])) {
       objects[kept++] = objects[i];
+      continue;
+    }
+    compared.may_compare = true;
+    if (objects[i].obstacle == CLEAVE_REASON_OUTSIDE_SECTION && check_object(analysis, span, &compared))
+      CLEAVE_APPEND(analysis->arena, others, other_count, compared);
     else
       note_missed(planning, &objects[i]);
   }
-  if (!kept)
+  if (!kept && !other_count)
     return false;
-  make_environment(planning, span, objects, kept, outer);
+  if (kept)
+    make_environment(planning, span, objects, kept, outer);
+  make_compared(planning, span, others, other_count, outer);
+  for (size_t i = 0; i < other_count; i++) {
+    CLEAVE_APPEND(analysis->arena, *cells, *cell_count, others[i].cell);
+    forget_missed(planning, others[i].cell);
+  }
   for (size_t i = 0; i < kept; i++) {
     CLEAVE_APPEND(analysis->arena, *cells, *cell_count, objects[i].cell);
     forget_missed(planning, objects[i].cell);

@@ -253,6 +253,65 @@ static bool has_alternatives(const struct search *search) {
   return true;
 }
 
+/* Whether PART has a name without an accessor. */
+static bool is_public(void *context, const struct cleave_host_value *part) {
+  (void)context;
+  return !part->is_hidden;
+}
+
+struct part_search {
+  const struct cleave_host_value *whole, *part;
+};
+
+static bool is_other(void *context, const struct cleave_host_value *part) {
+  const struct part_search *search = context;
+  return !cleave_host_equal(part, search->part);
+}
+
+static bool is_contained(void *context, const struct cleave_host_value *part) {
+  const struct part_search *search = context;
+  struct part_search own = {.part = part};
+  const bool is_read = part->kind == CLEAVE_HOST_VARIABLE || part->kind == CLEAVE_HOST_MEMBER ||
+                       part->kind == CLEAVE_HOST_QUERY;
+  return !is_read || !cleave_host_visit(search->whole, is_other, &own);
+}
+
+/* Whether each of the lengths reads a variable or member that the other one does not read, as two members that a
+ * program keeps equal. n and n / 2 are not worth a comparison. */
+static bool may_be_kept_equal(const struct cleave_host_value *left, const struct cleave_host_value *right) {
+  struct part_search in_left = {.whole = left}, in_right = {.whole = right};
+  return !cleave_host_visit(left, is_contained, &in_right) &&
+         !cleave_host_visit(right, is_contained, &in_left);
+}
+
+/* Lets the environment compare the lengths of LEFT and RIGHT, sections of one pointer that begin alike, if they have
+ * one value in the span. */
+static bool compare_lengths(const struct search *search, const struct cleave_host_item *left,
+                            const struct cleave_host_item *right) {
+  const struct analysis *analysis = search->analysis;
+  struct cleave_host_item same = *right;
+  same.length = left->length;
+  const struct cleave_host_value *const lengths[] = {left->length, right->length};
+  if (!search->object->may_compare || !lengths[0] || !lengths[1] ||
+      !may_be_kept_equal(lengths[0], lengths[1]) || !is_same_section(analysis, left, &same))
+    return false;
+  for (unsigned i = 0; i < 2; i++)
+    if (!cleave_host_visit(lengths[i], is_public, NULL) ||
+        !cleave_host_visit(lengths[i], is_visible, (void *)search) ||
+        !cleave_host_visit(lengths[i], is_stable, (void *)search) ||
+        !cleave_host_visit(lengths[i], is_not_copied_to, (void *)search) ||
+        !cleave_host_expression(analysis->arena, analysis->function, lengths[i]))
+      return false;
+  struct object *object = search->object;
+  for (size_t i = 0; i < object->comparison_count; i++)
+    if (cleave_host_equal(object->comparisons[i].left, lengths[0]) &&
+        cleave_host_equal(object->comparisons[i].right, lengths[1]))
+      return true;
+  CLEAVE_APPEND(analysis->arena, object->comparisons, object->comparison_count,
+                ((struct length_pair){lengths[0], lengths[1]}));
+  return true;
+}
+
 bool find_names(const struct analysis *analysis, struct span span, struct object *object) {
   struct search search = {analysis, span, object, span.first, end_of(analysis, span.last)};
   for (uint32_t i = search.begin; i < search.end; i++) {
@@ -266,7 +325,8 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
       if (item->other)
         continue;
       const struct named *known = find(object, item->base);
-      if (known && !is_same_section(analysis, &known->section, item))
+      if (known && !is_same_section(analysis, &known->section, item) &&
+          !compare_lengths(&search, &known->section, item))
         return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, i);
       if (!known)
         add(&search, (struct named){item->base, *item, item->has_section, true});
@@ -304,12 +364,6 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
         !is_same_section(analysis, &object->names[i].section, &object->names[0].section))
       return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, CLEAVE_NO_NODE);
   return keep_live(&search) && drop_scratch(&search, copied);
-}
-
-/* Whether PART has a name without an accessor. */
-static bool is_public(void *context, const struct cleave_host_value *part) {
-  (void)context;
-  return !part->is_hidden;
 }
 
 bool is_extent_known(const struct analysis *analysis, struct span span, const struct cleave_host_item *item) {

@@ -13,7 +13,7 @@
 /* ---- Expressions ---------------------------------------------------------------------------------- */
 
 /* The precedence of the outermost operation of an expression. */
-enum binding { COMMA, CONDITIONAL, OR, AND, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX };
+enum binding { COMMA, CONDITIONAL, OR, AND, EQUALITY, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX };
 
 static const struct {
   const char *text;
@@ -22,10 +22,10 @@ static const struct {
     [CLEAVE_ADD] = {" + ", SUM},          [CLEAVE_SUBTRACT] = {" - ", SUM},
     [CLEAVE_MULTIPLY] = {" * ", PRODUCT}, [CLEAVE_DIVIDE] = {" / ", PRODUCT},
     [CLEAVE_LESS] = {" < ", COMPARISON},  [CLEAVE_GREATER] = {" > ", COMPARISON},
-    [CLEAVE_AND] = {" && ", AND},         [CLEAVE_OR] = {" || ", OR},
-    [CLEAVE_COMMA] = {", ", COMMA},       [CLEAVE_NOT] = {"!", UNARY},
-    [CLEAVE_ADDRESS_OF] = {"&", UNARY},   [CLEAVE_DEREFERENCE] = {"*", UNARY},
-    [CLEAVE_SIZEOF] = {"sizeof ", UNARY},
+    [CLEAVE_EQUAL] = {" == ", EQUALITY},  [CLEAVE_AND] = {" && ", AND},
+    [CLEAVE_OR] = {" || ", OR},           [CLEAVE_COMMA] = {", ", COMMA},
+    [CLEAVE_NOT] = {"!", UNARY},          [CLEAVE_ADDRESS_OF] = {"&", UNARY},
+    [CLEAVE_DEREFERENCE] = {"*", UNARY},  [CLEAVE_SIZEOF] = {"sizeof ", UNARY},
 };
 
 static const char *const types[] = {[CLEAVE_TYPE_LONG] = "long",
