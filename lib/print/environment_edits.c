@@ -12,6 +12,18 @@
 #include "print/print.h"
 #include "print/writer.h"
 
+/* Where text for a reader that precedes NODE is inserted: before the pragmas about its region. */
+static uint32_t begin_for_reader(const struct cleave_unit *unit, const struct cleave_host_node *node) {
+  uint32_t begin = node->range.begin;
+  for (size_t i = 0; i < unit->pragma_count && node->kind == CLEAVE_HOST_REGION; i++) {
+    const struct cleave_pragma *pragma = &unit->pragmas[i];
+    if (pragma->place == CLEAVE_PRAGMA_REGION && pragma->region == node->region &&
+        pragma->range.end > pragma->range.begin && pragma->range.begin < begin)
+      begin = pragma->range.begin;
+  }
+  return begin;
+}
+
 static void add_declarations(struct writer *writer, struct cleave_edit *edit, enum cleave_audience audience,
                              const struct cleave_environment *environment) {
   for (size_t i = 0; i < environment->declaration_count; i++)
@@ -96,7 +108,7 @@ static void write_updates(struct writer *writer, const struct cleave_host_functi
       continue;
     const uint32_t at = after                             ? node->range.end
                         : audience == CLEAVE_FOR_COMPILER ? node->before
-                                                          : node->range.begin;
+                                                          : begin_for_reader(writer->unit, node);
     struct cleave_edit *edit = add_edit(writer, at, at);
     if (!node->is_in_block && !after)
       add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
@@ -126,7 +138,7 @@ void cleave_print_environment(const struct cleave_unit *unit, const struct cleav
   switch (part) {
   case CLEAVE_BEGIN_FOR_READER:
     write_accessors(&writer, environment);
-    write_begin(&writer, environment, first->range.begin, CLEAVE_FOR_READER);
+    write_begin(&writer, environment, begin_for_reader(unit, first), CLEAVE_FOR_READER);
     write_updates(&writer, function, environment, false, CLEAVE_FOR_READER);
     return;
   case CLEAVE_ENVIRONMENT_END:
