@@ -9,7 +9,7 @@
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
 // RUN: %cleave_cc -fplugin-arg-cleave-environments=off -O0 -g -Wall -Wextra -Wunknown-pragmas -Werror %host_offload -x c++ %s -o %t.cxx
 // RUN: %run4 %t.cxx | diff %t.expected -
-// RUN: %cleave rewrite %s -o %t.c -- %host_offload
+// RUN: %cleave rewrite %s -o %t.c -- -fplugin-arg-cleave-environments=off %host_offload
 // RUN: grep -v RUN: %t.c > %t.readers
 // RUN: not grep cleave_ %t.readers
 // RUN: grep -c "#pragma cleave geometry(off)" %t.readers | FileCheck %s --check-prefix=WORDS
