@@ -2,7 +2,7 @@
 // it is; where it is none, the region is split.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cc -O1 -Werror %host_offload %s -o %t.split
-// RUN: %cleave explain --all %s | FileCheck %s --implicit-check-not=CLV001
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-environments=off | FileCheck %s --implicit-check-not=CLV001
 // RUN: %cleave rewrite %s >%t.rewritten.c
 // RUN: %clang -O1 -Werror %host_offload %t.rewritten.c -o %t.rewritten
 // RUN: %run %t.plain >%t.expected
