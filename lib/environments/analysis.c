@@ -67,8 +67,13 @@ static bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t
 
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell) {
   cell = cleave_cell_class(analysis->function->memory, cell);
-  return cell == object->cell || cleave_cell_contains(analysis->function->memory, object->cell, cell) ||
+  return cleave_cell_contains(analysis->function->memory, object->cell, cell) ||
+         cleave_cell_contains(analysis->function->memory, cell, object->cell) ||
          may_overlap(analysis, object->cell, cell);
+}
+
+bool writes_to(const struct analysis *analysis, const struct cleave_host_event *event, uint32_t cell) {
+  return event->writes && cleave_cell_contains(analysis->function->memory, event->cell, cell);
 }
 
 bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,

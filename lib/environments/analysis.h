@@ -79,6 +79,8 @@ double frequency(const struct analysis *analysis, uint32_t node);
 bool runs_always(const struct analysis *analysis, uint32_t node);
 /* Whether an access to CELL may access memory of OBJECT. */
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell);
+/* Whether EVENT writes CELL, or a record or an array that contains it. */
+bool writes_to(const struct analysis *analysis, const struct cleave_host_event *event, uint32_t cell);
 /* Whether the regions of SPAN only allocate what BASE names of OBJECT, or all of OBJECT if BASE is NULL: nothing is copied,
  * and each region begins with undefined values. */
 bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,

@@ -33,6 +33,9 @@ static const char *name_of(const struct analysis *analysis, const struct cleave_
   if (value && value->kind == CLEAVE_HOST_MEMBER)
     return cleave_arena_format(analysis->arena, "%s%s%s", name_of(analysis, value->left),
                                value->arrow ? "->" : ".", value->name);
+  if (value && value->kind == CLEAVE_HOST_ELEMENT)
+    return cleave_arena_format(analysis->arena, "%s[%lld]", name_of(analysis, value->left),
+                               (long long)value->integer);
   if (value && value->left)
     return name_of(analysis, value->left);
   return "an object of a called function";

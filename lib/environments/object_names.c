@@ -52,7 +52,7 @@ static bool is_stable(void *context, const struct cleave_host_value *part) {
         cleave_cell_is_exposed(search->analysis->function->memory, part->cell))
       return false;
     for (size_t e = 0; e < node->event_count; e++)
-      if (node->events[e].writes && class_of(search, node->events[e].cell) == class_of(search, part->cell))
+      if (writes_to(search->analysis, &node->events[e], part->cell))
         return false;
   }
   return true;
@@ -192,8 +192,7 @@ static bool is_allocated_once(const struct search *search, const struct cleave_h
         assigned += i < search->begin;
       }
     for (size_t e = 0; e < node->event_count; e++)
-      if (node->events[e].writes && i < search->begin &&
-          class_of(search, node->events[e].cell) == class_of(search, base->cell))
+      if (i < search->begin && writes_to(search->analysis, &node->events[e], base->cell))
         return false;
   }
   return assigned == 1 && base->kind == CLEAVE_HOST_VARIABLE;

@@ -38,7 +38,7 @@ static unsigned assignments(const struct analysis *analysis, uint32_t cell) {
   for (uint32_t i = 0; i < analysis->function->node_count; i++) {
     const struct cleave_host_node *node = host_node(analysis, i);
     for (size_t e = 0; e < node->event_count; e++)
-      count += node->events[e].writes && class_of(analysis, node->events[e].cell) == class_of(analysis, cell);
+      count += writes_to(analysis, &node->events[e], cell);
     for (size_t c = 0; c < node->copy_count; c++)
       count += 2 * (class_of(analysis, node->copies[c].cell) == class_of(analysis, cell));
     if (node->flags & CLEAVE_HOST_UNKNOWN_CALL && cleave_cell_is_exposed(analysis->function->memory, cell) &&

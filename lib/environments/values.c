@@ -21,6 +21,8 @@ bool cleave_host_equal(const struct cleave_host_value *left, const struct cleave
            cleave_host_equal(left->left, right->left);
   case CLEAVE_HOST_INTEGER:
     return left->integer == right->integer;
+  case CLEAVE_HOST_ELEMENT:
+    return left->integer == right->integer && cleave_host_equal(left->left, right->left);
   case CLEAVE_HOST_OPERATION:
     return left->operation == right->operation && cleave_host_equal(left->left, right->left) &&
            cleave_host_equal(left->right, right->right);
@@ -70,6 +72,9 @@ const struct cleave_expression *cleave_host_expression(struct cleave_arena *aren
                                   : value->name);
   case CLEAVE_HOST_QUERY:
     return cleave_make_member(arena, left, false, cleave_arena_format(arena, "%s()", value->name));
+  case CLEAVE_HOST_ELEMENT:
+    return cleave_make_subscript(arena, left,
+                                 cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER, value->integer));
   case CLEAVE_HOST_ADDRESS:
     return cleave_make_unary(arena, CLEAVE_ADDRESS_OF, left);
   case CLEAVE_HOST_CAST:
@@ -86,7 +91,7 @@ bool cleave_host_visit(const struct cleave_host_value *value,
   if (!value)
     return true;
   const bool reads = value->kind == CLEAVE_HOST_VARIABLE || value->kind == CLEAVE_HOST_MEMBER ||
-                     value->kind == CLEAVE_HOST_QUERY;
+                     value->kind == CLEAVE_HOST_ELEMENT || value->kind == CLEAVE_HOST_QUERY;
   if (reads && !visit(context, value))
     return false;
   return cleave_host_visit(value->left, visit, context) && cleave_host_visit(value->right, visit, context);

@@ -10,12 +10,21 @@ struct member {
   uint32_t cell;
 };
 
+struct element {
+  uint64_t index;
+  uint32_t cell;
+};
+
 struct cell {
   uint32_t parent;  /* itself: the representative */
   uint32_t pointee; /* CLEAVE_NO_CELL: none so far */
   const void *record;
   struct member *members;
   size_t member_count;
+  struct element *elements; /* no member and no pointee then */
+  size_t element_count;
+  uint32_t array; /* CELL is an element of it; CLEAVE_NO_CELL: of none */
+  bool merged;    /* elements of CELL are not distinguished */
   bool collapsed, exposed, outside, unaliased;
 };
 
@@ -32,7 +41,8 @@ struct cleave_memory *cleave_memory_new(struct cleave_arena *arena) {
 }
 
 uint32_t cleave_cell_new(struct cleave_memory *memory) {
-  const struct cell cell = {.parent = (uint32_t)memory->count, .pointee = CLEAVE_NO_CELL};
+  const struct cell cell = {
+      .parent = (uint32_t)memory->count, .pointee = CLEAVE_NO_CELL, .array = CLEAVE_NO_CELL};
   CLEAVE_APPEND(memory->arena, memory->cells, memory->count, cell);
   return (uint32_t)memory->count - 1;
 }
@@ -50,7 +60,46 @@ static struct cell *class_of(struct cleave_memory *memory, uint32_t cell) {
   return &memory->cells[cleave_cell_class(memory, cell)];
 }
 
+void cleave_cell_merge_elements(struct cleave_memory *memory, uint32_t cell) {
+  struct cell *owner = class_of(memory, cell);
+  const struct cell before = *owner;
+  owner->merged = true;
+  owner->elements = NULL;
+  owner->element_count = 0;
+  owner->array = CLEAVE_NO_CELL;
+  for (size_t i = 0; i < before.element_count; i++)
+    cleave_cell_unify(memory, cell, before.elements[i].cell);
+  if (before.array != CLEAVE_NO_CELL)
+    cleave_cell_merge_elements(memory, before.array);
+}
+
+/* The elements of CELL are not distinguished if another access to CELL is not through an element. */
+static void merge_mixed(struct cleave_memory *memory, uint32_t cell) {
+  if (class_of(memory, cell)->element_count)
+    cleave_cell_merge_elements(memory, cell);
+}
+
+uint32_t cleave_cell_element(struct cleave_memory *memory, uint32_t cell, uint64_t index) {
+  cell = cleave_cell_class(memory, cell);
+  struct cell *owner = &memory->cells[cell];
+  if (owner->merged || owner->collapsed || owner->member_count || owner->pointee != CLEAVE_NO_CELL) {
+    owner->merged = true;
+    return cell;
+  }
+  for (size_t i = 0; i < owner->element_count; i++)
+    if (owner->elements[i].index == index)
+      return cleave_cell_class(memory, owner->elements[i].cell);
+  const struct element new = {index, cleave_cell_new(memory)};
+  owner = &memory->cells[cell];
+  memory->cells[new.cell].exposed = owner->exposed;
+  memory->cells[new.cell].outside = owner->outside;
+  memory->cells[new.cell].array = cell;
+  CLEAVE_APPEND(memory->arena, owner->elements, owner->element_count, new);
+  return new.cell;
+}
+
 uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell) {
+  merge_mixed(memory, cell);
   if (class_of(memory, cell)->pointee == CLEAVE_NO_CELL) {
     const uint32_t pointee = cleave_cell_new(memory); /* moves the cells */
     struct cell *owner = class_of(memory, cell);
@@ -61,6 +110,7 @@ uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell) {
 }
 
 void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell) {
+  merge_mixed(memory, cell);
   struct cell *owner = class_of(memory, cell);
   if (owner->collapsed)
     return;
@@ -75,6 +125,7 @@ void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell) {
 
 uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const void *record,
                             const void *member) {
+  merge_mixed(memory, cell);
   cell = cleave_cell_class(memory, cell);
   if (memory->cells[cell].record && memory->cells[cell].record != record)
     cleave_cell_collapse(memory, cell);
@@ -94,6 +145,19 @@ uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const v
   return new.cell;
 }
 
+/* What the elements of GONE become, after the unification of GONE with CELL. */
+static void unify_elements(struct cleave_memory *memory, uint32_t cell, const struct cell *gone,
+                           bool merged) {
+  for (size_t i = 0; i < gone->element_count; i++) {
+    const uint32_t same = merged ? cell : cleave_cell_element(memory, cell, gone->elements[i].index);
+    cleave_cell_unify(memory, same, gone->elements[i].cell);
+  }
+  const struct cell *owner = class_of(memory, cell);
+  if (merged ||
+      (owner->element_count && (owner->member_count || owner->collapsed || owner->pointee != CLEAVE_NO_CELL)))
+    cleave_cell_merge_elements(memory, cell);
+}
+
 void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t right) {
   left = cleave_cell_class(memory, left);
   right = cleave_cell_class(memory, right);
@@ -108,6 +172,10 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
   if (!kept->record)
     kept->record = gone.record;
   kept->unaliased = false;
+  const bool merged = kept->merged || gone.merged;
+  const uint32_t array = kept->array, other_array = gone.array;
+  if (array == CLEAVE_NO_CELL)
+    kept->array = other_array;
   const uint32_t pointee = kept->pointee;
   if (pointee == CLEAVE_NO_CELL)
     kept->pointee = gone.pointee;
@@ -123,13 +191,20 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
   }
   if (pointee != CLEAVE_NO_CELL && gone.pointee != CLEAVE_NO_CELL)
     cleave_cell_unify(memory, pointee, gone.pointee);
+  unify_elements(memory, left, &gone, merged);
+  /* Elements of different arrays: a pointer to them may move in either. */
+  if (array != CLEAVE_NO_CELL && other_array != CLEAVE_NO_CELL &&
+      cleave_cell_class(memory, array) != cleave_cell_class(memory, other_array)) {
+    cleave_cell_merge_elements(memory, array);
+    cleave_cell_merge_elements(memory, other_array);
+  }
   if (outside)
     cleave_cell_comes_from_outside(memory, left);
   if (exposed)
     cleave_cell_expose(memory, left);
 }
 
-/* DEPTH: of members in members. A class may be a member of itself; then the answer is true at some depth. */
+/* DEPTH: of parts in parts. A class may be a member of itself; then the answer is true at some depth. */
 static bool contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner, unsigned depth) {
   outer = cleave_cell_class(memory, outer);
   if (outer == inner || depth == 8)
@@ -137,6 +212,9 @@ static bool contains(struct cleave_memory *memory, uint32_t outer, uint32_t inne
   const struct cell *owner = &memory->cells[outer];
   for (size_t i = 0; i < owner->member_count; i++)
     if (contains(memory, owner->members[i].cell, inner, depth + 1))
+      return true;
+  for (size_t i = 0; i < owner->element_count; i++)
+    if (contains(memory, owner->elements[i].cell, inner, depth + 1))
       return true;
   return false;
 }
@@ -156,6 +234,8 @@ static void spread(struct cleave_memory *memory, uint32_t cell, bool outside) {
   const struct cell copy = *owner;
   for (size_t i = 0; i < copy.member_count; i++)
     spread(memory, copy.members[i].cell, outside);
+  for (size_t i = 0; i < copy.element_count; i++)
+    spread(memory, copy.elements[i].cell, outside);
   if (copy.pointee != CLEAVE_NO_CELL)
     spread(memory, copy.pointee, true);
 }

@@ -2,7 +2,7 @@
  * WHAT: classes of memory locations, by unification: pointers that may be equal point to one class.
  *
  * A cell stands for the locations of a variable, of an allocation, or of a member of either. Elements of an array are
- * one cell. Cells that one pointer may point to are unified, with their members and with what they point to (B.
+ * one cell, unless cleave_cell_element distinguishes them. Cells that one pointer may point to are unified, with their members and with what they point to (B.
  * Steensgaard's points-to analysis). The result does not depend on the order of statements. Two different classes have
  * no location in common, with one exception: memory that comes from outside of the analyzed code (cleave_cell_origin).
  */
@@ -34,8 +34,13 @@ uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell);
  * records of different types, their members are not distinguished. */
 uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const void *record,
                             const void *member);
+/* The cell of element INDEX of the array CELL; CELL itself if the elements of CELL are not distinguished. */
+uint32_t cleave_cell_element(struct cleave_memory *memory, uint32_t cell, uint64_t index);
+/* A pointer into CELL moves, or a subscript of CELL is not constant: from now on, the elements of CELL are not
+ * distinguished, nor those of the array that CELL is an element of. */
+void cleave_cell_merge_elements(struct cleave_memory *memory, uint32_t cell);
 void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t right);
-/* Whether INNER may be part of OUTER: OUTER itself, or a member of it. */
+/* Whether INNER may be part of OUTER: OUTER itself, or a member or an element of it. */
 bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner);
 /* The members of CELL are not distinguished from now on. */
 void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell);

@@ -19,6 +19,7 @@ extern "C" {
 enum cleave_host_value_kind {
   CLEAVE_HOST_VARIABLE, /* `variable` */
   CLEAVE_HOST_MEMBER, /* member `name` of the record `left`, or, if `arrow`, of the record that `left` points to */
+  CLEAVE_HOST_ELEMENT,   /* element `integer` of the array `left` */
   CLEAVE_HOST_ADDRESS,   /* the address of the object `left` */
   CLEAVE_HOST_QUERY,     /* left.name() of a container of contiguous elements: data or size */
   CLEAVE_HOST_INTEGER,   /* `integer` */
@@ -40,7 +41,7 @@ struct cleave_host_value {
   int64_t integer;
   enum cleave_operation operation; /* CLEAVE_ADD, CLEAVE_SUBTRACT, CLEAVE_MULTIPLY, CLEAVE_DIVIDE */
   const struct cleave_host_value *left, *right;
-  /* VARIABLE, MEMBER, QUERY: the cell that holds the value; CLEAVE_NO_CELL for an array or a record, whose name denotes
+  /* VARIABLE, MEMBER, ELEMENT, QUERY: the cell that holds the value; CLEAVE_NO_CELL for an array or a record, whose name denotes
    * its memory. */
   uint32_t cell;
 };

@@ -119,6 +119,8 @@ HostCalls::Value HostCalls::libraryCall(StringRef Name, const CallExpr *Call, bo
     const bool IsPointer = Argument->getType()->isPointerType() && Given.Target != CLEAVE_NO_CELL;
     if (!IsPointer)
       continue;
+    if (Kind != CLEAVE_LIBRARY_FREES)
+      moves(Given.Target);
     if (Kind == CLEAVE_LIBRARY_FREES)
       flag(CLEAVE_HOST_FREES);
     else

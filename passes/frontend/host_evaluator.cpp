@@ -82,14 +82,17 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
     return Result;
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Expression)) {
-    value(Subscript->getIdx());
-    const Value Pointer = value(Subscript->getBase());
-    Place Element = {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, nullptr,
-                     Pointer.Base ? Pointer.Base : Pointer.Path};
+    const HostValue Index = value(Subscript->getIdx()).Path;
     if (auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
         Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
-      Element.IsUnshared = Decay->getSubExpr()->getType().isConstant(Context);
-    return Element;
+      return element(lvalue(Decay->getSubExpr()), Decay->getSubExpr()->getType(), Index);
+    const Value Pointer = value(Subscript->getBase());
+    const uint32_t Target = Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target;
+    if (constantOf(Index) == 0 && Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_ADDRESS)
+      return {Target, Pointer.Path->left};
+    if (constantOf(Index) != 0)
+      moves(Target);
+    return {Target, nullptr, Pointer.Base ? Pointer.Base : Pointer.Path};
   }
   if (auto *Operator = dyn_cast<UnaryOperator>(Expression)) {
     if (Operator->getOpcode() == UO_Deref) {
@@ -181,7 +184,7 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
     return loaded(lvalue(From), From);
   case CK_ArrayToPointerDecay: {
     const Place Array = lvalue(From);
-    return {Array.Cell, Array.Path, {}, Array.Base};
+    return decayed(Array, From->getType());
   }
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
@@ -204,7 +207,9 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
     return {};
   case CK_IntegralCast: {
     Value Result = value(From);
-    if (isa<ExplicitCastExpr>(Cast))
+    if (Context.getTypeSize(Cast->getType()) < Context.getTypeSize(Context.IntTy))
+      Result.Path = nullptr; // it may be another value
+    else if (isa<ExplicitCastExpr>(Cast))
       Result.Path = makeCast(Result.Path, Cast->getType());
     return Result;
   }
@@ -245,7 +250,7 @@ HostEvaluator::Value HostEvaluator::assignment(const BinaryOperator *Operator, P
   read(To);
   Value Result;
   if (Type->isPointerType())
-    Result.Target = cleave_cell_pointee(Memory, To.Cell);
+    moves(Result.Target = cleave_cell_pointee(Memory, To.Cell));
   write(To);
   return Result;
 }
@@ -264,6 +269,7 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
   if (Operator->getType()->isPointerType()) {
     const Value &Pointer = Operator->getLHS()->getType()->isPointerType() ? Left : Right;
     Result.Target = Pointer.Target;
+    moves(Result.Target);
     Result.Base = Pointer.Base ? Pointer.Base : Pointer.Path;
     return Result;
   }
@@ -304,7 +310,7 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
     read(To);
     write(To);
     if (Operand->getType()->isPointerType())
-      Result.Target = cleave_cell_pointee(Memory, To.Cell);
+      moves(Result.Target = cleave_cell_pointee(Memory, To.Cell));
     return Result;
   }
   if (Operator->getOpcode() == UO_AddrOf) {

@@ -13,6 +13,9 @@ using HostValue = const cleave_host_value *;
 // Whether the name of an object of TYPE denotes its memory, as that of an array does.
 bool namesMemory(clang::QualType Type);
 
+// The integer that VALUE is in every execution, if it is known.
+std::optional<int64_t> constantOf(HostValue Value);
+
 class HostEvaluator {
 public:
   HostEvaluator(clang::ASTContext &Context, cleave_arena *Arena)
@@ -85,6 +88,12 @@ protected:
 
   HostValue makeValue(const cleave_host_value &Parts);
   HostValue makeMember(HostValue Object, bool Arrow, const clang::FieldDecl *Field, uint32_t Cell);
+  // Element INDEX of ARRAY, an object of TYPE.
+  Place element(const Place &Array, clang::QualType Type, HostValue Index);
+  // The value of the pointer to the first element of ARRAY.
+  Value decayed(const Place &Array, clang::QualType Type);
+  // A pointer to TARGET moves to another element.
+  void moves(uint32_t Target);
   HostValue makeCast(HostValue Operand, clang::QualType Type);
   Value unknown(const clang::Expr *Expression);
   Value assignment(const clang::BinaryOperator *Operator, Place &To);

@@ -1,7 +1,10 @@
 // FILE: passes/frontend/host_objects.cpp
 // WHAT: the objects of host code: values and accesses, assignments, variables and initial values.
 #include "host_evaluator.h"
+#include "host_loops.h"
 #include "reader_variables.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using namespace cleave;
@@ -38,6 +41,75 @@ HostValue HostEvaluator::makeMember(HostValue Object, bool Arrow, const FieldDec
   return makeValue(Result);
 }
 
+std::optional<int64_t> cleave::constantOf(HostValue Value) {
+  if (!Value)
+    return {};
+  if (Value->kind == CLEAVE_HOST_INTEGER)
+    return Value->integer;
+  if (Value->kind == CLEAVE_HOST_CAST &&
+      llvm::StringSwitch<bool>(Value->name)
+          .Cases("int", "long", "unsigned long", "size_t", "std::size_t", true)
+          .Default(false)) // all have the values of 31 bits
+    return constantOf(Value->left);
+  if (Value->kind != CLEAVE_HOST_OPERATION || Value->wraps || Value->operation == CLEAVE_DIVIDE)
+    return {};
+  const std::optional<int64_t> Left = constantOf(Value->left), Right = constantOf(Value->right);
+  if (!Left || !Right)
+    return {};
+  const int64_t Result = Value->operation == CLEAVE_ADD        ? *Left + *Right
+                         : Value->operation == CLEAVE_SUBTRACT ? *Left - *Right
+                                                               : *Left * *Right;
+  return llvm::isInt<31>(Result) ? std::optional(Result) : std::nullopt;
+}
+
+// Different constant subscripts select different objects (C11 6.5.6p8: no other subscript leads to the element).
+HostEvaluator::Place HostEvaluator::element(const Place &Array, QualType Type, HostValue Index) {
+  const std::optional<int64_t> Constant = constantOf(Index);
+  const ConstantArrayType *Sized = Context.getAsConstantArrayType(Type);
+  Place Result = {Array.Cell, nullptr, Array.Base ? Array.Base : Array.Path};
+  Result.IsUnshared = Type.isConstant(Context);
+  if (!distinguishesElements(Type, Context))
+    return Result;
+  if (!Constant || *Constant < 0 || Sized->getSize().ule(*Constant)) {
+    cleave_cell_merge_elements(Memory, Array.Cell);
+    return Result;
+  }
+  Result.Cell = cleave_cell_element(Memory, Array.Cell, *Constant);
+  if (!Array.Path)
+    return Result;
+  cleave_host_value Made = {};
+  Made.kind = CLEAVE_HOST_ELEMENT;
+  Made.left = Array.Path;
+  Made.integer = *Constant;
+  Made.cell = namesMemory(Sized->getElementType()) ? CLEAVE_NO_CELL : Result.Cell;
+  Result.Path = makeValue(Made);
+  Result.Base = nullptr;
+  return Result;
+}
+
+HostEvaluator::Value HostEvaluator::decayed(const Place &Array, QualType Type) {
+  if (!distinguishesElements(Type, Context))
+    return {Array.Cell, Array.Path, {}, Array.Base};
+  cleave_host_value Zero = {};
+  Zero.kind = CLEAVE_HOST_INTEGER;
+  const Place First = element(Array, Type, makeValue(Zero));
+  Value Result;
+  Result.Target = First.Cell;
+  Result.Base = First.Base;
+  if (First.Path) {
+    cleave_host_value Made = {};
+    Made.kind = CLEAVE_HOST_ADDRESS;
+    Made.left = First.Path;
+    Result.Path = makeValue(Made);
+  }
+  return Result;
+}
+
+void HostEvaluator::moves(uint32_t Target) {
+  if (Target != CLEAVE_NO_CELL)
+    cleave_cell_merge_elements(Memory, Target);
+}
+
 HostValue HostEvaluator::makeCast(HostValue Operand, QualType Type) {
   const std::string Name = spellType(Type, Context);
   if (!Operand || Name.empty())
@@ -64,6 +136,7 @@ void HostEvaluator::exposeTarget(uint32_t Cell) {
   if (Cell == CLEAVE_NO_CELL)
     return;
   cleave_cell_expose(Memory, Cell);
+  moves(Cell);
   event(Cell, false, nullptr);
   event(Cell, true, nullptr);
 }
@@ -112,8 +185,14 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
     const auto *Record = Type->getAsRecordDecl();
     if (!Record) {
       QualType Element = Type->isArrayType() ? Context.getAsArrayType(Type)->getElementType() : Type;
-      for (const Expr *Item : List->inits())
-        initialize({To.Cell}, Element, Item);
+      cleave_host_value Index = {};
+      Index.kind = CLEAVE_HOST_INTEGER;
+      for (const Expr *Item : List->inits()) {
+        initialize(distinguishesElements(Type, Context) ? element(To, Type, makeValue(Index))
+                                                        : Place{To.Cell},
+                   Element, Item);
+        ++Index.integer;
+      }
       return;
     }
     if (auto *Class = dyn_cast<CXXRecordDecl>(Record); Record->isUnion() || (Class && Class->getNumBases())) {

@@ -4,6 +4,7 @@
 
 #include "host_items.h"
 #include "host_launches.h"
+#include "host_loops.h"
 #include "reader_accesses.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
@@ -18,8 +19,9 @@ namespace {
 class HostReader final : public HostItems {
 public:
   HostReader(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
-             const AddressSet &Addresses, const cleave_unit &Unit)
-      : HostItems(Context, Unit.arena), Text(Text), Regions(Regions), Addresses(Addresses), Unit(Unit) {}
+             const AddressSet &Addresses, const FunctionSet &Launching, const cleave_unit &Unit)
+      : HostItems(Context, Unit.arena), Text(Text), Regions(Regions), Addresses(Addresses),
+        Launching(Launching), Unit(Unit) {}
 
   cleave_host_function read(const FunctionDecl *Function) {
     Frame Root;
@@ -288,6 +290,11 @@ private:
         IsComplete = false;
       Evaluate(For->getCond());
       Evaluate(For->getInc());
+      if (unroll(For)) {
+        InHeader = WasInHeader;
+        Switches = OutsideSwitches;
+        return;
+      }
       Body = For->getBody();
       Before = after(For->getRParenLoc());
     } else if (auto *While = dyn_cast<WhileStmt>(Statement)) {
@@ -317,6 +324,30 @@ private:
     statement(Body, Loop, Before, false);
     Switches = OutsideSwitches;
     Here = Loop;
+  }
+
+  // Walks the body once for each iteration, in the current node, if the number of iterations is a small constant: the
+  // iterations may access different elements of an array. Each has its own variables. Returns false for other loops.
+  bool unroll(const ForStmt *For) {
+    const std::optional<ConstantLoop> Loop = constantLoop(For, Launching, Context);
+    if (!Loop)
+      return false;
+    const bool WasInHeader = InHeader;
+    InHeader = true; // no later statement can name what the body declares
+    for (const int64_t Each : Loop->Values) {
+      cleave_host_value Made = {};
+      Made.kind = CLEAVE_HOST_INTEGER;
+      Made.integer = Each;
+      Current->Values[Loop->Variable].Path = makeValue(Made);
+      statements(For->getBody());
+      for (const VarDecl *Local : Loop->Declared) {
+        Current->Variables.erase(Local);
+        Current->Values.erase(Local);
+      }
+    }
+    Current->Values.erase(Loop->Variable);
+    InHeader = WasInHeader;
+    return true;
   }
 
   // A statement without inner statements. Bodies of called functions become children of the node if IN_TREE.
@@ -358,6 +389,13 @@ private:
       if (IsReturn) // out of a called function, inside of this statement
         Nodes[Here].Facts.flags =
             (Nodes[Here].Facts.flags & ~CLEAVE_HOST_LEAVES) | (Flags & CLEAVE_HOST_LEAVES);
+      return;
+    }
+    if (auto *For = dyn_cast<ForStmt>(Code); For && constantLoop(For, Launching, Context)) {
+      leaf(For->getInit());
+      leaf(For->getCond());
+      leaf(For->getInc());
+      unroll(For);
       return;
     }
     for (const Stmt *Child : Code->children())
@@ -493,6 +531,7 @@ private:
   const SourceText &Text;
   const RegionIndices &Regions;
   const AddressSet &Addresses;
+  const FunctionSet &Launching;
   const cleave_unit &Unit;
   std::vector<Node> Nodes;
   std::vector<cleave_host_variable> Variables;
@@ -509,13 +548,17 @@ void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const Reg
                           cleave_unit &Unit) {
   std::vector<cleave_host_function> Functions;
   AddressSet Addresses;
-  for (const LaunchingFunction &Found : findLaunchingFunctions(Context, Addresses)) {
+  const std::vector<LaunchingFunction> All = findLaunchingFunctions(Context, Addresses);
+  FunctionSet Launching;
+  for (const LaunchingFunction &Found : All)
+    Launching.insert(Found.Function);
+  for (const LaunchingFunction &Found : All) {
     auto *Method = dyn_cast<CXXMethodDecl>(Found.Function);
     if (!Text.isInFile(Found.Function->getBody()->getBeginLoc()) || Found.Function->isTemplated() ||
         (Method && Method->getParent()->isLambda()) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Found.Function))
       continue;
-    HostReader Reader(Context, Text, Regions, Addresses, Unit);
+    HostReader Reader(Context, Text, Regions, Addresses, Launching, Unit);
     Functions.push_back(Reader.read(Found.Function));
     Functions.back().is_called = Found.IsCalled;
     Functions.back().is_internal = Found.IsInternal;

@@ -123,6 +123,13 @@ void HostStandard::exchange(const Place &Left, const Place &Right, QualType Type
     write(Right);
     return;
   }
+  const auto *Class = Type->getAsCXXRecordDecl();
+  if (Class && !Class->isInStdNamespace()) { // the members are exchanged
+    cleave_cell_unify(Memory, Left.Cell, Right.Cell);
+    write(Left);
+    write(Right);
+    return;
+  }
   const bool IsHandle = Type->isRecordType();
   HostValue First = IsHandle ? query(Left.Path, Left.Cell, "data") : Left.Path;
   HostValue Second = IsHandle ? query(Right.Path, Right.Cell, "data") : Right.Path;
@@ -212,6 +219,7 @@ HostStandard::Value HostStandard::standardCall(const FunctionDecl *Function,
     const bool IsConst = IsReference                  ? Parameter->getPointeeType().isConstQualified()
                          : Parameter->isPointerType() ? Parameter->getPointeeType().isConstQualified()
                                                       : false;
+    moves(Given.Cell); // a pointer may be an iterator
     event(Given.Cell, false, Given.Base ? Given.Base : Given.Path);
     if (!IsConst && (IsReference || Parameter->isPointerType()))
       event(Given.Cell, true, Given.Base ? Given.Base : Given.Path);
@@ -272,6 +280,7 @@ void HostStandard::standardConstruct(const CXXConstructorDecl *Constructor,
     const Place Given = Argument->isGLValue() || IsHandle ? lvalue(Argument) : Place{value(Argument).Target};
     if (Given.Cell == CLEAVE_NO_CELL)
       continue;
+    moves(Given.Cell);
     event(Given.Cell, false, Given.Base ? Given.Base : Given.Path);
     const QualType Type = Argument->getType();
     if (IsHandle)
