@@ -3,6 +3,8 @@
  */
 #include "fission/fission.h"
 
+#include <string.h>
+
 #include "fission/fission_internal.h"
 #include "transfers/transfers.h"
 
@@ -53,6 +55,45 @@ static const char *how_distributed(const struct cleave_region *region) {
   return NULL;
 }
 
+/* Whether a function that NODE calls distributes its parallel loops across the teams, by the facts about that call. */
+static bool calls_distributed_loop(const struct cleave_node *node, uint32_t call) {
+  static const char distribute[] = "distribute";
+  for (size_t f = 0; f < node->fact_count; f++) {
+    const struct cleave_fact *fact = &node->facts[f];
+    if (fact->kind == CLEAVE_FACT_OMP_OTHER && fact->in_callee && fact->offset == call && fact->name &&
+        !strncmp(fact->name, distribute, sizeof distribute - 1))
+      return true;
+  }
+  return false;
+}
+
+/* Remarks on a region without a loop or parallel construct in its own text: called functions may have some. Returns
+ * whether there is one. */
+static bool explain_called(struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  bool distributes = false;
+  for (uint32_t i = 0; i < region->node_count; i++)
+    for (size_t f = 0; f < region->nodes[i].fact_count; f++) {
+      const struct cleave_fact *fact = &region->nodes[i].facts[f];
+      const bool parallel = fact->kind == CLEAVE_FACT_OMP_PARALLEL;
+      const bool shares =
+          fact->kind == CLEAVE_FACT_OMP_WORKSHARING && region->construct & CLEAVE_CONSTRUCT_PARALLEL;
+      if (!fact->in_callee || (!parallel && !shares))
+        continue;
+      if (!calls_distributed_loop(&region->nodes[i], fact->offset)) {
+        refuse(planner, CLEAVE_REASON_NOT_TAKEN_APART, fact->offset,
+               parallel ? "a function that it calls contains the parallel construct"
+                        : "a function that it calls contains the worksharing construct");
+        return true;
+      }
+      distributes = true;
+    }
+  if (distributes)
+    note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
+         "called functions already distribute their loops across all teams and threads");
+  return distributes;
+}
+
 /* Remarks on a region without a loop that can be split off. Parallel constructs that stay inside of a kernel
  * cost time, and the user can change them; all other forms are as fast as a split. */
 static void explain_unsplit(struct planner *planner) {
@@ -62,10 +103,10 @@ static void explain_unsplit(struct planner *planner) {
   for (uint32_t i = 0; i < region->node_count && at == CLEAVE_NO_NODE; i++)
     if (region->nodes[i].kind == CLEAVE_NODE_PARALLEL)
       at = region->nodes[i].range.begin;
-  const struct cleave_fact *parallel =
-      cleave_region_find_fact(region, 0, UINT64_C(1) << CLEAVE_FACT_OMP_PARALLEL);
-  if (parallel && at == CLEAVE_NO_NODE)
-    at = parallel->offset;
+  for (uint32_t i = 0; i < region->node_count && at == CLEAVE_NO_NODE; i++)
+    for (size_t f = 0; f < region->nodes[i].fact_count && at == CLEAVE_NO_NODE; f++)
+      if (region->nodes[i].facts[f].kind == CLEAVE_FACT_OMP_PARALLEL && !region->nodes[i].facts[f].in_callee)
+        at = region->nodes[i].facts[f].offset;
   if (distributed)
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, distributed);
   else if (at != CLEAVE_NO_NODE)
@@ -73,7 +114,7 @@ static void explain_unsplit(struct planner *planner) {
            constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
                ? "this parallel construct is inside a distribute loop"
                : "this parallel construct contains more than parallel loops");
-  else
+  else if (!explain_called(planner))
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
          constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
              ? "its loop is already distributed across all teams"

@@ -1,8 +1,40 @@
-// CLV267: parallel constructs that stay whole are reported as a loss. A loop that uses every team already is none.
+// CLV267: parallel constructs that stay whole are reported as a loss. A loop that uses every team already is none,
+// also in a called function.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
 // RUN: %unchanged %s -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off
 #include <stdio.h>
+
+#pragma omp begin declare target
+static void add(int *a, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] += 4;
+}
+static void share(int *a, int n) {
+#pragma omp for
+  for (int i = 0; i < n; i++)
+    a[i] -= 2;
+}
+static void distribute(int *a, int n) {
+#pragma omp distribute parallel for
+  for (int i = 0; i < n; i++)
+    a[i] *= 2;
+}
+#pragma omp end declare target
+
+/* Constructs in called functions. */
+static void calls(int *a, int n) {
+#pragma omp target map(tofrom : a[0 : n])
+// CHECK: {{.*}}:[[#@LINE+1]]:3: remark: CLV267: target region not transformed: a function that it calls contains the parallel construct; {{.*}} [-Rpass-missed=cleave]
+  add(a, n);
+#pragma omp target parallel map(tofrom : a[0 : n])
+// CHECK: {{.*}}:[[#@LINE+1]]:3: remark: CLV267: target region not transformed: a function that it calls contains the worksharing construct; {{.*}} [-Rpass-missed=cleave]
+  share(a, n);
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: called functions already distribute their loops across all teams and threads [-Rpass-analysis=cleave]
+#pragma omp target teams map(tofrom : a[0 : n])
+  distribute(a, n);
+}
 
 int main(void) {
   int a[1000], n = 10;
@@ -39,6 +71,7 @@ int main(void) {
 #pragma omp teams distribute parallel for
   for (int i = 0; i < 1000; i++)
     a[i] += 5;
+  calls(a, 1000);
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);
 }
