@@ -81,6 +81,8 @@ static void generate_function(struct program *program, struct function *function
     make_function_body(&generator, body);
   if (!shapes->transfers && !shapes->host_code && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
+  if (!shapes->transfers && !shapes->host_code)
+    add_idioms(&generator, body);
   function->tree =
       node_new(program->arena, ROLE_STATEMENT, "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
                function->name, program->seed, index);

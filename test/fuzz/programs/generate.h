@@ -208,6 +208,9 @@ struct node *team_construct(struct generator *generator);
 void add_pointer_values(struct generator *generator, struct node *block);
 /* Likewise arrays and records with lists of values of the host and of the device. */
 void add_lists(struct generator *generator, struct node *block);
+/* generate_idioms.c: regions after the function's own one, of the shapes members, metadirective, callee and distribute_loop. */
+void add_idioms(struct generator *generator, struct node *body);
+
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */
 struct node *carried_loop(struct generator *generator, const char *form);
 
