@@ -37,21 +37,27 @@ bool runs_always(const struct analysis *analysis, uint32_t node) {
   return true;
 }
 
-/* Whether a region that runs maps memory of both classes: then they have no storage in common (OpenMP 5.1, 2.21.7.1). */
-static bool are_mapped_together(const struct analysis *analysis, uint32_t left, uint32_t right) {
-  struct cleave_memory *memory = analysis->function->memory;
-  for (size_t i = 0; i < analysis->function->node_count; i++) {
-    const struct cleave_host_node *node = host_node(analysis, (uint32_t)i);
-    if (node->kind != CLEAVE_HOST_REGION || !runs_always(analysis, (uint32_t)i))
-      continue;
-    bool found[2] = {false, false};
-    for (size_t k = 0; k < node->item_count; k++) {
-      found[0] |= cleave_cell_class(memory, node->items[k].cell) == left;
-      found[1] |= cleave_cell_class(memory, node->items[k].cell) == right;
-    }
-    if (found[0] && found[1])
+bool maps_class(const struct analysis *analysis, uint32_t node, uint32_t cell) {
+  const struct cleave_host_node *here = host_node(analysis, node);
+  for (size_t k = 0; k < here->item_count; k++)
+    if (cleave_cell_class(analysis->function->memory, here->items[k].cell) == cell)
       return true;
-  }
+  return false;
+}
+
+uint32_t data_construct_of(const struct analysis *analysis, uint32_t first, uint32_t node, uint32_t cell) {
+  uint32_t found = CLEAVE_NO_NODE;
+  for (; node != CLEAVE_NO_NODE && node >= first; node = host_node(analysis, node)->parent)
+    if (host_node(analysis, node)->kind == CLEAVE_HOST_DATA && maps_class(analysis, node, cell))
+      found = node;
+  return found;
+}
+
+/* Whether a construct that runs maps memory of both classes: then they have no storage in common (OpenMP 5.1, 2.21.7.1). */
+static bool are_mapped_together(const struct analysis *analysis, uint32_t left, uint32_t right) {
+  for (uint32_t i = 0; i < analysis->function->node_count; i++)
+    if (maps_class(analysis, i, left) && maps_class(analysis, i, right) && runs_always(analysis, i))
+      return true;
   return false;
 }
 

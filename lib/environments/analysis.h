@@ -40,7 +40,6 @@ struct object {
   const char *name;     /* for messages */
   struct named *names;
   size_t name_count;
-  bool kernels_write; /* and the value is copied back */
   bool needs_entry, needs_exit, needs_guard;
   unsigned obstacle; /* a reason code, 0: none */
   uint32_t where;    /* the node of the obstacle; CLEAVE_NO_NODE: none */
@@ -85,6 +84,11 @@ bool writes_to(const struct analysis *analysis, const struct cleave_host_event *
  * and each region begins with undefined values. */
 bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,
                 const struct cleave_host_value *base);
+/* Whether a clause of NODE, a region or a `target data` construct, maps memory of the class CELL. */
+bool maps_class(const struct analysis *analysis, uint32_t node, uint32_t cell);
+/* The outermost `target data` construct from the node FIRST on that contains NODE, or is it, and maps memory of the class
+ * CELL. CLEAVE_NO_NODE: none. */
+uint32_t data_construct_of(const struct analysis *analysis, uint32_t first, uint32_t node, uint32_t cell);
 /* Notes an obstacle, and the node that is one or CLEAVE_NO_NODE; the first one counts. Returns false. */
 bool fail(struct object *object, unsigned code, uint32_t where);
 

@@ -42,6 +42,12 @@ static unsigned accesses(const struct flow *flow, uint32_t node) {
   return found;
 }
 
+/* Whether NODE is a `target data` construct that maps the object. For the object, it is one region: host code in it does not
+ * access the object. */
+static bool is_data_construct(const struct flow *flow, uint32_t node) {
+  return at(flow, node)->kind == CLEAVE_HOST_DATA && maps_class(flow->analysis, node, flow->object->cell);
+}
+
 /* Whether a kernel in NODE writes the object. */
 static bool kernels_write(const struct flow *flow, uint32_t node) {
   for (uint32_t i = node, end = end_of(flow->analysis, node); i < end; i++)
@@ -203,6 +209,8 @@ static bool run_loop(struct flow *flow, uint32_t node, bool valid) {
 static bool run_mixed(struct flow *flow, uint32_t node, bool valid) {
   const struct cleave_host_node *here = at(flow, node);
   const unsigned own = own_accesses(flow, node);
+  if (is_data_construct(flow, node))
+    return valid && !kernels_write(flow, node);
   switch (here->kind) {
   case CLEAVE_HOST_REGION:
     return valid && !(own & WRITES);
@@ -213,6 +221,7 @@ static bool run_mixed(struct flow *flow, uint32_t node, bool valid) {
   case CLEAVE_HOST_BLOCK:
   case CLEAVE_HOST_BRANCH:
   case CLEAVE_HOST_STATEMENT:
+  case CLEAVE_HOST_DATA:
     break;
   }
   if (own & WRITES || (own && here->kind == CLEAVE_HOST_STATEMENT && kernels_write(flow, node)))
@@ -249,10 +258,11 @@ static bool run_list(struct flow *flow, uint32_t first, uint32_t last, bool vali
   return valid;
 }
 
-/* Whether the first use of the object in NODE is a region that certainly runs and copies nothing to the device. */
+/* Whether the first use of the object in NODE is a region, or a `target data` construct, that certainly runs and copies nothing
+ * to the device. */
 static bool begins_with_output(const struct flow *flow, uint32_t node) {
   const struct cleave_host_node *here = at(flow, node);
-  if (here->kind == CLEAVE_HOST_REGION) {
+  if (here->kind == CLEAVE_HOST_REGION || is_data_construct(flow, node)) {
     bool maps = false;
     for (size_t i = 0; i < here->item_count; i++)
       if (cleave_cell_class(flow->analysis->function->memory, here->items[i].cell) == flow->object->cell) {
@@ -262,7 +272,9 @@ static bool begins_with_output(const struct flow *flow, uint32_t node) {
       }
     return maps;
   }
-  if ((here->kind != CLEAVE_HOST_BLOCK && here->kind != CLEAVE_HOST_STATEMENT) || own_accesses(flow, node))
+  if ((here->kind != CLEAVE_HOST_BLOCK && here->kind != CLEAVE_HOST_STATEMENT &&
+       here->kind != CLEAVE_HOST_DATA) ||
+      own_accesses(flow, node))
     return false;
   for (uint32_t child = here->first_child; child != CLEAVE_NO_NODE; child = at(flow, child)->next) {
     if (flow->launches[child] || accesses(flow, child))
@@ -279,6 +291,8 @@ bool place_updates(const struct analysis *analysis, struct span span, struct obj
   struct flow flow = {.analysis = analysis, .object = object, .launches = launches, .records = true};
   for (uint32_t i = (uint32_t)function->node_count; i--;) {
     const struct cleave_host_node *node = &function->nodes[i];
+    if (node->kind == CLEAVE_HOST_DATA)
+      launches[i] |= is_data_construct(&flow, i);
     if (node->kind == CLEAVE_HOST_REGION) {
       launches[i] = own_accesses(&flow, i) != 0;
       for (size_t k = 0; k < node->item_count; k++)

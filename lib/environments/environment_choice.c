@@ -70,7 +70,24 @@ static bool is_in_loop(const struct analysis *analysis, struct span span, uint32
   return false;
 }
 
-/* The objects that at least two executions of statements in SPAN map, but for those in OUTER. What a called function
+/* The first region that NODE, a region or a `target data` construct, contains; CLEAVE_NO_NODE: none. */
+static uint32_t region_in(const struct analysis *analysis, uint32_t node) {
+  for (uint32_t i = node; i < end_of(analysis, node); i++)
+    if (host_node(analysis, i)->kind == CLEAVE_HOST_REGION)
+      return i;
+  return CLEAVE_NO_NODE;
+}
+
+/* Whether the program keeps the object CELL on the device while SPAN runs, or in SPAN while NODE runs. */
+static bool is_kept_by_program(const struct analysis *analysis, struct span span, uint32_t node,
+                               uint32_t cell) {
+  const uint32_t data = data_construct_of(analysis, 0, node, cell);
+  return data != CLEAVE_NO_NODE && data != node &&
+         (host_node(analysis, data)->is_plain || is_inside(analysis, span, data));
+}
+
+/* The objects that at least two executions of statements in SPAN map, but for those in OUTER. What a `target data` construct
+ * maps counts once for all of its regions. What a called function
  * does within one call is left to an environment in that function. */
 static struct object *find_objects(const struct analysis *analysis, struct span span,
                                    const struct enclosing *outer, size_t *count) {
@@ -80,11 +97,12 @@ static struct object *find_objects(const struct analysis *analysis, struct span 
     const struct cleave_host_node *node = host_node(analysis, i);
     for (size_t k = 0; k < node->item_count; k++) {
       const uint32_t cell = cleave_cell_class(analysis->function->memory, node->items[k].cell);
-      if (is_covered(outer, cell))
+      const uint32_t region = region_in(analysis, i);
+      if (is_covered(outer, cell) || region == CLEAVE_NO_NODE || is_kept_by_program(analysis, span, i, cell))
         continue;
       if (!find_object(objects, *count, cell)) {
         const struct object object = {.cell = cell,
-                                      .region_node = i,
+                                      .region_node = region,
                                       .name = name_of(analysis, node->items[k].base),
                                       .launcher = CLEAVE_NO_NODE};
         CLEAVE_APPEND(analysis->arena, objects, *count, object);

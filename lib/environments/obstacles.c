@@ -38,6 +38,10 @@ static bool check_statements(const struct analysis *analysis, struct span span, 
       return fail(object, CLEAVE_REASON_OUTSIDE_CALL, i);
     if (inside && node->flags & CLEAVE_HOST_DEVICE_STATE)
       return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
+    const bool surrounds = i < span.first && span.first < end_of(analysis, i);
+    for (size_t k = 0; surrounds && k < node->item_count; k++)
+      if (touches(analysis, object, node->items[k].cell))
+        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, i);
     for (size_t e = 0; e < node->event_count; e++) {
       if (!touches(analysis, object, node->events[e].cell))
         continue;
@@ -54,8 +58,27 @@ static bool is_returned(const struct cleave_host_item *item) {
   return item->type == CLEAVE_MAP_FROM || item->type == CLEAVE_MAP_TOFROM;
 }
 
-/* Whether the region NODE copies back what EVENT, in a kernel, writes; what it writes to a scratch array need not be.
- * Without a known pointer, it has to be all that it maps of the object. */
+/* Whether host code in the `target data` construct NODE may assign a pointer that NODE maps OBJECT by. */
+static bool exchanges(const struct analysis *analysis, const struct cleave_host_node *node,
+                      const struct object *object) {
+  struct cleave_memory *memory = analysis->function->memory;
+  const uint32_t begin = (uint32_t)(node - analysis->function->nodes);
+  for (uint32_t i = begin; i < end_of(analysis, begin); i++)
+    for (size_t c = 0; c < host_node(analysis, i)->copy_count; c++) {
+      const struct cleave_host_copy *copy = &host_node(analysis, i)->copies[c];
+      if (cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) != object->cell)
+        continue;
+      bool maps = !copy->to;
+      for (size_t k = 0; k < node->item_count; k++)
+        maps |= cleave_host_equal(copy->to, node->items[k].base);
+      if (maps)
+        return true;
+    }
+  return false;
+}
+
+/* Whether NODE, a region or the `target data` construct around it, copies back what EVENT, in a kernel, writes; what it writes to a
+ * scratch array need not be. Without a known pointer, it has to be all that NODE maps of the object. */
 static bool is_kept(const struct analysis *analysis, struct span span, const struct cleave_host_node *node,
                     const struct cleave_host_event *event, const struct object *object) {
   bool found = false, all = true, named = true;
@@ -70,38 +93,66 @@ static bool is_kept(const struct analysis *analysis, struct span span, const str
       named &= kept;
     }
   }
+  found &= node->kind != CLEAVE_HOST_DATA || !exchanges(analysis, node, object);
   return found ? named : all;
 }
 
-/* The obstacles in the regions that use the object. */
+static bool has_base(const struct cleave_host_node *node, const struct cleave_host_item *item) {
+  for (size_t k = 0; k < node->item_count; k++)
+    if (item->base && !item->other && !node->items[k].other &&
+        cleave_host_equal(node->items[k].base, item->base))
+      return true;
+  return false;
+}
+
+/* The obstacles in the map clauses of NODE, a region or a `target data` construct. DATA: the outermost such construct around it that
+ * maps the object; its reference count decides, so that constructs in it must map the same (OpenMP 5.1, 2.21.7.1). */
+static bool check_items(const struct analysis *analysis, struct span span, struct object *object,
+                        uint32_t node, uint32_t data) {
+  const struct cleave_host_node *here = host_node(analysis, node);
+  const double times = frequency(analysis, node) / frequency(analysis, span.first);
+  for (size_t k = 0; k < here->item_count; k++) {
+    const struct cleave_host_item *item = &here->items[k];
+    const uint32_t cell = cleave_cell_class(analysis->function->memory, item->cell);
+    if (cell != object->cell && touches(analysis, object, cell))
+      return fail(object, CLEAVE_REASON_OUTSIDE_NAME, node);
+    if (cell != object->cell)
+      continue;
+    const bool is_inner = data != CLEAVE_NO_NODE && data != node;
+    if (!item->is_plain || !here->is_plain || (is_inner && !has_base(host_node(analysis, data), item)))
+      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, node);
+    if (!is_inner)
+      object->copies += times * ((item->type != CLEAVE_MAP_ALLOC) + (item->type == CLEAVE_MAP_TOFROM));
+  }
+  return true;
+}
+
+/* The obstacles in the regions, and `target data` constructs, that use the object. Host code in such a construct has values that
+ * differ from those on the device: it must not access the object. */
 static bool check_regions(const struct analysis *analysis, struct span span, struct object *object) {
   for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
     const struct cleave_host_node *node = host_node(analysis, i);
-    if (node->kind != CLEAVE_HOST_REGION)
-      continue;
-    bool maps = false;
-    const double times = frequency(analysis, i) / frequency(analysis, span.first);
-    for (size_t k = 0; k < node->item_count; k++) {
-      const struct cleave_host_item *item = &node->items[k];
-      const uint32_t cell = cleave_cell_class(analysis->function->memory, item->cell);
-      if (cell != object->cell && touches(analysis, object, cell))
-        return fail(object, CLEAVE_REASON_OUTSIDE_NAME, i);
-      if (cell != object->cell)
-        continue;
-      maps = true;
-      if (!item->is_plain || !node->is_plain || is_excluded(analysis, node))
-        return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
-      object->copies += times * ((item->type != CLEAVE_MAP_ALLOC) + (item->type == CLEAVE_MAP_TOFROM));
-    }
+    const uint32_t data = data_construct_of(analysis, span.first, i, object->cell);
+    if (!check_items(analysis, span, object, i, data))
+      return false;
+    const struct cleave_host_node *mapping = data == CLEAVE_NO_NODE ? node : host_node(analysis, data);
+    bool uses = maps_class(analysis, i, object->cell);
     for (size_t e = 0; e < node->event_count; e++) {
       const struct cleave_host_event *event = &node->events[e];
       if (!touches(analysis, object, event->cell))
         continue;
+      if (node->kind != CLEAVE_HOST_REGION && data != CLEAVE_NO_NODE)
+        return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, i);
+      if (node->kind != CLEAVE_HOST_REGION)
+        continue;
+      uses = true;
       /* Without the environment, the device's value would be lost. */
-      if (!maps || (event->writes && !is_kept(analysis, span, node, event, object)))
+      if (!maps_class(analysis, (uint32_t)(mapping - analysis->function->nodes), object->cell) ||
+          (event->writes && !is_kept(analysis, span, mapping, event, object)))
         return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
-      object->kernels_write |= event->writes;
     }
+    if (node->kind == CLEAVE_HOST_REGION && uses && (!node->is_plain || is_excluded(analysis, node)))
+      return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
   }
   return true;
 }

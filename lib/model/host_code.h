@@ -102,7 +102,8 @@ enum cleave_host_node_kind {
   CLEAVE_HOST_BRANCH,    /* if. children: one or two. own events: the condition */
   CLEAVE_HOST_STATEMENT, /* children: the bodies of the functions that it calls */
   CLEAVE_HOST_REGION,    /* a target construct with all it contains; own events: those of its kernels */
-  CLEAVE_HOST_OPAQUE     /* contains regions, but control in it is not known. children: its statements */
+  CLEAVE_HOST_DATA, /* a `target data` construct that only maps. child: its statement. own events: its clauses */
+  CLEAVE_HOST_OPAQUE /* contains regions, but control in it is not known. children: its statements */
 };
 
 enum cleave_host_flags {
@@ -134,10 +135,11 @@ struct cleave_host_node {
   struct cleave_host_access *accesses; /* in the order of evaluation; `events` without duplicates */
   size_t access_count;
   const void *callee; /* the called function whose body the node is; NULL: none */
-  /* REGION: */
-  uint32_t region; /* index into the unit's regions; CLEAVE_NO_REGION: of another file */
+  uint32_t region;    /* REGION: index into the unit's regions; CLEAVE_NO_REGION: of another file */
+  /* REGION and DATA: */
   bool
-      is_plain; /* it runs on the default device before the next statement: no if, device, nowait or depend */
+      is_plain; /* it is about the default device, and done before the next statement: no if, device, nowait or depend.
+                    Its clauses read nothing that it maps. */
   struct cleave_host_item *items;
   size_t item_count;
 };

@@ -11,6 +11,36 @@ using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
 
+void HostItems::managed(const OMPExecutableDirective *Directive) {
+  flag(CLEAVE_HOST_MANAGES_DATA);
+  for (const OMPClause *Clause : Directive->clauses())
+    for (const Stmt *Item : const_cast<OMPClause *>(Clause)->children())
+      if (auto *Expression = dyn_cast_or_null<Expr>(Item))
+        managed(Expression);
+}
+
+bool HostItems::onlyMaps(const OMPExecutableDirective *Directive) {
+  if (Directive->getDirectiveKind() != OMPD_target_data)
+    return false;
+  for (const OMPClause *Clause : Directive->clauses()) {
+    auto *Map = dyn_cast<OMPMapClause>(Clause);
+    if (!Map && !isa<OMPIfClause, OMPDeviceClause>(Clause))
+      return false;
+    if (!Map)
+      continue;
+    for (const Expr *Item : Map->varlists()) {
+      const Expr *Base = sourceExpression(Item)->IgnoreParenImpCasts();
+      const bool IsSection = isa<ArraySectionExpr>(Base);
+      while (auto *Section = dyn_cast<ArraySectionExpr>(Base))
+        Base = Section->getBase()->IgnoreParenImpCasts();
+      if (!isa<DeclRefExpr, MemberExpr>(Base) || !Base->isGLValue() ||
+          (Base->getType()->isPointerType() && !IsSection))
+        return false;
+    }
+  }
+  return true;
+}
+
 void HostItems::managed(const Expr *Item) {
   Item = Item->IgnoreParenImpCasts();
   if (auto *Section = dyn_cast<ArraySectionExpr>(Item))

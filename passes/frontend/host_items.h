@@ -14,8 +14,12 @@ public:
 protected:
   ~HostItems() = default;
 
-  // The object of a list item of a data directive.
+  // The objects of the list items of DIRECTIVE, a data directive.
+  void managed(const clang::OMPExecutableDirective *Directive);
   void managed(const clang::Expr *Item);
+  // Whether DIRECTIVE is a `target data` construct that `mapped` describes: it only maps variables, members, and sections of
+  // arrays that they name.
+  static bool onlyMaps(const clang::OMPExecutableDirective *Directive);
   // Appends ITEM of MAP, a clause of a region, to ITEMS. An item that is a scalar becomes an access.
   void mapped(const clang::OMPMapClause *Map, const clang::Expr *Item, std::vector<cleave_host_item> &Items);
 };

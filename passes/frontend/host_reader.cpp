@@ -56,6 +56,10 @@ public:
     const std::vector<const void *> Hidden(HiddenCallees.begin(), HiddenCallees.end());
     storeList(Arena, Hidden, Result.hidden_callees, Result.hidden_callee_count);
     for (size_t I = 0; I < Nodes.size(); ++I) {
+      for (size_t K = 0; K < Nodes[I].Facts.item_count; ++K)
+        for (size_t E = 0; E < Nodes[I].ClauseEvents; ++E)
+          Nodes[I].Facts.is_plain &= cleave_cell_class(Memory, Nodes[I].Events[E].cell) !=
+                                     cleave_cell_class(Memory, Nodes[I].Facts.items[K].cell);
       storeList(Arena, Nodes[I].Events, Nodes[I].Facts.events, Nodes[I].Facts.event_count);
       storeList(Arena, Nodes[I].Copies, Nodes[I].Facts.copies, Nodes[I].Facts.copy_count);
       storeList(Arena, Nodes[I].Accesses, Nodes[I].Facts.accesses, Nodes[I].Facts.access_count);
@@ -73,6 +77,7 @@ private:
     std::vector<cleave_host_event> Events;
     std::vector<cleave_host_copy> Copies;
     std::vector<cleave_host_access> Accesses;
+    size_t ClauseEvents = 0; // the first of Events: of the clauses
     uint32_t LastChild = CLEAVE_NO_NODE;
   };
 
@@ -376,8 +381,11 @@ private:
     if (!Code || !IsComplete)
       return;
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Code)) {
-      if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) && !InRegion)
+      const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
+      if (isOpenMPTargetExecutionDirective(Kind) && !InRegion)
         IsComplete = false;
+      if (isOpenMPTargetDataManagementDirective(Kind) || Kind == OMPD_target_data)
+        managed(Directive);
       if (Directive->hasAssociatedStmt())
         leaf(withoutWrapper(Directive->getRawStmt()));
       return;
@@ -483,14 +491,13 @@ private:
       IsComplete = false;
       return;
     }
-    const uint32_t Made = Here = newNode(CLEAVE_HOST_OPAQUE, Directive, Parent, Before, InBlock);
-    if (isOpenMPTargetDataManagementDirective(Kind) || Kind == OMPD_target_data) {
-      flag(CLEAVE_HOST_MANAGES_DATA);
-      for (const OMPClause *Clause : Directive->clauses())
-        for (const Stmt *Item : const_cast<OMPClause *>(Clause)->children())
-          if (auto *Expression = dyn_cast_or_null<Expr>(Item))
-            managed(Expression);
-    }
+    const bool IsData = onlyMaps(Directive);
+    const uint32_t Made = Here =
+        newNode(IsData ? CLEAVE_HOST_DATA : CLEAVE_HOST_OPAQUE, Directive, Parent, Before, InBlock);
+    if (IsData)
+      items(Directive, Made);
+    else if (isOpenMPTargetDataManagementDirective(Kind) || Kind == OMPD_target_data)
+      managed(Directive);
     if (Directive->hasAssociatedStmt() && Directive->getAssociatedStmt())
       statement(Directive->getRawStmt(), Made, 0, false);
     Here = Made;
@@ -501,22 +508,7 @@ private:
     auto Found = Regions.find(Target->getBeginLoc());
     if (Found != Regions.end())
       Nodes[Made].Facts.region = Found->second;
-    bool IsPlain = true;
-    std::vector<cleave_host_item> Items;
-    for (const OMPClause *Clause : Target->clauses()) {
-      IsPlain &= !isa<OMPIfClause, OMPDeviceClause, OMPNowaitClause, OMPDependClause, OMPInReductionClause,
-                      OMPUsesAllocatorsClause>(Clause);
-      if (auto *Map = dyn_cast<OMPMapClause>(Clause))
-        for (const Expr *Item : Map->varlists())
-          mapped(Map, Item, Items);
-      // Values of other clauses are read on the host.
-      if (auto *Teams = dyn_cast<OMPNumTeamsClause>(Clause))
-        value(Teams->getNumTeams());
-      if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
-        for (const Expr *Item : Reduction->varlists())
-          if (Item->isGLValue() && isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
-            write(lvalue(Item->IgnoreParenImpCasts()));
-    }
+    items(Target, Made);
     const bool Outside = InLeaf;
     InLeaf = InRegion = true;
     Here = Made;
@@ -524,6 +516,41 @@ private:
     InLeaf = Outside;
     InRegion = false;
     Nodes[Made].Facts.flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_MAY_THROW);
+  }
+
+  // What the clauses of CONSTRUCT, the node MADE, map.
+  void items(const OMPExecutableDirective *Construct, uint32_t Made) {
+    const bool Outside = InLeaf;
+    InLeaf = true;
+    bool IsPlain = true;
+    std::vector<cleave_host_item> Items;
+    for (const OMPClause *Clause : Construct->clauses()) {
+      IsPlain &= !isa<OMPIfClause, OMPDeviceClause, OMPNowaitClause, OMPDependClause, OMPInReductionClause,
+                      OMPUsesAllocatorsClause>(Clause);
+      if (auto *Map = dyn_cast<OMPMapClause>(Clause))
+        for (const Expr *Item : Map->varlists())
+          mapped(Map, Item, Items);
+      // Values of other clauses are read on the host.
+      const Expr *Read = nullptr;
+      if (auto *Teams = dyn_cast<OMPNumTeamsClause>(Clause))
+        Read = Teams->getNumTeams();
+      else if (auto *Limit = dyn_cast<OMPThreadLimitClause>(Clause))
+        Read = Limit->getThreadLimit();
+      else if (auto *If = dyn_cast<OMPIfClause>(Clause))
+        Read = If->getCondition();
+      else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
+        Read = Device->getDevice();
+      if (Read)
+        value(sourceExpression(Read));
+    }
+    Nodes[Made].ClauseEvents = Nodes[Made].Events.size();
+    for (const OMPClause *Clause : Construct->clauses())
+      if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
+        for (const Expr *Item : Reduction->varlists())
+          if (Item->isGLValue() && isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
+            write(lvalue(Item->IgnoreParenImpCasts()));
+    InLeaf = Outside;
+    Here = Made;
     Nodes[Made].Facts.is_plain = IsPlain;
     storeList(Arena, Items, Nodes[Made].Facts.items, Nodes[Made].Facts.item_count);
   }

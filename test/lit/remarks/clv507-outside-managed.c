@@ -10,8 +10,9 @@ static void step(double *a, int n) {
 }
 double run(int n, int steps) {
   double *a = calloc(n, sizeof *a);
-#pragma omp target data map(tofrom: a[0: n])
+#pragma omp target enter data map(to: a[0: n])
   for (int t = 0; t < steps; t++) step(a, n);
+#pragma omp target exit data map(from: a[0: n])
   double sum = a[0] + a[n - 1];
   free(a);
   return sum;
