@@ -88,7 +88,10 @@ static bool update(struct flow *flow, uint32_t node, bool after, unsigned kind) 
   const struct cleave_host_node *here = at(flow, node);
   if (here->in_callee || !here->is_editable)
     return give_up(flow, node);
+  /* One pointer may lead to all parts of an array. */
   bool named = true;
+  for (size_t n = 0; n < flow->object->name_count; n++)
+    named &= flow->object->names[n].base->kind != CLEAVE_HOST_OPERATION;
   const uint32_t end = end_of(flow->analysis, node);
   for (uint32_t i = node; i < end && named; i++) {
     named = !at(flow, i)->copy_count;

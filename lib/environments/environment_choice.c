@@ -36,6 +36,16 @@ static const char *name_of(const struct analysis *analysis, const struct cleave_
   if (value && value->kind == CLEAVE_HOST_ELEMENT)
     return cleave_arena_format(analysis->arena, "%s[%lld]", name_of(analysis, value->left),
                                (long long)value->integer);
+  if (value && value->kind == CLEAVE_HOST_INTEGER)
+    return cleave_arena_format(analysis->arena, "%lld", (long long)value->integer);
+  if (value && value->kind == CLEAVE_HOST_OPERATION) {
+    static const char signs[] = {
+        [CLEAVE_ADD] = '+', [CLEAVE_SUBTRACT] = '-', [CLEAVE_MULTIPLY] = '*', [CLEAVE_DIVIDE] = '/'};
+    const bool nested = value->right->kind == CLEAVE_HOST_OPERATION;
+    return cleave_arena_format(analysis->arena, nested ? "%s %c (%s)" : "%s %c %s",
+                               name_of(analysis, value->left), signs[value->operation],
+                               name_of(analysis, value->right));
+  }
   if (value && value->left)
     return name_of(analysis, value->left);
   return "an object of a called function";

@@ -161,7 +161,7 @@ static bool are_mapped_together(const struct search *search, const struct cleave
   for (uint32_t i = search->begin; i < search->end; i++) {
     const struct cleave_host_node *node = host_node(search->analysis, i);
     bool found[2] = {false, false};
-    if (node->kind == CLEAVE_HOST_REGION && !runs_always(search->analysis, i))
+    if (!runs_always(search->analysis, i))
       continue;
     for (size_t k = 0; k < node->item_count; k++) {
       const struct cleave_host_item *item = &node->items[k];
@@ -176,6 +176,8 @@ static bool are_mapped_together(const struct search *search, const struct cleave
 
 /* Whether BASE is an array, or a pointer that gets its only value from outside the span by an allocation. */
 static bool is_allocated_once(const struct search *search, const struct cleave_host_value *base) {
+  if (base->kind == CLEAVE_HOST_OPERATION)
+    return false;
   if (base->cell == CLEAVE_NO_CELL)
     return true;
   if (cleave_cell_is_exposed(search->analysis->function->memory, base->cell) && !search->analysis->closed)
@@ -345,16 +347,14 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
           !cleave_host_visit(bounds[k], is_not_copied_to, &search))
         return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
     }
-    if (!cleave_host_visit(name->base, is_stable, &search) ||
-        !cleave_host_visit(name->base->left, is_not_copied_to, &search))
-      return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
   }
   if (!follow_copies(&search))
     return false;
   /* Pointers that are exchanged need equal sections. */
   bool copied = object->name_count > mapped;
   for (size_t i = 0; i < object->name_count; i++) {
-    if (!cleave_host_visit(object->names[i].base, is_stable, &search))
+    if (!cleave_host_visit(object->names[i].base, is_stable, &search) ||
+        !cleave_host_visit(object->names[i].base->left, is_not_copied_to, &search))
       return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
     copied |= !cleave_host_visit(object->names[i].base, is_not_copied_to, &search);
   }

@@ -92,7 +92,7 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
       return {Target, Pointer.Path->left};
     if (constantOf(Index) != 0)
       moves(Target);
-    return {Target, nullptr, Pointer.Base ? Pointer.Base : Pointer.Path};
+    return {Target, nullptr, baseOf(Pointer), false, moved(Pointer.Path, CLEAVE_ADD, Index)};
   }
   if (auto *Operator = dyn_cast<UnaryOperator>(Expression)) {
     if (Operator->getOpcode() == UO_Deref) {
@@ -100,7 +100,7 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
       HostValue Object =
           Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_ADDRESS ? Pointer.Path->left : nullptr;
       return {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, Object,
-              Object ? nullptr : (Pointer.Base ? Pointer.Base : Pointer.Path)};
+              Object ? nullptr : baseOf(Pointer)};
     }
     if (Operator->isPrefix() && Operator->isIncrementDecrementOp()) {
       unary(Operator);
@@ -270,7 +270,11 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
     const Value &Pointer = Operator->getLHS()->getType()->isPointerType() ? Left : Right;
     Result.Target = Pointer.Target;
     moves(Result.Target);
-    Result.Base = Pointer.Base ? Pointer.Base : Pointer.Path;
+    Result.Base = baseOf(Pointer);
+    const bool IsSum = Operator->getOpcode() == BO_Add;
+    if (IsSum || &Pointer == &Left)
+      Result.Path =
+          moved(Pointer.Path, IsSum ? CLEAVE_ADD : CLEAVE_SUBTRACT, (&Pointer == &Left ? Right : Left).Path);
     return Result;
   }
   if (!Operator->getType()->isIntegerType() || !Left.Path || !Right.Path)
@@ -324,10 +328,8 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
       Made.kind = CLEAVE_HOST_ADDRESS;
       Made.left = Object.Path;
       Result.Path = makeValue(Made);
-    } else if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Operand->IgnoreParens())) {
-      auto Index = Subscript->getIdx()->getIntegerConstantExpr(Context);
-      if (Index && Index->isZero())
-        Result.Path = Object.Base;
+    } else {
+      Result.Path = Object.Address;
     }
     return Result;
   }

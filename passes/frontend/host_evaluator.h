@@ -28,6 +28,7 @@ protected:
     HostValue Path = nullptr, Base = nullptr;
     bool IsUnshared =
         false; // a constant, or a kernel's copy of a scalar: accesses have no effect on other code
+    HostValue Address = nullptr; // of an element; NULL: unknown
   };
   // A value. A pointer leads to Target; a record has its own cell there.
   struct Value {
@@ -94,6 +95,11 @@ protected:
   Value decayed(const Place &Array, clang::QualType Type);
   // A pointer to TARGET moves to another element.
   void moves(uint32_t Target);
+  // The value of POINTER plus or minus INDEX elements, in host code.
+  HostValue moved(HostValue Pointer, cleave_operation Operation, HostValue Index);
+  // What an access through POINTER is said to access an element of. In a kernel, a pointer and a sum of it with an integer can lead to
+  // different list items; in host code, they lead to one array.
+  HostValue baseOf(const Value &Pointer) const;
   HostValue makeCast(HostValue Operand, clang::QualType Type);
   Value unknown(const clang::Expr *Expression);
   Value assignment(const clang::BinaryOperator *Operator, Place &To);

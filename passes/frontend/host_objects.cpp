@@ -68,6 +68,7 @@ HostEvaluator::Place HostEvaluator::element(const Place &Array, QualType Type, H
   const ConstantArrayType *Sized = Context.getAsConstantArrayType(Type);
   Place Result = {Array.Cell, nullptr, Array.Base ? Array.Base : Array.Path};
   Result.IsUnshared = Type.isConstant(Context);
+  Result.Address = moved(Array.Path, CLEAVE_ADD, Index);
   if (!distinguishesElements(Type, Context))
     return Result;
   if (!Constant || *Constant < 0 || Sized->getSize().ule(*Constant)) {
@@ -103,6 +104,26 @@ HostEvaluator::Value HostEvaluator::decayed(const Place &Array, QualType Type) {
     Result.Path = makeValue(Made);
   }
   return Result;
+}
+
+HostValue HostEvaluator::moved(HostValue Pointer, cleave_operation Operation, HostValue Index) {
+  if (!Pointer || !Index || constantOf(Index) == 0)
+    return Index ? Pointer : nullptr;
+  if (InRegion || Pointer->kind == CLEAVE_HOST_ADDRESS)
+    return nullptr;
+  cleave_host_value Made = {};
+  Made.kind = CLEAVE_HOST_OPERATION;
+  Made.operation = Operation;
+  Made.left = Pointer;
+  Made.right = Index;
+  Made.cell = CLEAVE_NO_CELL;
+  return makeValue(Made);
+}
+
+HostValue HostEvaluator::baseOf(const Value &Pointer) const {
+  if (InRegion && Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_OPERATION)
+    return Pointer.Path;
+  return Pointer.Base ? Pointer.Base : Pointer.Path;
 }
 
 void HostEvaluator::moves(uint32_t Target) {
