@@ -98,6 +98,7 @@ static const char *obstacle_of(const struct cleave_node *node, const struct clea
   case CLEAVE_FACT_OMP_TASK:
   case CLEAVE_FACT_OMP_PARALLEL:
   case CLEAVE_FACT_OMP_WORKSHARING:
+  case CLEAVE_FACT_OMP_DISTRIBUTE:
   case CLEAVE_FACT_OMP_OTHER:
     return "it contains a construct other than parallel loops that binds to the team";
   case CLEAVE_FACT_ASM:

@@ -57,11 +57,9 @@ static const char *how_distributed(const struct cleave_region *region) {
 
 /* Whether a function that NODE calls distributes its parallel loops across the teams, by the facts about that call. */
 static bool calls_distributed_loop(const struct cleave_node *node, uint32_t call) {
-  static const char distribute[] = "distribute";
   for (size_t f = 0; f < node->fact_count; f++) {
     const struct cleave_fact *fact = &node->facts[f];
-    if (fact->kind == CLEAVE_FACT_OMP_OTHER && fact->in_callee && fact->offset == call && fact->name &&
-        !strncmp(fact->name, distribute, sizeof distribute - 1))
+    if (fact->kind == CLEAVE_FACT_OMP_DISTRIBUTE && fact->in_callee && fact->offset == call)
       return true;
   }
   return false;

@@ -38,6 +38,7 @@ static bool can_run_alone(const struct cleave_node *node) {
     case CLEAVE_FACT_OMP_ORDERED:
     case CLEAVE_FACT_OMP_PARALLEL:
     case CLEAVE_FACT_OMP_TASK:
+    case CLEAVE_FACT_OMP_DISTRIBUTE:
     case CLEAVE_FACT_OMP_OTHER:
     case CLEAVE_FACT_ASM:
     case CLEAVE_FACT_LAMBDA:

@@ -27,6 +27,7 @@ static bool is_harmless(const struct cleave_fact *fact) {
   case CLEAVE_FACT_OMP_TASK:
   case CLEAVE_FACT_OMP_PARALLEL:
   case CLEAVE_FACT_OMP_WORKSHARING:
+  case CLEAVE_FACT_OMP_DISTRIBUTE:
   case CLEAVE_FACT_OMP_OTHER:
   case CLEAVE_FACT_ASM:
   case CLEAVE_FACT_TRY_THROW:

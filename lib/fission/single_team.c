@@ -25,6 +25,7 @@ static bool counts_teams(const struct cleave_fact *fact) {
   case CLEAVE_FACT_OMP_ATOMIC:
   case CLEAVE_FACT_OMP_CRITICAL:
   case CLEAVE_FACT_OMP_TASK:
+  case CLEAVE_FACT_OMP_DISTRIBUTE:
   case CLEAVE_FACT_OMP_OTHER:
   case CLEAVE_FACT_ASM:
   case CLEAVE_FACT_VOLATILE:

@@ -82,6 +82,7 @@ static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "
                                                           [CLEAVE_FACT_OMP_PARALLEL] = "omp-parallel",
                                                           [CLEAVE_FACT_OMP_WORKSHARING] = "omp-worksharing",
                                                           [CLEAVE_FACT_OMP_SIMD] = "omp-simd",
+                                                          [CLEAVE_FACT_OMP_DISTRIBUTE] = "omp-distribute",
                                                           [CLEAVE_FACT_OMP_OTHER] = "omp-other",
                                                           [CLEAVE_FACT_THIS] = "this",
                                                           [CLEAVE_FACT_MACRO_BOUNDARY] = "macro-boundary",

@@ -153,6 +153,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_OMP_PARALLEL,    /* a nested parallel of any form */
   CLEAVE_FACT_OMP_WORKSHARING, /* orphaned or nested: for, sections, single, master, masked, scope, loop */
   CLEAVE_FACT_OMP_SIMD,        /* simd: harmless */
+  CLEAVE_FACT_OMP_DISTRIBUTE,  /* name = the spelling of the directive */
   CLEAVE_FACT_OMP_OTHER,       /* any other directive; name = its spelling */
   CLEAVE_FACT_THIS, /* uses `this`, except to access a member that is no reference; name = the use: "captures
                        this" */

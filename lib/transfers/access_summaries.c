@@ -159,6 +159,7 @@ static void add_facts(struct access_summary *summary, const struct cleave_fact *
     case CLEAVE_FACT_LAMBDA:
     case CLEAVE_FACT_TRY_THROW:
     case CLEAVE_FACT_THIS:
+    case CLEAVE_FACT_OMP_DISTRIBUTE:
     case CLEAVE_FACT_OMP_OTHER:
     case CLEAVE_FACT_UNKNOWN_MEMORY:
     case CLEAVE_FACT_UNKNOWN_KIND:

@@ -147,6 +147,7 @@ static constexpr std::pair<Directive, cleave_fact_kind> DirectiveFacts[] = {
     {OMPD_taskyield, CLEAVE_FACT_OMP_TASK},
     {OMPD_parallel, CLEAVE_FACT_OMP_PARALLEL},
     {OMPD_simd, CLEAVE_FACT_OMP_SIMD},
+    {OMPD_distribute, CLEAVE_FACT_OMP_DISTRIBUTE},
 };
 
 static cleave_fact_kind factOf(Directive Kind) {
@@ -163,7 +164,8 @@ void CodeWalker::directiveFacts(const OMPExecutableDirective *Statement) {
     if (isWorksharing(Leaf) && isOpenMPParallelDirective(Kind))
       continue;
     cleave_fact_kind Fact = factOf(Leaf);
-    fact(Fact, Statement, Fact == CLEAVE_FACT_OMP_OTHER ? getOpenMPDirectiveName(Kind) : "");
+    const bool IsNamed = Fact == CLEAVE_FACT_OMP_DISTRIBUTE || Fact == CLEAVE_FACT_OMP_OTHER;
+    fact(Fact, Statement, IsNamed ? getOpenMPDirectiveName(Kind) : "");
   }
   if (Statement->getMappedDirective() == OMPD_loop) // Clang has made a for or a simd of it.
     fact(CLEAVE_FACT_OMP_WORKSHARING, Statement);
