@@ -143,12 +143,31 @@ static bool check_assignments(struct planner *planner, const struct cleave_node 
 
 /* A declaration may also define a type, which statements outside of a serial kernel can use, and may contain
  * preprocessing directives. */
+static bool is_plain_text(const struct planner *planner, const struct cleave_node *node) {
+  const struct cleave_range type = {node->range.begin,
+                                    variable_at(planner, node->declarators[0].variable)->declared_at};
+  return !cleave_find_token(&planner->unit->tokens, type, 1 << CLEAVE_TOKEN_OPEN_BRACE, NULL) &&
+         !cleave_find_token(&planner->unit->tokens, node->range, CLEAVE_TOKENS_DIRECTIVE, NULL);
+}
+
 static bool check_declaration_text(struct planner *planner, const struct cleave_node *node) {
   const struct cleave_variable *first = variable_at(planner, node->declarators[0].variable);
-  const struct cleave_range type = {node->range.begin, first->declared_at};
-  const bool legal = !cleave_find_token(&planner->unit->tokens, type, 1 << CLEAVE_TOKEN_OPEN_BRACE, NULL) &&
-                     !cleave_find_token(&planner->unit->tokens, node->range, CLEAVE_TOKENS_DIRECTIVE, NULL);
-  return legal || refuse(planner, CLEAVE_REASON_LOCAL_KIND, first->declared_at, first->name);
+  return is_plain_text(planner, node) ||
+         refuse(planner, CLEAVE_REASON_LOCAL_KIND, first->declared_at, first->name);
+}
+
+/* Whether the device should give its numbers in the declaration INDEX their first values, although the host could: in a loop, the
+ * values would be copied in each iteration. */
+static bool prefers_device(const struct builder *builder, uint32_t index) {
+  struct planner *planner = builder->planner;
+  const struct cleave_node *node = node_at(planner, index);
+  uint32_t loop = node->parent;
+  while (loop != CLEAVE_NO_NODE && !is_loop_statement(node_at(planner, loop)))
+    loop = node_at(planner, loop)->parent;
+  bool possible = loop != CLEAVE_NO_NODE && builder->execution == ONE_THREAD && is_plain_text(planner, node);
+  for (size_t i = 0; i < node->declarator_count && possible; i++)
+    possible = variable_at(planner, node->declarators[i].variable)->type && !node->declarators[i].use_count;
+  return possible;
 }
 
 static struct cleave_plan_node *build_declaration(struct builder *builder, uint32_t index) {
@@ -162,11 +181,15 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
     refuse(planner, CLEAVE_REASON_LOCAL_KIND, node->range.begin, "an unsupported declaration");
     return NULL;
   }
+  const bool prefers = prefers_device(builder, index);
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     if (!check_local(planner, declarator))
       return NULL;
-    bool on_device = declarator->has_initializer && !host_can_initialize(planner, declarator);
+    const bool copied = prefers && is_scalar(variable_at(planner, declarator->variable)) &&
+                        planner->placements[declarator->variable] == ON_DEVICE;
+    bool on_device = declarator->has_initializer && (!host_can_initialize(planner, declarator) ||
+                                                     (copied && can_assign(planner, declarator)));
     plan_node->device_initializers[i] = on_device;
     plan_node->initializes_on_device |= on_device;
     if (on_device && builder->execution != ONE_THREAD) {

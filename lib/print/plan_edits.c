@@ -244,7 +244,7 @@ static void add_condition(struct writer *writer, struct cleave_edit *edit,
                           const struct cleave_plan_node *plan_node, const char *consequence) {
   struct cleave_arena *arena = writer->unit->arena;
   const struct cleave_node *node = node_at(writer, plan_node->node);
-  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, cleave_arena_format(arena, "int %s;", plan_node->outcome));
+  add_piece(writer, edit, CLEAVE_PIECE_DECLARE, cleave_arena_format(arena, "char %s;", plan_node->outcome));
   add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->condition_directive);
   add_piece(writer, edit, CLEAVE_PIECE_STATEMENT,
             cleave_arena_format(arena, "%s = (%s) ? 1 : 0;", plan_node->outcome,

@@ -428,6 +428,12 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
       event(Freed.Target, true, nullptr);
     return {};
   }
+  if (auto *List = dyn_cast<CXXStdInitializerListExpr>(Expression)) {
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Result.Target), lvalue(List->getSubExpr()).Cell);
+    return Result;
+  }
   if (auto *Lambda = dyn_cast<LambdaExpr>(Expression)) {
     for (const Expr *Capture : Lambda->capture_inits())
       if (Capture)

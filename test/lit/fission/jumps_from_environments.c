@@ -21,7 +21,7 @@ static double a[N], b[N];
 int main(void) {
   int n = N, steps = 0, skipped = 0;
   for (int i = 0; i < n; i++) a[i] = i % 13 + 1;
-// CHECK: split into 2 kernels of one parallel loop each, 1 kernel of other statements and 1 kernel of a condition
+// CHECK: split into 2 kernels of one parallel loop each, 2 kernels of other statements and 1 kernel of a condition
 // TEXT: {{^ +}}int cleave_exit = 0;
 // TEXT: {{^ +}}{ cleave_exit = 1; break; }
 // TEXT: {{^ +}}{ cleave_exit = 2; break; }
