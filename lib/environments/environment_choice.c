@@ -278,6 +278,27 @@ static const char *list_names(const struct analysis *analysis, const struct obje
   return text;
 }
 
+/* Whether a region or construct that maps the object runs whenever SPAN does, if its loops do. */
+static bool is_mapped_always(const struct analysis *analysis, struct span span, const struct object *object) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
+    bool runs = maps_class(analysis, i, object->cell);
+    for (uint32_t at = i; runs && at != host_node(analysis, span.first)->parent;
+         at = host_node(analysis, at)->parent)
+      runs = host_node(analysis, at)->kind != CLEAVE_HOST_BRANCH &&
+             host_node(analysis, at)->kind != CLEAVE_HOST_OPAQUE;
+    if (runs)
+      return true;
+  }
+  return false;
+}
+
+/* Whether the environment of OBJECT depends on whether other code has made it present. Mapping a present object copies
+ * nothing (OpenMP 5.1, 2.21.7.1), but updates do. And if no region maps the object, the part that is present may be
+ * another one. */
+static bool needs_condition(const struct analysis *analysis, struct span span, const struct object *object) {
+  return object->needs_guard && (object->update_count || !is_mapped_always(analysis, span, object));
+}
+
 /* Makes the environment of the COUNT objects that have no obstacle. */
 static void make_environment(struct planning *planning, struct span span, const struct object *objects,
                              size_t count, const struct enclosing *outer) {
@@ -302,7 +323,7 @@ static void make_environment(struct planning *planning, struct span span, const 
       struct item *item = &items[i][n];
       *item = make_item(planning, &environment, &object->names[n]);
       demand_memory(&demand, item->address, item->bytes);
-      if (object->needs_guard)
+      if (needs_condition(analysis, span, object))
         absent = also(arena, absent, absence(arena, item));
     }
   }
@@ -393,6 +414,23 @@ static void make_compared(struct planning *planning, struct span span, struct ob
   }
 }
 
+/* Makes an environment for the objects that need no condition, and one for the others: if other code has made one of them
+ * present, the condition concerns no object of the first. Reorders OBJECTS. */
+static void make_guarded(struct planning *planning, struct span span, struct object *objects, size_t count,
+                         const struct enclosing *outer) {
+  size_t free = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!needs_condition(&planning->analysis, span, &objects[i])) {
+      const struct object object = objects[i];
+      memmove(&objects[free + 1], &objects[free], (i - free) * sizeof *objects);
+      objects[free++] = object;
+    }
+  if (free)
+    make_environment(planning, span, objects, free, outer);
+  if (free < count)
+    make_environment(planning, span, &objects[free], count - free, outer);
+}
+
 /* Tries an environment around SPAN. Appends the classes it contains to CELLS, which has room for them. */
 static bool try_span(struct planning *planning, struct span span, const struct enclosing *outer,
                      uint32_t **cells, size_t *cell_count) {
@@ -420,7 +458,7 @@ static bool try_span(struct planning *planning, struct span span, const struct e
   if (!kept && !other_count)
     return false;
   if (kept)
-    make_environment(planning, span, objects, kept, outer);
+    make_guarded(planning, span, objects, kept, outer);
   make_compared(planning, span, others, other_count, outer);
   for (size_t i = 0; i < other_count; i++) {
     CLEAVE_APPEND(analysis->arena, *cells, *cell_count, others[i].cell);

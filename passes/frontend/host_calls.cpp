@@ -250,7 +250,10 @@ void HostCalls::construct(const CXXConstructExpr *Expression, const Place &To) {
   const CXXConstructorDecl *Constructor = Expression->getConstructor();
   std::vector<const Expr *> Arguments(Expression->arg_begin(), Expression->arg_end());
   const FunctionDecl *Definition = nullptr;
-  write(To);
+  const bool WritesMembers =
+      !isStandard(Constructor) && !Constructor->isTrivial() && canEnter(Constructor, Definition);
+  if (!WritesMembers) // else the constructor writes them one by one
+    write(To);
   if (Constructor->isTrivial() && Arguments.size() == 1) {
     const Value From = Arguments[0]->isGLValue() ? Value{lvalue(Arguments[0]).Cell} : value(Arguments[0]);
     if (From.Target != CLEAVE_NO_CELL)
@@ -269,7 +272,7 @@ void HostCalls::construct(const CXXConstructExpr *Expression, const Place &To) {
   }
   if (isStandard(Constructor))
     standardConstruct(Constructor, Arguments, To);
-  else if (canEnter(Constructor, Definition))
+  else if (WritesMembers)
     enter(Definition, Arguments, &Object, nullptr);
   else
     unknownCall(Constructor, Arguments, &Object);

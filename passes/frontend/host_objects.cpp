@@ -202,9 +202,9 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, NoInitExpr, StringLiteral>(Initializer))
     return write(To);
   if (auto *List = dyn_cast<InitListExpr>(Initializer)) {
-    write(To);
     const auto *Record = Type->getAsRecordDecl();
     if (!Record) {
+      write(To);
       QualType Element = Type->isArrayType() ? Context.getAsArrayType(Type)->getElementType() : Type;
       cleave_host_value Index = {};
       Index.kind = CLEAVE_HOST_INTEGER;
@@ -218,6 +218,7 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
     }
     if (auto *Class = dyn_cast<CXXRecordDecl>(Record); Record->isUnion() || (Class && Class->getNumBases())) {
       cleave_cell_collapse(Memory, To.Cell);
+      write(To);
       for (const Expr *Item : List->inits())
         initialize({To.Cell}, Item->getType(), Item);
       return;
