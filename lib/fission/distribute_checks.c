@@ -7,8 +7,10 @@
  * asks for one. Each iteration may have a team of its own, and teams do not synchronize. So an execution in which all
  * teams finish part P before one begins part P + 1 is allowed, and a dependence between iterations is a data race
  * (1.4.1). num_teams takes a part of this argument away: with one team, iterations have an order; with several, a team
- * may have several iterations, which is visible only by atomic operations. Variables outside of the loop that the
- * iterations write belong to a team, so they may carry values from one iteration of the team to the next.
+ * may have several iterations, which is visible only by atomic operations. dist_schedule(static) without num_teams still
+ * permits a team for each iteration. With num_teams, or with a chunk size above 1, it gives the iterations of a chunk an
+ * order. Variables outside of the loop that the iterations write belong to a team, so they may carry values from one
+ * iteration of the team to the next.
  */
 #include <string.h>
 
@@ -76,6 +78,13 @@ static bool check_clauses(struct planner *planner, bool has_atomic) {
                 !strcmp(text_of(planner, teams->argument), "1")))
     return refuse_loop(planner, teams->range.begin,
                        "a team may have several iterations, and 'num_teams' gives them an order");
+  const struct cleave_clause *chunk =
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DIST_SCHEDULE);
+  const bool single =
+      chunk && chunk->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, chunk->argument), "1");
+  if (chunk && (teams || (chunk->flags & CLEAVE_CLAUSE_HAS_CHUNK && !single)))
+    return refuse_loop(planner, chunk->range.begin,
+                       "a team has all iterations of a chunk, and 'dist_schedule' gives them an order");
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_NOWAIT || region->clauses[i].kind == CLEAVE_CLAUSE_DEPEND)
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, region->clauses[i].range.begin,

@@ -28,6 +28,7 @@ static bool is_portable(const struct cleave_clause *clause) {
   case CLEAVE_CLAUSE_PROC_BIND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
+  case CLEAVE_CLAUSE_DIST_SCHEDULE: /* distribute_checks.c */
     return true;
   case CLEAVE_CLAUSE_NOWAIT:
   case CLEAVE_CLAUSE_DEPEND: /* tasks.c */

@@ -137,6 +137,32 @@ static void clamp(double *x, int *counts, int rows, int n) {
   }
 }
 
+// Schedules that permit a team for each iteration.
+// CHECK: region in scheduled: split into 2 kernels of one parallel loop each
+// CHECK: region in single: split into 2 kernels of one parallel loop each
+static void scheduled(double *x, int rows, int n) {
+#pragma omp target teams distribute dist_schedule(static) map(tofrom : x[0 : rows * n])
+  for (int r = 0; r < rows; r++) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      x[r * n + i] += r;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      x[r * n + i] *= 0.5;
+  }
+}
+static void single(double *x, int rows, int n) {
+#pragma omp target teams distribute dist_schedule(static, 1) map(tofrom : x[0 : rows * n])
+  for (int r = 0; r < rows; r++) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      x[r * n + i] -= r;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      x[r * n + i] *= 0.25;
+  }
+}
+
 int main(void) {
   double *x = malloc(sizeof(double) * N * M), *y = malloc(sizeof(double) * N * M), *work = malloc(sizeof(double) * N * 2 * M);
   int counts[2] = {0, 0};
@@ -146,6 +172,8 @@ int main(void) {
   small(y, x, N);
   doubling(work, y, N, M);
   clamp(x, counts, N, M);
+  scheduled(x, N, M);
+  single(x, N, M);
   normalize(y, x, 5, 5, M);
   double s = 0;
   for (int i = 0; i < N * M; i++)

@@ -31,11 +31,23 @@ void some_teams(double *a, int rows, int n, int teams) {
 }
 // Chunks give the iterations of a chunk an order.
 // CHECK: region in chunks
-// CHECK: CLV220{{.*}}'dist_schedule(static, 4)'
+// CHECK: CLV270{{.*}} a team has all iterations of a chunk, and 'dist_schedule' gives them an order
 void chunks(double *a, int rows, int n) {
 #pragma omp target teams distribute dist_schedule(static, 4) map(tofrom : a[0 : rows * n])
   for (int r = 0; r < rows; r++) {
     const double s = a[r / 4 * 4 * n];
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[r * n + i] += s;
+  }
+}
+// The same with a number of teams: a team has rows / 4 iterations.
+// CHECK: region in parts
+// CHECK: CLV270{{.*}} 'dist_schedule' gives them an order
+void parts(double *a, int rows, int n) {
+#pragma omp target teams distribute num_teams(4) dist_schedule(static) map(tofrom : a[0 : rows * n])
+  for (int r = 0; r < rows; r++) {
+    const double s = a[r / (rows / 4) * (rows / 4) * n];
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       a[r * n + i] += s;
@@ -143,4 +155,4 @@ void tickets(double *a, int *ticket, int rows, int n) {
       a[r * n + i] += mine;
   }
 }
-// CHECK: 11 regions in 1 file: 11 refused
+// CHECK: 12 regions in 1 file: 12 refused
