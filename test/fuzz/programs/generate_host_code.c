@@ -7,7 +7,7 @@
 #include "generate.h"
 #include "model/arena.h"
 
-enum { POINTERS = 4, HELPERS = 5 };
+enum { POINTERS = 4, HELPERS = 5, VIEWS = 4 };
 
 const char host_code_prelude[] =
     "struct fields {\nlong *x, *y;\nint n;\n};\n"
@@ -22,6 +22,8 @@ struct host_scene {
   struct generator *generator;
   const char *pointers[POINTERS + 3]; /* expressions that denote whole arrays */
   unsigned count;
+  const char *views[VIEWS]; /* expressions that denote arrays, but cannot be list items */
+  unsigned view_count;
   bool has_fields;
   unsigned loops; /* around the current statement */
   bool in_function;
@@ -135,9 +137,26 @@ static struct node *make_control(struct host_scene *scene, unsigned depth) {
   return node_add(arena, made, block);
 }
 
+/* Host code about parts of an allocation or elements of an array of pointers, or a call of a function with regions. */
+static struct node *make_view(struct host_scene *scene) {
+  struct generator *generator = scene->generator;
+  const unsigned view = below(generator, scene->view_count);
+  const char *array = scene->views[view];
+  if (chance(generator, 20))
+    return make_read(scene, array);
+  if (chance(generator, 20))
+    return make_write(scene, array);
+  const char *other =
+      chance(generator, 60) ? scene->views[(view + 1) % scene->view_count] : any_pointer(scene);
+  return STATEMENT(generator->arena, "%s_h%u(%s, %s, n);", generator->function->name,
+                   below(generator, HELPERS), array, other);
+}
+
 static struct node *make_statement(struct host_scene *scene, unsigned depth) {
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
+  if (scene->view_count && chance(generator, 25))
+    return make_view(scene);
   const char *array = any_pointer(scene), *other = other_pointer(scene, array);
   const unsigned kind = below(generator, 100);
   if (depth && kind < 30)
@@ -180,6 +199,23 @@ static struct node *make_statement(struct host_scene *scene, unsigned depth) {
   return make_read(scene, array);
 }
 
+/* A `target data` construct around regions, with or without host code between them. */
+static struct node *make_own_data(struct host_scene *scene) {
+  struct generator *generator = scene->generator;
+  struct cleave_arena *arena = generator->arena;
+  struct node *made =
+      STATEMENT(arena, "#pragma omp target data map(%s: a[0:n]) map(%s: b[0:n])%s\n{\n@\n}",
+                chance(generator, 80) ? "tofrom" : "to", chance(generator, 50) ? "tofrom" : "to",
+                chance(generator, 8) ? " if(n > 1)" : "");
+  struct node *block = node_list(arena);
+  node_add(arena, block, make_kernel(scene, "a", "b", "n"));
+  if (chance(generator, 15))
+    node_add(arena, block, chance(generator, 50) ? make_read(scene, "a") : make_write(scene, "b"));
+  if (chance(generator, 60))
+    node_add(arena, block, make_kernel(scene, "b", "a", "n"));
+  return node_add(arena, made, block);
+}
+
 /* A function with two arrays as parameters. */
 static void make_helper(struct host_scene *outer, unsigned number) {
   struct generator *generator = outer->generator;
@@ -191,7 +227,9 @@ static void make_helper(struct host_scene *outer, unsigned number) {
                "(void)a, (void)b, (void)turn;\n}",
                chance(generator, 70) ? "static " : "", generator->function->name, number);
   struct node *body = node_list(arena);
-  if (chance(generator, 60)) {
+  if (!generator->shapes->off[SHAPE_own_data] && wants(generator, SHAPE_own_data, 60)) {
+    node_add(arena, body, make_own_data(&scene));
+  } else if (chance(generator, 60)) {
     node_add(arena, body, make_kernel(&scene, "a", "b", "n"));
     if (chance(generator, 15))
       node_add(arena, body, STATEMENT(arena, "if (turn++ %% 4 == 1)\nreturn;"));
@@ -204,6 +242,17 @@ static void make_helper(struct host_scene *outer, unsigned number) {
   }
   node_add(arena, made, body);
   node_add(arena, generator->file_scope, made);
+}
+
+/* Adds the statement DECLARATION, or none if it is NULL, and the values of COUNT elements of ARRAY. */
+static void add_array(struct node *body, struct generator *generator, const char *declaration,
+                      const char *array, const char *count) {
+  if (declaration)
+    node_add(generator->arena, body, node_new(generator->arena, ROLE_STATEMENT, "%s;", declaration));
+  node_add(generator->arena, body,
+           node_new(generator->arena, ROLE_STATEMENT,
+                    "for (int i = 0; i < %s; i++)\n%s[i] = (i * %u + 3) %% 10007;", count, array,
+                    1 + below(generator, 30)));
 }
 
 void make_host_code_body(struct generator *generator, struct node *body) {
@@ -236,6 +285,19 @@ void make_host_code_body(struct generator *generator, struct node *body) {
     scene.pointers[scene.count++] = "s->x";
     scene.pointers[scene.count++] = "s->y";
   }
+  if (!generator->shapes->off[SHAPE_parts] && wants(generator, SHAPE_parts, 60)) {
+    add_array(body, generator, "long *all = malloc(2 * (n + 2) * sizeof(long))", "all", "2 * (n + 2)");
+    scene.views[scene.view_count++] = "all";
+    scene.views[scene.view_count++] = chance(generator, 50) ? "(all + n + 2)" : "(&all[n + 2])";
+  }
+  if (!generator->shapes->off[SHAPE_elements] && wants(generator, SHAPE_elements, 60)) {
+    add_array(body, generator,
+              "long *e[2];\nfor (int i = 0; i < 2; i++)\ne[i] = malloc((n + 2) * sizeof(long))", "e[0]",
+              "n + 2");
+    add_array(body, generator, NULL, "e[1]", "n + 2");
+    scene.views[scene.view_count++] = "e[0]";
+    scene.views[scene.view_count++] = "e[1]";
+  }
   for (unsigned i = 0; i < HELPERS; i++)
     make_helper(&scene, i);
   for (unsigned i = 0, count = 2 + below(generator, 4); i < count; i++)
@@ -244,5 +306,9 @@ void make_host_code_body(struct generator *generator, struct node *body) {
     node_add(arena, body,
              node_new(arena, ROLE_STATEMENT, "for (int i = 0; i < n; i++)\ndigest_long(%s[i]);",
                       scene.pointers[i]));
+  for (unsigned i = 0; i < scene.view_count; i++)
+    node_add(
+        arena, body,
+        node_new(arena, ROLE_STATEMENT, "for (int i = 0; i < n; i++)\ndigest_long(%s[i]);", scene.views[i]));
   node_add(arena, body, node_new(arena, ROLE_STATEMENT, "(void)turn;\nfree(p0);\nfree(p1);\nfree(p2);"));
 }
