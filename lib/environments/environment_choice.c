@@ -293,8 +293,8 @@ static bool is_mapped_always(const struct analysis *analysis, struct span span, 
 }
 
 /* Whether the environment of OBJECT depends on whether other code has made it present. Mapping a present object copies
- * nothing (OpenMP 5.1, 2.21.7.1), but updates do. And if no region maps the object, the part that is present may be
- * another one. */
+ * nothing (OpenMP 5.1, 2.21.7.1), but updates do. If all regions of the object are in branches, perhaps none of them is
+ * executed, and the part that is present may be another one. */
 static bool needs_condition(const struct analysis *analysis, struct span span, const struct object *object) {
   return object->needs_guard && (object->update_count || !is_mapped_always(analysis, span, object));
 }

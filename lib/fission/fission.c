@@ -3,8 +3,6 @@
  */
 #include "fission/fission.h"
 
-#include <string.h>
-
 #include "fission/fission_internal.h"
 #include "transfers/transfers.h"
 

@@ -141,8 +141,8 @@ static bool check_assignments(struct planner *planner, const struct cleave_node 
   return true;
 }
 
-/* A declaration may also define a type, which statements outside of a serial kernel can use, and may contain
- * preprocessing directives. */
+/* Whether the text of the declaration NODE can move. A declaration may also define a type, which statements outside of
+ * a serial kernel can use, and may contain preprocessing directives. */
 static bool is_plain_text(const struct planner *planner, const struct cleave_node *node) {
   const struct cleave_range type = {node->range.begin,
                                     variable_at(planner, node->declarators[0].variable)->declared_at};
