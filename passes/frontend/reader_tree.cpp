@@ -328,11 +328,59 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const Reg
   return Flags;
 }
 
-// Whether TARGET is `target teams distribute` with parallel loops in the iterations of its loop: then the loop is a FOR node.
-static bool holdsParallelLoops(const OMPExecutableDirective *Target) {
-  auto *For = dyn_cast<ForStmt>(withoutWrapper(Target->getRawStmt()));
-  return Target->getDirectiveKind() == OMPD_target_teams_distribute && For && !For->getConditionVariable() &&
-         hasDirective(For->getBody(), isLoopNode);
+// Whether the loop of DIRECTIVE, of the kind KIND, has parallel loops in its iterations: then the loop is a FOR node.
+static bool holdsParallelLoops(const OMPExecutableDirective *Directive, OpenMPDirectiveKind Kind) {
+  if (Directive->getDirectiveKind() != Kind)
+    return false;
+  auto *For = dyn_cast<ForStmt>(withoutWrapper(Directive->getRawStmt()));
+  return For && !For->getConditionVariable() && hasDirective(For->getBody(), isLoopNode);
+}
+
+// Whether the clause means the same on `target teams distribute` as on the one of `target` and `teams distribute`
+// that has it. Data-sharing clauses and reductions of the combined construct apply to more than one constituent
+// (OpenMP 5.1, 2.13.10), and the host evaluates the limits of the combined construct.
+static bool meansTheSameCombined(const OMPClause *Clause, const ASTContext &Context) {
+  switch (Clause->getClauseKind()) {
+  case OMPC_map:
+  case OMPC_device:
+  case OMPC_if:
+  case OMPC_is_device_ptr:
+  case OMPC_has_device_addr:
+  case OMPC_defaultmap:
+  case OMPC_dist_schedule:
+  case OMPC_shared:
+    return true;
+  case OMPC_default:
+    return cast<OMPDefaultClause>(Clause)->getDefaultKind() == OMP_DEFAULT_shared;
+  case OMPC_num_teams:
+  case OMPC_thread_limit:
+    return llvm::all_of(Clause->children(), [&](const Stmt *Argument) {
+      auto *Value = dyn_cast_or_null<Expr>(Argument);
+      return Value && Value->isIntegerConstantExpr(Context);
+    });
+  default:
+    return false;
+  }
+}
+
+// The `teams distribute` with parallel loops that is all of TARGET, if both directives are read as the combined
+// directive that is the short form of them (OpenMP 5.1, 2.14); else NULL.
+const OMPExecutableDirective *RegionReader::combinedWith(const OMPExecutableDirective *Target) const {
+  if (Target->getDirectiveKind() != OMPD_target)
+    return nullptr;
+  auto *Teams = dyn_cast<OMPExecutableDirective>(withoutWrapper(Target->getRawStmt()));
+  if (!Teams || !holdsParallelLoops(Teams, OMPD_teams_distribute))
+    return nullptr;
+  for (const OMPExecutableDirective *Each : {Target, Teams})
+    if (Text.isChosen(Each) || Text.isOperator(Each) || !Text.directive(Each) ||
+        !llvm::all_of(Each->clauses(), [&](const OMPClause *Clause) {
+          return Clause->isImplicit() || meansTheSameCombined(Clause, Context);
+        }))
+      return nullptr;
+  const StringRef File =
+      Context.getSourceManager().getBufferData(Context.getSourceManager().getFileID(Target->getBeginLoc()));
+  const StringRef Between = File.slice(Text.directive(Target)->end, Text.directive(Teams)->begin);
+  return Between.trim().empty() ? Teams : nullptr;
 }
 
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
@@ -371,7 +419,18 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     Enclosing = Where.Function;
   readMaps(Scope, Target, Region);
   readClauses(Scope, Target, Region.clauses, Region.clause_count);
-  if (isa<OMPLoopBasedDirective>(Target) && !holdsParallelLoops(Target)) {
+  if (const OMPExecutableDirective *Teams = combinedWith(Target)) {
+    Region.construct |= constructOf(Teams->getDirectiveKind());
+    Region.directive.end = Text.directive(Teams)->end;
+    cleave_clause *Clauses;
+    size_t Count;
+    readClauses(Scope, Teams, Clauses, Count);
+    std::vector<cleave_clause> All(Region.clauses, Region.clauses + Region.clause_count);
+    All.insert(All.end(), Clauses, Clauses + Count);
+    storeList(Arena, All, Region.clauses, Region.clause_count);
+    statement(Teams->getRawStmt(), CLEAVE_NO_NODE);
+  } else if (isa<OMPLoopBasedDirective>(Target) &&
+             !holdsParallelLoops(Target, OMPD_target_teams_distribute)) {
     Nodes.push_back({});
     Nodes[0].parent = Nodes[0].first_child = Nodes[0].next = CLEAVE_NO_NODE;
     Nodes[0].range = Text.statement(Target).Range;

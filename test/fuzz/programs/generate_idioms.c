@@ -293,13 +293,15 @@ static void add_distribute_loop(struct generator *generator, struct node *body, 
   declare_arrays(&it, body, digests, "N * M");
   const char *rows = chance(generator, 50) ? "n" : "n / 2 + 1";
   static const char *const scalars[] = {"int", "long"};
+  const bool nested = chance(generator, 30);
   struct node *region =
       node_new(arena, ROLE_STATEMENT,
-               "#pragma omp target teams distribute map(tofrom: %s, %s) map(to: %s)\n"
+               "#pragma omp target%s map(tofrom: %s, %s) map(to: %s)\n%s"
                "for (int r = 0; r < %s; r++) {\n%s one = %u;\nlong two = r %% 7;\nint own[4];\n"
                "for (int k = 0; k < 4; k++)\n  own[k] = k;\n@%s[r * m] += ((int)one + (int)two) %% 11;\n}",
-               it.names[0], it.names[1], it.names[2], rows, scalars[below(generator, 2)], below(generator, 9),
-               it.names[0]);
+               nested ? "" : " teams distribute", it.names[0], it.names[1], it.names[2],
+               nested ? "#pragma omp teams distribute\n" : "", rows, scalars[below(generator, 2)],
+               below(generator, 9), it.names[0]);
   struct node *block = node_list(arena);
   for (unsigned i = 0, count = 2 + below(generator, 4); i < count; i++)
     node_add(arena, block, row_part(&it));

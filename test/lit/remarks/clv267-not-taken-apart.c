@@ -56,6 +56,7 @@ int main(void) {
     }
   }
 #pragma omp target map(tofrom : a)
+  {
 #pragma omp teams distribute
   for (int i = 0; i < 100; i++) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside a distribute loop; {{.*}} [-Rpass-missed=cleave]
@@ -65,6 +66,7 @@ int main(void) {
 #pragma omp parallel for
     for (int j = 0; j < n; j++)
       a[i * 10 + j] *= 3;
+  }
   }
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
