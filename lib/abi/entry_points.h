@@ -39,7 +39,8 @@
   X(void, cleave_tile_begin, (long))                                                                         \
   X(void, cleave_tile_end, (long))                                                                           \
   X(void, cleave_tiles_end, (void))                                                                          \
-  X(int, cleave_environment_fits, (int, int, ...))
+  X(int, cleave_environment_fits, (int, int, ...))                                                           \
+  X(int, cleave_mapping_span, (int, int, int, int, ...))
 
 /* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
  * order. These flags are added to a stage number or to the number of objects. */
@@ -57,6 +58,7 @@ enum {
   CLEAVE_MOST_STAGES = (1 << 24) - 1,    /* and objects */
   CLEAVE_MOST_SPLIT_LOOPS = 32,          /* in a call of cleave_split_pays or cleave_nested_split_pays */
   CLEAVE_MOST_ENVIRONMENT_OBJECTS = 128, /* of cleave_environment_fits, which returns 0 for more */
+  CLEAVE_MOST_MAPPED_LOOPS = 4,          /* of cleave_mapping_span, which returns 0 for more */
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
@@ -126,6 +128,17 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   int      its number of kernels
  *   int      its number of loops; then, for each loop, the two arguments of cleave_split_pays
  * Returns 0 only if the single kernel is as fast for any number of launches.
+ *
+ * ---- Loop nests mapped to the grid ------------------------------------------------------------------
+ *
+ * int cleave_mapping_span(int device, int coalesces, int walk, int count, ...)
+ *
+ * Returns how many iterations of loop WALK, counted from 0, a thread executes if the nest of COUNT loops runs on DEVICE with
+ * all its iterations on the grid; 0: only the outermost loop is on the grid. COALESCES: memory accesses are then
+ * coalesced, and otherwise not. The arguments of each loop are
+ *   long     its trip count
+ * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
+ * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.
  *
  * ---- Transfers that overlap with kernels (lib/engine) -----------------------------------------------
  *

@@ -76,9 +76,8 @@ static bool multiply(struct cleave_arena *arena, const struct cleave_polynomial 
   return true;
 }
 
-/* Replaces COUNTER in VALUE. Returns false if VALUE is not linear in it. */
-static bool substitute(struct cleave_arena *arena, const struct cleave_polynomial *value, uint32_t counter,
-                       const struct cleave_polynomial *replacement, struct cleave_polynomial *result) {
+bool substitute_counter(struct cleave_arena *arena, const struct cleave_polynomial *value, uint32_t counter,
+                        const struct cleave_polynomial *replacement, struct cleave_polynomial *result) {
   *result = (struct cleave_polynomial){0};
   for (size_t i = 0; i < value->term_count; i++) {
     struct cleave_term rest = value->terms[i];
@@ -123,8 +122,8 @@ static uint32_t innermost_counter(const struct cleave_loop_accesses *loop,
 }
 
 /* Point 2. */
-static bool host_has_symbols(const struct planner *planner, const struct cleave_loop_model *model,
-                             const struct cleave_polynomial *value) {
+bool host_has_symbols(const struct planner *planner, const struct cleave_loop_model *model,
+                      const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
       const uint32_t d = value->terms[i].factors[f];
@@ -171,7 +170,7 @@ static bool add_bounds(const struct planner *planner, const struct cleave_loop_m
   for (int most = 0; most < 2; most++) {
     const struct cleave_polynomial *limit = limit_of(&model->loop->dimensions[counter], most);
     struct cleave_polynomial rest;
-    if (!limit || !substitute(planner->arena, value, counter, limit, &rest) ||
+    if (!limit || !substitute_counter(planner->arena, value, counter, limit, &rest) ||
         !add_bounds(planner, model, &rest, bounds))
       return false;
   }

@@ -52,7 +52,18 @@ static bool hold_bounds(struct planner *planner, size_t index) {
   return true;
 }
 
+/* Whether ITEM, repeated on a kernel's directive, would name a variable that the region declares. */
+static bool names_hidden(const struct planner *planner, const struct cleave_map_item *item) {
+  bool hidden = item->variable != CLEAVE_NO_VARIABLE && is_hidden(planner, item->variable);
+  for (size_t i = 0; i < item->use_count; i++)
+    hidden |= is_hidden(planner, item->uses[i].variable);
+  return hidden;
+}
+
 bool prepare_maps(struct planner *planner) {
+  for (size_t i = 0; i < planner->region->map_count; i++)
+    planner->needs_environment |=
+        !is_combined_loop(planner->region) && names_hidden(planner, &planner->region->maps[i]);
   const struct cleave_region *region = planner->region;
   const size_t count = region->map_count + 1;
   planner->map_items = cleave_arena_allocate(planner->arena, count * sizeof *planner->map_items);

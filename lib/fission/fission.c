@@ -213,6 +213,7 @@ static void plan_split_form(struct planner *planner) {
   cleave_transfers_plan(planner);
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;
+  add_mapped_versions(planner, plan->root);
   add_disjoint_versions(planner, plan->root);
   if (kernel_count(planner) > 1)
     note_split(planner);

@@ -100,8 +100,41 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t variable,
                           struct cleave_object *object);
 
+/* Whether the host has the values of all symbols in VALUE, a polynomial of MODEL's loop, when the kernel starts. */
+bool host_has_symbols(const struct planner *planner, const struct cleave_loop_model *model,
+                      const struct cleave_polynomial *value);
+
+/* Replaces COUNTER in VALUE. Returns false if VALUE is not linear in it. */
+bool substitute_counter(struct cleave_arena *arena, const struct cleave_polynomial *value, uint32_t counter,
+                        const struct cleave_polynomial *replacement, struct cleave_polynomial *result);
+
 /* no_alias_versions.c */
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+/* The clauses of the target construct that the guard of a version depends on. */
+struct target_clauses {
+  const struct cleave_expression *device, *condition;
+};
+/* Fills in CLAUSES; false if the guard would evaluate an argument with side effects again. */
+bool take_clauses(const struct planner *planner, struct target_clauses *clauses);
+/* Why the loop NODE, which has a description, cannot have a second version with its text, in words, about the text at *OFFSET;
+ * NULL: it can, and CLAUSES is filled in. */
+const char *version_obstacle(const struct planner *planner, const struct cleave_node *node,
+                             struct target_clauses *clauses, uint32_t *offset);
+/* The guard that is true if CALL, of a function of libcleave, is, and if the region runs on the device. */
+const struct cleave_expression *guard_of_call(const struct planner *planner,
+                                              const struct target_clauses *clauses,
+                                              const struct cleave_expression *call);
+
+/* Adds to DISJOINT the objects that the accesses of the loop NODE are based on; false, with a remark, if one has no known
+ * bounds. */
+bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint);
+/* The guard that is true if libcleave finds no overlap of these objects at a launch on the device. */
+const struct cleave_expression *disjoint_guard(struct planner *planner,
+                                               const struct cleave_disjoint *disjoint,
+                                               const struct target_clauses *clauses);
+
+/* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
+void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* fallback.c: stores the text of the region in VERSION, for a second copy; false if there is an obstacle. */
 bool take_region_text(struct planner *planner, struct cleave_version *version);

@@ -94,6 +94,10 @@ static bool add_objects(struct planner *planner, uint32_t node, struct cleave_di
   return true;
 }
 
+bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint) {
+  return add_objects(planner, node, disjoint, true) && add_objects(planner, node, disjoint, false);
+}
+
 /* ---- The loops that add up --------------------------------------------------------------------- */
 
 /* The accumulating loops get an explicit unroll factor: without the stores, LLVM and ptxas each unroll them
@@ -121,13 +125,7 @@ static void find_accumulating_loops(struct planner *planner, const struct cleave
 
 /* ---- The decision --------------------------------------------------------------------------- */
 
-/* The clauses of the target construct that the check depends on. */
-struct target_clauses {
-  const struct cleave_expression *device, *condition;
-};
-
-/* Fills in CLAUSES; false if the check would evaluate an argument with side effects again. */
-static bool take_clauses(const struct planner *planner, struct target_clauses *clauses) {
+bool take_clauses(const struct planner *planner, struct target_clauses *clauses) {
   const struct cleave_region *region = planner->region;
   const bool combined = is_combined_loop(region);
   for (size_t i = 0; i < region->clause_count; i++) {
@@ -169,10 +167,19 @@ static void add_object(struct cleave_arena *arena, struct cleave_expression *cal
   }
 }
 
-/* The condition for the version: libcleave finds no overlap at a launch on the device. */
-static const struct cleave_expression *guard_of(struct planner *planner,
-                                                const struct cleave_disjoint *disjoint,
-                                                const struct target_clauses *clauses) {
+const struct cleave_expression *guard_of_call(const struct planner *planner,
+                                              const struct target_clauses *clauses,
+                                              const struct cleave_expression *call) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *guard = cleave_make_function(arena, call->function);
+  if (clauses->condition)
+    guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, clauses->condition), guard);
+  return cleave_make_binary(arena, CLEAVE_AND, guard, call);
+}
+
+const struct cleave_expression *disjoint_guard(struct planner *planner,
+                                               const struct cleave_disjoint *disjoint,
+                                               const struct target_clauses *clauses) {
   struct cleave_arena *arena = planner->arena;
   enum cleave_function function = CLEAVE_CALL_DISJOINT;
   for (size_t i = 0; i < disjoint->object_count; i++)
@@ -187,10 +194,20 @@ static const struct cleave_expression *guard_of(struct planner *planner,
       cleave_add_memory(arena, call, disjoint->objects[i].address, disjoint->objects[i].bytes);
     else
       add_object(arena, call, &disjoint->objects[i]);
-  const struct cleave_expression *guard = cleave_make_function(arena, function);
-  if (clauses->condition)
-    guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_parentheses(arena, clauses->condition), guard);
-  return cleave_make_binary(arena, CLEAVE_AND, guard, call);
+  return guard_of_call(planner, clauses, call);
+}
+
+const char *version_obstacle(const struct planner *planner, const struct cleave_node *node,
+                             struct target_clauses *clauses, uint32_t *offset) {
+  const struct cleave_range text = {node->body.begin, node->range.end};
+  const char *obstacle = fact_clone_obstacle(node, offset);
+  if (obstacle)
+    return obstacle;
+  *offset = node->body.begin;
+  return node->accesses->body_end == node->accesses->body_begin || has_expansions(planner->unit, text)
+             ? "parts of it come from a macro"
+         : !take_clauses(planner, clauses) ? "a clause with side effects"
+                                           : clone_obstacle(planner, text);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -214,25 +231,17 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct target_clauses clauses = {0};
   disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
   uint32_t offset;
-  const char *obstacle = fact_clone_obstacle(node, &offset);
-  if (!obstacle) {
-    offset = node->body.begin;
-    const struct cleave_range text = {node->body.begin, node->range.end};
-    obstacle = loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
-                   ? "parts of it come from a macro"
-               : !take_clauses(planner, &clauses) ? "a clause with side effects"
-                                                  : clone_obstacle(planner, text);
-  }
+  const char *obstacle = version_obstacle(planner, node, &clauses, &offset);
   if (obstacle) {
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_objects(planner, plan_node->node, disjoint, true) ||
-      !add_objects(planner, plan_node->node, disjoint, false) || !decide(planner))
+  if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
     return;
   find_accumulating_loops(planner, loop, disjoint);
-  const struct cleave_version version = {
-      .guard = guard_of(planner, disjoint, &clauses), .body = CLEAVE_BODY_NO_ALIAS, .disjoint = disjoint};
+  const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
+                                         .body = CLEAVE_BODY_NO_ALIAS,
+                                         .disjoint = disjoint};
   CLEAVE_APPEND(planner->arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NO_ALIAS, node->directive.begin, accumulated);
 }

@@ -103,8 +103,19 @@ struct cleave_loop_header {
   bool bound_is_last; /* `<=` */
 };
 
+/* One of the loops of a perfect nest: its body is the next loop and nothing else. */
+struct cleave_nest_loop {
+  uint32_t dimension;            /* of its counter */
+  const char *counter, *type;    /* the counter's name and canonical type, without qualifiers */
+  uint32_t body_begin, body_end; /* empty if its text begins or ends inside a macro */
+};
+
 struct cleave_loop_accesses {
   struct cleave_loop_header header;
+  /* The perfect nest, from the outermost associated loop inwards. Beyond the associated loops, only described loops whose
+   * headers change nothing but the counter. */
+  struct cleave_nest_loop *nest;
+  size_t nest_count;
   /* The body of the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
   uint32_t loop_count; /* loops of any kind in the body, including undescribed ones */

@@ -33,7 +33,9 @@ enum cleave_hint {
   CLEAVE_HINT_NO_ALIAS_OFF = 1 << 10,    /* the loop, or every loop of the region, has no no-alias version */
   CLEAVE_HINT_ENVIRONMENT_OFF = 1 << 11, /* its objects do not stay on the device between regions */
   CLEAVE_HINT_CALLEE_NO_OPENMP =
-      1 << 12 /* before a function: the user asserts that it contains no OpenMP code */
+      1 << 12, /* before a function: the user asserts that it contains no OpenMP code */
+  CLEAVE_HINT_MAP_OFF =
+      1 << 13 /* only the outermost loop, or that of every nest of the region, is on the grid */
 };
 
 /* An error in a line, and its position. */

@@ -37,6 +37,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"no-alias", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add a no-alias version to kernels that accumulate in an array; it runs if a run-time check finds "
      "no overlap."},
+    {"map", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Add a version with all independent loops of a perfect nest on the grid; libcleave selects it if the outermost loop "
+     "alone does not use the device well."},
     {"dist-schedule", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add dist_schedule(static) to loops with a reduction across all teams that have no dist_schedule "
      "clause, so that each team reduces once."},
@@ -65,6 +68,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "count, unless the program or the environment sets them."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
      "Launch the no-alias version of a kernel if a run-time check finds no overlap."},
+    {"MAP", "auto|always|off", "auto", CLEAVE_RUN_TIME,
+     "Launch the version with all independent loops of a nest on the grid: if the outermost loop alone does not use the "
+     "device well (auto), whenever possible (always), or never (off)."},
     {"MEASURE", "on|off", "on", CLEAVE_RUN_TIME,
      "Measure transfers for about 20 ms, once for each device, if the device is not known by name, has no profile, and "
      "256 MiB of copies could overlap with kernels."},
@@ -109,7 +115,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->no_alias = options->single_kernel_fallback = true;
+  options->split = options->widen = options->no_alias = options->map = options->single_kernel_fallback = true;
   options->geometry = options->kernel_information = options->openmp_opt = true;
   options->dist_schedule = options->environments = options->may_call = true;
   options->bisect = -1;
@@ -182,6 +188,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->dist_schedule = choice == 0;
   else if (!strcmp(row->name, "no-alias"))
     options->no_alias = choice == 0;
+  else if (!strcmp(row->name, "map"))
+    options->map = choice == 0;
   else if (!strcmp(row->name, "single-kernel-fallback"))
     options->single_kernel_fallback = choice == 0;
   else if (!strcmp(row->name, "skip"))
@@ -312,6 +320,12 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
     const int choice = choose(row->values, value);
     if (choice >= 0)
       options->split = (enum cleave_split_choice)choice;
+    return choice >= 0;
+  }
+  if (!strcmp(row->name, "MAP")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->map = (enum cleave_mapping_choice)choice;
     return choice >= 0;
   }
   if (!strcmp(row->name, "PIN_LIMIT"))

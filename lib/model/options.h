@@ -40,7 +40,7 @@ struct cleave_options {
   enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool summary, split, widen, geometry, no_alias, single_kernel_fallback, kernel_information, openmp_opt,
+  bool summary, split, widen, geometry, no_alias, map, single_kernel_fallback, kernel_information, openmp_opt,
       dist_schedule, environments;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
@@ -95,6 +95,12 @@ enum cleave_split_choice {
   CLEAVE_SPLIT_NEVER /* never, if the region has a single-kernel fallback */
 };
 
+enum cleave_mapping_choice {
+  CLEAVE_MAPPING_AUTO,   /* if it is expected to be profitable */
+  CLEAVE_MAPPING_ALWAYS, /* whenever it is possible */
+  CLEAVE_MAPPING_OFF
+};
+
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 #define CLEAVE_PIN_LIMIT_DEFAULT UINT64_MAX
 
@@ -104,6 +110,7 @@ struct cleave_run_time_options {
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;
   enum cleave_split_choice split;
+  enum cleave_mapping_choice map;
   uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: depends on the machine's memory */
   uint64_t staging_threads; /* 0: depends on the number of processors */
   uint64_t tiles;           /* 0: chosen by the model */

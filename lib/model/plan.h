@@ -70,9 +70,36 @@ struct cleave_fragment {
   bool is_directive; /* an OpenMP directive */
 };
 
+/* A loop of a nest whose iterations are threads. The first value and the trip count have the type long. If they depend
+ * on outer counters, those of the smallest box around the iterations of the nest. */
+struct cleave_mapped_loop {
+  const char *counter, *type;
+  const struct cleave_expression *first, *count;
+  int64_t step;
+  const struct cleave_expression
+      *is_inside; /* whether the program executes an iteration of the box, by the counters; NULL: it
+                                                executes all */
+  const char *first_name, *count_name; /* generated variables */
+};
+
+/* A perfect nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
+ * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
+ * other loop. */
+struct cleave_mapping {
+  struct cleave_mapped_loop *loops; /* outermost first */
+  size_t loop_count;
+  size_t lane, walk;
+  struct cleave_range body;                            /* the statement in the innermost loop */
+  const char *span_name, *thread_name, *position_name; /* generated variables */
+  const struct cleave_expression *span;                /* a call; 0: the plain loop is as good */
+  const struct cleave_disjoint
+      *disjoint; /* the guard finds that these objects do not overlap; NULL: not needed */
+};
+
 enum cleave_body_kind {
   CLEAVE_BODY_SOURCE,   /* the source with its own directives */
   CLEAVE_BODY_NO_ALIAS, /* the kernel's loop with assumptions */
+  CLEAVE_BODY_MAPPED,   /* a loop over the threads of a mapping */
   CLEAVE_BODY_GENERATED /* a generated loop nest under the kernel's directives */
 };
 
@@ -85,6 +112,7 @@ struct cleave_version {
   struct cleave_fragment *fragments; /* SOURCE */
   size_t fragment_count;
   const struct cleave_disjoint *disjoint; /* NO_ALIAS */
+  const struct cleave_mapping *mapping;   /* MAPPED */
   const char **lines;                     /* GENERATED: the text that replaces the loop */
   size_t line_count;
 };

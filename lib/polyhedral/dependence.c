@@ -46,11 +46,11 @@
  */
 
 /* Whether MEETING, which relates iterations that touch the same element, relates no two different iterations
- * of the associated loops. Consumes MEETING. */
-static bool relates_only_equal_iterations(const struct cleave_loop_model *model, isl_map *meeting,
-                                          bool is_symmetric) {
-  bool proved = meeting != NULL;
-  for (unsigned i = 0; proved && i < model->parallel_count; i++) {
+ * of the outermost DEPTH loops. Consumes MEETING. */
+static bool relates_only_equal_iterations(unsigned depth, isl_map *meeting, bool is_symmetric) {
+  bool proved = meeting != NULL && isl_map_dim(meeting, isl_dim_in) >= (isl_size)depth &&
+                isl_map_dim(meeting, isl_dim_out) >= (isl_size)depth;
+  for (unsigned i = 0; proved && i < depth; i++) {
     isl_map *before = isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
     isl_map *after = isl_map_order_gt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
     proved = isl_map_is_empty(before) == isl_bool_true &&
@@ -62,8 +62,8 @@ static bool relates_only_equal_iterations(const struct cleave_loop_model *model,
   return proved;
 }
 
-static bool accesses_never_meet(const struct cleave_loop_model *model, const struct cleave_access *first,
-                                const struct cleave_access *second) {
+static bool accesses_never_meet(const struct cleave_loop_model *model, unsigned depth,
+                                const struct cleave_access *first, const struct cleave_access *second) {
   if (first->subscript_count != second->subscript_count || !first->subscript_count ||
       first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !cleave_access_fits(model, first) ||
       !cleave_access_fits(model, second))
@@ -73,7 +73,7 @@ static bool accesses_never_meet(const struct cleave_loop_model *model, const str
       !cleave_stays_within_rows(model, &other))
     return false;
   return relates_only_equal_iterations(
-      model,
+      depth,
       isl_map_apply_range(cleave_access_relation(model, &one),
                           isl_map_reverse(cleave_access_relation(model, &other))),
       first == second);
@@ -160,17 +160,20 @@ static bool is_within_map(const struct cleave_loop_model *model, const struct cl
 /* The test of one loop. */
 struct proof {
   const struct cleave_loop_model *model;
+  unsigned depth; /* the loops whose iterations are compared */
+  bool *
+      assumes_disjoint; /* set if the proof assumes that two names are of disjoint objects; NULL: it must not */
   enum cleave_answer *objects;    /* per variable: no two accesses to it meet */
   enum cleave_answer pointers;    /* no two accesses through pointers meet */
   enum cleave_answer *within_map; /* per access */
   unsigned pairs;                 /* compared so far */
 };
 
-/* { iteration of the associated loops -> element }, for ACCESS. Subscripts must have the same meaning for all
+/* { iteration of the outermost DEPTH loops -> element }, for ACCESS. Subscripts must have the same meaning for all
  * accesses: those of *FIRST, which the first call sets. NULL if they have another one, or if nothing is
  * known. */
-static isl_map *parallel_relation(const struct cleave_loop_model *model, const struct cleave_access *access,
-                                  struct cleave_element *first) {
+static isl_map *parallel_relation(const struct cleave_loop_model *model, unsigned depth,
+                                  const struct cleave_access *access, struct cleave_element *first) {
   if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
       !cleave_access_fits(model, access))
     return NULL;
@@ -186,10 +189,11 @@ static isl_map *parallel_relation(const struct cleave_loop_model *model, const s
       return NULL;
   isl_map *relation = cleave_access_relation(model, &element);
   const isl_size counters = isl_map_dim(relation, isl_dim_in);
-  if (counters < 0)
+  if (counters < (isl_size)depth) {
+    isl_map_free(relation);
     return NULL;
-  return isl_map_project_out(relation, isl_dim_in, model->parallel_count,
-                             (unsigned)counters - model->parallel_count);
+  }
+  return isl_map_project_out(relation, isl_dim_in, depth, (unsigned)counters - depth);
 }
 
 /* Adds MAP, which it consumes, to *ALL. False if that makes too many pieces. */
@@ -201,7 +205,7 @@ static bool add_map(isl_map **all, isl_map *map) {
 
 /* Whether no two iterations touch the same element by accesses to VARIABLE, of which one writes; for
  * CLEAVE_NO_VARIABLE, by accesses through pointers. */
-static bool none_meet(const struct cleave_loop_model *model, uint32_t variable) {
+static bool none_meet(const struct cleave_loop_model *model, unsigned depth, uint32_t variable) {
   const struct cleave_loop_accesses *loop = model->loop;
   struct cleave_element first = {0};
   isl_map *writes = NULL, *all = NULL;
@@ -210,7 +214,7 @@ static bool none_meet(const struct cleave_loop_model *model, uint32_t variable) 
     const struct cleave_access *access = &loop->accesses[i];
     if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access) : access->variable != variable)
       continue;
-    isl_map *map = parallel_relation(model, access, &first);
+    isl_map *map = parallel_relation(model, depth, access, &first);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
     if (known)
       known = add_map(&all, map);
@@ -218,7 +222,7 @@ static bool none_meet(const struct cleave_loop_model *model, uint32_t variable) 
       isl_map_free(map);
   }
   if (known && writes)
-    return relates_only_equal_iterations(model, isl_map_apply_range(writes, isl_map_reverse(all)), false);
+    return relates_only_equal_iterations(depth, isl_map_apply_range(writes, isl_map_reverse(all)), false);
   isl_map_free(writes);
   isl_map_free(all);
   return known;
@@ -235,10 +239,11 @@ static bool are_proved_to_never_meet(struct proof *proof, const struct cleave_ac
   const bool one_object = first->variable == second->variable;
   enum cleave_answer *answer = one_object ? &proof->objects[first->variable] : &proof->pointers;
   if (*answer == CLEAVE_OPEN)
-    cleave_answer(model, answer, none_meet(model, one_object ? first->variable : CLEAVE_NO_VARIABLE));
+    cleave_answer(model, answer,
+                  none_meet(model, proof->depth, one_object ? first->variable : CLEAVE_NO_VARIABLE));
   if (*answer == CLEAVE_PROVED)
     return true;
-  return proof->pairs++ < MOST_PAIRS && accesses_never_meet(model, first, second);
+  return proof->pairs++ < MOST_PAIRS && accesses_never_meet(model, proof->depth, first, second);
 }
 
 static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
@@ -259,8 +264,12 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
   if ((!first_is_pointer && cleave_loop_is_unaliased(model, first->variable)) ||
       (!second_is_pointer && cleave_loop_is_unaliased(model, second->variable)))
     return true;
-  return stays_within_map(proof, first) && stays_within_map(proof, second) &&
-         (!first_is_pointer || !second_is_pointer || are_proved_to_never_meet(proof, first, second));
+  if (stays_within_map(proof, first) && stays_within_map(proof, second) &&
+      (!first_is_pointer || !second_is_pointer || are_proved_to_never_meet(proof, first, second)))
+    return true;
+  if (!proof->assumes_disjoint || !first->subscript_count || !second->subscript_count)
+    return false;
+  return *proof->assumes_disjoint = true;
 }
 
 static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
@@ -292,8 +301,8 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
-bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
-                                uint32_t *offset) {
+static bool is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
+                           const char **obstacle, uint32_t *offset) {
   *offset = model->node->directive.begin;
   if (!model->loop) {
     *obstacle = model->node->accesses
@@ -304,8 +313,22 @@ bool cleave_loop_is_independent(const struct cleave_loop_model *model, const cha
   }
   struct proof proof = {
       .model = model,
+      .depth = depth,
+      .assumes_disjoint = assumes_disjoint,
       .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
       .within_map =
           cleave_arena_allocate(model->arena, model->loop->access_count * sizeof *proof.within_map)};
   return check_accesses(&proof, obstacle, offset);
+}
+
+bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
+                                uint32_t *offset) {
+  return is_independent(model, model->parallel_count, NULL, obstacle, offset);
+}
+
+bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
+                                const char **obstacle, uint32_t *offset) {
+  *assumes_disjoint = false;
+  return is_independent(model, depth, NULL, obstacle, offset) ||
+         is_independent(model, depth, assumes_disjoint, obstacle, offset);
 }

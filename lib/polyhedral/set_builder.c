@@ -125,6 +125,74 @@ static struct cleave_sum add_variable(struct cleave_set_builder *builder, uint32
   return value;
 }
 
+static uint32_t column_of(struct cleave_set_builder *builder, const struct cleave_term *term,
+                          isl_id *parameter);
+
+/* VALUE, a polynomial of the header of the FOR node AT, in columns of the loop. Returns false if a symbol of it is none of the
+ * loop's, or may have another value in the loop. */
+static bool sum_of_header(struct cleave_set_builder *builder, uint32_t at,
+                          const struct cleave_polynomial *value, struct cleave_sum *sum) {
+  const struct cleave_loop_model *model = builder->model;
+  const struct cleave_dimension *symbols = model->region->nodes[at].accesses->dimensions;
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    if (term->factor_count > 1 || term->coefficient == INT64_MIN)
+      return false;
+    if (!term->factor_count) {
+      cleave_sum_add_constant(builder, sum, term->coefficient);
+      continue;
+    }
+    const struct cleave_dimension *symbol = &symbols[term->factors[0]];
+    uint32_t found = 0;
+    while (found < model->loop->dimension_count &&
+           !(model->is_invariant[found] && model->loop->dimensions[found].variable == symbol->variable))
+      found++;
+    if (symbol->kind != CLEAVE_DIMENSION_SYMBOL || found == model->loop->dimension_count ||
+        cleave_region_uses(model->region, at, symbol->variable, NULL) &
+            (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      return false;
+    const struct cleave_term same = {.coefficient = 1, .factors = {found}, .factor_count = 1};
+    add_summand(builder, sum, column_of(builder, &same, cleave_parameter(model, &same)), term->coefficient);
+  }
+  return true;
+}
+
+/* VALUE is that of the symbol VARIABLE. If it is the counter of a FOR node around the loop, the header of that node bounds it:
+ * no statement of its body changes it (model/region.h). */
+static void require_header(struct cleave_set_builder *builder, struct cleave_sum value, uint32_t variable) {
+  const struct cleave_region *region = builder->model->region;
+  const struct cleave_dimension *counter = NULL;
+  uint32_t at = builder->model->node->parent;
+  for (; at != CLEAVE_NO_NODE; at = region->nodes[at].parent) {
+    const struct cleave_loop_accesses *header = region->nodes[at].accesses;
+    for (size_t d = 0; region->nodes[at].kind == CLEAVE_NODE_FOR && header && d < header->dimension_count;
+         d++)
+      if (header->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
+          header->dimensions[d].variable == variable)
+        counter = &header->dimensions[d];
+    if (counter)
+      break;
+  }
+  if (!counter)
+    return;
+  const bool upwards = counter->step > 0, known = counter->has_first && counter->step;
+  const struct {
+    bool holds;
+    int sign;
+    const struct cleave_polynomial *bound;
+  } bounds[] = {{counter->has_least, 1, &counter->least},
+                {counter->has_most, -1, &counter->most},
+                {known, upwards ? 1 : -1, &counter->first}};
+  for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+    struct cleave_sum bound = {0}, distance = {0};
+    if (!bounds[i].holds || !sum_of_header(builder, at, bounds[i].bound, &bound))
+      continue;
+    cleave_sum_add(builder, &distance, bounds[i].sign, value);
+    cleave_sum_add(builder, &distance, -bounds[i].sign, bound);
+    cleave_require_not_negative(builder, distance);
+  }
+}
+
 /* The column of TERM without its coefficient. A parameter has the id PARAMETER; otherwise it is NULL. */
 static uint32_t column_of(struct cleave_set_builder *builder, const struct cleave_term *term,
                           isl_id *parameter) {
@@ -137,8 +205,10 @@ static uint32_t column_of(struct cleave_set_builder *builder, const struct cleav
   const struct cleave_sum value =
       new_column(builder, (struct cleave_column){.dimension = CLEAVE_NO_DIMENSION, .parameter = parameter});
   const struct cleave_dimension *it = &builder->model->loop->dimensions[dimension];
-  if (term->factor_count == 1)
+  if (term->factor_count == 1) {
     require_range(builder, value, it->bits, it->is_signed);
+    require_header(builder, value, it->variable);
+  }
   return value.summands[0].column;
 }
 

@@ -4,7 +4,7 @@
  * A builder collects constraints over columns: parameters, coordinates, and values that exist for each point
  * of the set. A dimension of the loop gets its column on first mention, with the constraints that always hold
  * for it:
- *   - a loop invariant is a parameter;
+ *   - a loop invariant is a parameter; that of a `for` around the loop obeys its header;
  *   - any other symbol is another value at each mention;
  *   - a counter, a quotient or an unknown value is one value throughout the builder.
  */

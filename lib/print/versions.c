@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/text.h"
+#include "print/mapping_edits.h"
 #include "print/tile_edits.h"
 
 /* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit. If
@@ -53,16 +54,6 @@ static void write_source(struct writer *writer, struct cleave_edit *edit,
   }
 }
 
-/* The assumptions for each pair of objects of which at least one is written; each pair once. */
-static void add_assumptions(struct cleave_text *out, const struct cleave_region *region,
-                            const struct cleave_disjoint *disjoint) {
-  for (size_t i = 0; i < disjoint->written_count; i++)
-    for (size_t j = i + 1; j < disjoint->object_count; j++)
-      cleave_text_format(out, "__builtin_assume_separate_storage(%s, %s); ",
-                         region->variables[disjoint->objects[i].variable].name,
-                         region->variables[disjoint->objects[j].variable].name);
-}
-
 /* The loop on one line, with its assumptions. */
 static const char *no_alias_text(const struct writer *writer, const struct cleave_plan_node *kernel,
                                  const struct cleave_disjoint *disjoint) {
@@ -71,7 +62,7 @@ static const char *no_alias_text(const struct writer *writer, const struct cleav
   struct cleave_text out = {.arena = unit->arena};
   cleave_print_tiled_source(&out, unit, kernel->tiling, loop->body.begin, disjoint->body.begin);
   cleave_text_add(&out, "{ ");
-  add_assumptions(&out, writer->plan->region, disjoint);
+  cleave_print_assumptions(&out, writer->plan->region, disjoint);
   uint32_t at = disjoint->body.begin;
   for (size_t i = 0; i < disjoint->accumulating_count; i++) {
     cleave_print_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
@@ -86,6 +77,8 @@ static const char *no_alias_text(const struct writer *writer, const struct cleav
 
 static void write_body(struct writer *writer, struct cleave_edit *edit, const struct cleave_version *version,
                        const struct cleave_plan_node *kernel) {
+  if (version->body == CLEAVE_BODY_MAPPED)
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
   if (kernel)
     cleave_write_directives(writer, edit, kernel);
   switch (version->body) {
@@ -94,6 +87,10 @@ static void write_body(struct writer *writer, struct cleave_edit *edit, const st
     return;
   case CLEAVE_BODY_NO_ALIAS:
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, no_alias_text(writer, kernel, version->disjoint));
+    return;
+  case CLEAVE_BODY_MAPPED:
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+              cleave_print_mapping_loop(writer->unit, writer->plan->region, version->mapping));
     return;
   case CLEAVE_BODY_GENERATED:
     for (size_t i = 0; i < version->line_count; i++)

@@ -3,6 +3,7 @@
 #include "host_loops.h"
 
 #include "reader_accesses.h"
+#include "reader_constructs.h"
 #include "reader_uses.h"
 
 using namespace clang;
@@ -13,16 +14,6 @@ enum { MostIterations = 16 };
 bool cleave::distinguishesElements(QualType Type, const ASTContext &Context) {
   const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
   return Array && holdsPointers(Array->getElementType());
-}
-
-static bool names(const Stmt *Code, const VarDecl *Variable) {
-  if (auto *Reference = dyn_cast_or_null<DeclRefExpr>(Code))
-    return Reference->getDecl()->getCanonicalDecl() == Variable->getCanonicalDecl();
-  if (Code)
-    for (const Stmt *Child : Code->children())
-      if (names(Child, Variable))
-        return true;
-  return false;
 }
 
 namespace {

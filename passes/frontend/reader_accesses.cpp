@@ -73,25 +73,51 @@ static const VarDecl *counterVariable(const ForStmt *Loop) {
   return Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS()) : nullptr;
 }
 
+void AccessReader::addNestLoop(const ForStmt *Loop, uint32_t Dimension) {
+  const VarDecl *Counter = counterVariable(Loop);
+  const std::string Name = Counter->getNameAsString(),
+                    Type = Counter->getType().getCanonicalType().getUnqualifiedType().getAsString();
+  const SourceText::Piece Piece = Text.statement(Loop->getBody());
+  const cleave_range Range = Piece.Exact ? Piece.Range : cleave_range{0, 0};
+  Nest.push_back({Dimension, cleave_arena_copy(Arena, Name.data(), Name.size()),
+                  cleave_arena_copy(Arena, Type.data(), Type.size()), Range.begin, Range.end});
+}
+
+// The loops in BODY, the body of the innermost associated loop, that continue the perfect nest.
+void AccessReader::readInnerNest(const Stmt *Body) {
+  while (auto *For = dyn_cast<ForStmt>(onlyStatement(Body))) {
+    auto Found = Described.find(For);
+    if (Found == Described.end() || !For->getCond() || !writtenIn(For->getCond(), Context).empty())
+      return;
+    Variables Changed = writtenIn(For->getInit(), Context);
+    Changed.merge(writtenIn(For->getInc(), Context));
+    Changed.erase(counterVariable(For));
+    if (!Changed.empty())
+      return;
+    addNestLoop(For, Found->second);
+    Body = For->getBody();
+  }
+}
+
 // The associated loops, one right inside the other.
 bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Body) {
   auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
   if (!Based)
     return false;
-  std::vector<const ForStmt *> Nest;
+  std::vector<const ForStmt *> Loops;
   Body = Loop->getRawStmt();
   for (unsigned I = 0; I < Based->getLoopsNumber(); ++I) {
     auto *For = dyn_cast<ForStmt>(onlyStatement(Body));
     if (!For || For->getConditionVariable() || !counterVariable(For))
       return false;
-    Nest.push_back(For);
+    Loops.push_back(For);
     Body = For->getBody();
   }
   Written = writtenIn(Body, Context);
   if (!readClauses(Loop))
     return false;
   // What the headers read belongs to no iteration; it is read before the first.
-  for (const ForStmt *For : Nest) {
+  for (const ForStmt *For : Loops) {
     const VarDecl *Counter = counterVariable(For);
     Variables Changed = writtenIn(For->getCond(), Context);
     Changed.merge(writtenIn(For->getInit(), Context));
@@ -104,7 +130,8 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Bod
     if (Dimension == CLEAVE_NO_DIMENSION)
       return false;
     Counters[Counter] = Around = Dimension;
-    if (For == Nest.front() && Dimensions[Dimension].Facts.step == 1)
+    addNestLoop(For, Dimension);
+    if (For == Loops.front() && Dimensions[Dimension].Facts.step == 1)
       readHeader(For, Counter);
   }
   return true;
@@ -167,6 +194,7 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   Conditions = jumps(Body);
   countLoops(Body);
   statement(Body);
+  readInnerNest(Body);
   if (Known)
     readSections(Target);
   return Known ? store() : nullptr;
@@ -342,7 +370,7 @@ void AccessReader::forLoop(const ForStmt *Loop) {
       (!Loop->getCond() || !writtenIn(Loop->getCond(), Context).count(Counter)))
     Dimension = counterOf(Loop, Counter, false);
   if (Dimension != CLEAVE_NO_DIMENSION)
-    Counters[Counter] = Around = Dimension;
+    Described[Loop] = Counters[Counter] = Around = Dimension;
   const bool Certain = Dimension != CLEAVE_NO_DIMENSION && !jumps(Loop->getBody());
   Certain ? body(Loop->getBody()) : perhaps(Loop->getBody());
   Around = Outside;
@@ -372,6 +400,7 @@ cleave_loop_accesses *AccessReader::store() const {
   auto *Result =
       static_cast<cleave_loop_accesses *>(cleave_arena_allocate(Arena, sizeof(cleave_loop_accesses)));
   Result->header = Header;
+  storeList(Arena, Nest, Result->nest, Result->nest_count);
   Result->body_begin = BodyText.begin;
   Result->body_end = BodyText.end;
   Result->loop_count = LoopCount;

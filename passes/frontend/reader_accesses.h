@@ -33,6 +33,8 @@ private:
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   bool readNest(const clang::OMPExecutableDirective *Loop, const clang::Stmt *&Body);
+  void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension);
+  void readInnerNest(const clang::Stmt *Body);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
   void declaration(const clang::VarDecl *Variable);
@@ -53,6 +55,8 @@ private:
   unsigned LoopCount = 0;
   bool HasJump = false;
   cleave_loop_header Header = {};
+  std::map<const clang::ForStmt *, uint32_t> Described; // loops of the body, and their counters
+  std::vector<cleave_nest_loop> Nest;
   std::vector<Section> Sections;
 };
 

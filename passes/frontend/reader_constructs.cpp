@@ -55,6 +55,34 @@ const Stmt *cleave::withoutWrapper(const Stmt *Statement) {
   }
 }
 
+bool cleave::hasDirective(const Stmt *Statement,
+                          llvm::function_ref<bool(const OMPExecutableDirective *)> IsWanted) {
+  if (!Statement)
+    return false;
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
+    return IsWanted(Directive) ||
+           (Directive->hasAssociatedStmt() && hasDirective(Directive->getRawStmt(), IsWanted));
+  return llvm::any_of(Statement->children(),
+                      [&](const Stmt *Child) { return hasDirective(Child, IsWanted); });
+}
+
+bool cleave::isLoopNode(const OMPExecutableDirective *Directive) {
+  return llvm::is_contained({OMPD_parallel_for, OMPD_parallel_for_simd, OMPD_distribute_parallel_for,
+                             OMPD_distribute_parallel_for_simd, OMPD_for, OMPD_for_simd},
+                            Directive->getDirectiveKind()) &&
+         Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
+}
+
+bool cleave::names(const Stmt *Code, const VarDecl *Variable) {
+  if (auto *Reference = dyn_cast_or_null<DeclRefExpr>(Code))
+    return Reference->getDecl()->getCanonicalDecl() == Variable->getCanonicalDecl();
+  if (Code)
+    for (const Stmt *Child : Code->children())
+      if (names(Child, Variable))
+        return true;
+  return false;
+}
+
 AssociatedLoops cleave::associatedLoops(const OMPExecutableDirective *Loop) {
   AssociatedLoops Result;
   auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);

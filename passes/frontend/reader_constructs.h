@@ -17,6 +17,16 @@ uint32_t teamConstructOf(const clang::OMPExecutableDirective *Directive);
 // STATEMENT without the nodes that Clang puts around the statement of a directive.
 const clang::Stmt *withoutWrapper(const clang::Stmt *Statement);
 
+// Whether a directive of STATEMENT, itself included, is wanted.
+bool hasDirective(const clang::Stmt *Statement,
+                  llvm::function_ref<bool(const clang::OMPExecutableDirective *)> IsWanted);
+
+// Whether DIRECTIVE is a parallel or worksharing loop that is read as a LOOP node.
+bool isLoopNode(const clang::OMPExecutableDirective *Directive);
+
+// Whether CODE, which may be NULL, names VARIABLE.
+bool names(const clang::Stmt *Code, const clang::VarDecl *Variable);
+
 // The iteration variables of the loops associated with LOOP, and the loops themselves.
 struct AssociatedLoops {
   std::vector<const clang::VarDecl *> Counters;

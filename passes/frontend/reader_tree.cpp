@@ -4,6 +4,7 @@
 #include "reader_accesses.h"
 #include "reader_assignments.h"
 #include "reader_clauses.h"
+#include "reader_combined.h"
 #include "reader_constructs.h"
 #include "reader_declarations.h"
 #include "reader_pointers.h"
@@ -11,18 +12,6 @@
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
-
-// Whether a directive of STATEMENT, itself included, is wanted.
-static bool hasDirective(const Stmt *Statement,
-                         llvm::function_ref<bool(const OMPExecutableDirective *)> IsWanted) {
-  if (!Statement)
-    return false;
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
-    return IsWanted(Directive) ||
-           (Directive->hasAssociatedStmt() && hasDirective(Directive->getRawStmt(), IsWanted));
-  return llvm::any_of(Statement->children(),
-                      [&](const Stmt *Child) { return hasDirective(Child, IsWanted); });
-}
 
 // Whether a statement of several parts that begins with a macro can stay in one piece: its parts may
 // have no text of their own, as in `BUMP(x);` that is a do loop inside, but the whole has.
@@ -175,13 +164,6 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
 
 // ---- Directives -----------------------------------------------------------------------------------
 
-static bool isLoopNode(const OMPExecutableDirective *Directive) {
-  return llvm::is_contained({OMPD_parallel_for, OMPD_parallel_for_simd, OMPD_distribute_parallel_for,
-                             OMPD_distribute_parallel_for_simd, OMPD_for, OMPD_for_simd},
-                            Directive->getDirectiveKind()) &&
-         Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
-}
-
 void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own) {
   const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
   if (isLoopNode(Directive)) {
@@ -328,61 +310,6 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const Reg
   return Flags;
 }
 
-// Whether the loop of DIRECTIVE, of the kind KIND, has parallel loops in its iterations: then the loop is a FOR node.
-static bool holdsParallelLoops(const OMPExecutableDirective *Directive, OpenMPDirectiveKind Kind) {
-  if (Directive->getDirectiveKind() != Kind)
-    return false;
-  auto *For = dyn_cast<ForStmt>(withoutWrapper(Directive->getRawStmt()));
-  return For && !For->getConditionVariable() && hasDirective(For->getBody(), isLoopNode);
-}
-
-// Whether the clause means the same on `target teams distribute` as on the one of `target` and `teams distribute`
-// that has it. Data-sharing clauses and reductions of the combined construct apply to more than one constituent
-// (OpenMP 5.1, 2.13.10), and the host evaluates the limits of the combined construct.
-static bool meansTheSameCombined(const OMPClause *Clause, const ASTContext &Context) {
-  switch (Clause->getClauseKind()) {
-  case OMPC_map:
-  case OMPC_device:
-  case OMPC_if:
-  case OMPC_is_device_ptr:
-  case OMPC_has_device_addr:
-  case OMPC_defaultmap:
-  case OMPC_dist_schedule:
-  case OMPC_shared:
-    return true;
-  case OMPC_default:
-    return cast<OMPDefaultClause>(Clause)->getDefaultKind() == OMP_DEFAULT_shared;
-  case OMPC_num_teams:
-  case OMPC_thread_limit:
-    return llvm::all_of(Clause->children(), [&](const Stmt *Argument) {
-      auto *Value = dyn_cast_or_null<Expr>(Argument);
-      return Value && Value->isIntegerConstantExpr(Context);
-    });
-  default:
-    return false;
-  }
-}
-
-// The `teams distribute` with parallel loops that is all of TARGET, if both directives are read as the combined
-// directive that is the short form of them (OpenMP 5.1, 2.14); else NULL.
-const OMPExecutableDirective *RegionReader::combinedWith(const OMPExecutableDirective *Target) const {
-  if (Target->getDirectiveKind() != OMPD_target)
-    return nullptr;
-  auto *Teams = dyn_cast<OMPExecutableDirective>(withoutWrapper(Target->getRawStmt()));
-  if (!Teams || !holdsParallelLoops(Teams, OMPD_teams_distribute))
-    return nullptr;
-  for (const OMPExecutableDirective *Each : {Target, Teams})
-    if (Text.isChosen(Each) || Text.isOperator(Each) || !Text.directive(Each) ||
-        !llvm::all_of(Each->clauses(), [&](const OMPClause *Clause) {
-          return Clause->isImplicit() || meansTheSameCombined(Clause, Context);
-        }))
-      return nullptr;
-  const StringRef File =
-      Context.getSourceManager().getBufferData(Context.getSourceManager().getFileID(Target->getBeginLoc()));
-  const StringRef Between = File.slice(Text.directive(Target)->end, Text.directive(Teams)->begin);
-  return Between.trim().empty() ? Teams : nullptr;
-}
-
 cleave_region RegionReader::read(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   const SourceManager &SM = Context.getSourceManager();
   cleave_region Region = {};
@@ -419,28 +346,32 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     Enclosing = Where.Function;
   readMaps(Scope, Target, Region);
   readClauses(Scope, Target, Region.clauses, Region.clause_count);
-  if (const OMPExecutableDirective *Teams = combinedWith(Target)) {
-    Region.construct |= constructOf(Teams->getDirectiveKind());
-    Region.directive.end = Text.directive(Teams)->end;
+  const OMPExecutableDirective *Loop = Target;
+  if (const OMPExecutableDirective *Nested = combinedWith(Target, Text, Context)) {
+    Loop = Nested;
+    Region.construct |= constructOf(Nested->getDirectiveKind());
+    Region.directive.end = Text.directive(Nested)->end;
     cleave_clause *Clauses;
     size_t Count;
-    readClauses(Scope, Teams, Clauses, Count);
+    readClauses(Scope, Nested, Clauses, Count);
     std::vector<cleave_clause> All(Region.clauses, Region.clauses + Region.clause_count);
     All.insert(All.end(), Clauses, Clauses + Count);
     storeList(Arena, All, Region.clauses, Region.clause_count);
-    statement(Teams->getRawStmt(), CLEAVE_NO_NODE);
-  } else if (isa<OMPLoopBasedDirective>(Target) &&
-             !holdsParallelLoops(Target, OMPD_target_teams_distribute)) {
+  }
+  if (isa<OMPLoopBasedDirective>(Loop) && !holdsParallelLoops(Loop, OMPD_target_teams_distribute) &&
+      !holdsParallelLoops(Loop, OMPD_teams_distribute)) {
     Nodes.push_back({});
     Nodes[0].parent = Nodes[0].first_child = Nodes[0].next = CLEAVE_NO_NODE;
     Nodes[0].range = Text.statement(Target).Range;
     Nodes[0].clauses = Region.clauses;
     Nodes[0].clause_count = Region.clause_count;
     UseLists Own;
-    loop(Target, 0, Own);
+    loop(Loop, 0, Own);
+    Nodes[0].construct = Region.construct;
+    Nodes[0].directive = Region.directive;
     Own.store(Arena, Nodes[0]);
   } else {
-    statement(Target->getRawStmt(), CLEAVE_NO_NODE);
+    statement(Loop->getRawStmt(), CLEAVE_NO_NODE);
   }
   storeList(Arena, Scope.Variables, Region.variables, Region.variable_count);
   storeList(Arena, Nodes, Region.nodes, Region.node_count);

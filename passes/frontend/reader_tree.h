@@ -21,7 +21,6 @@ public:
 
 private:
   uint32_t readFlags(const clang::OMPExecutableDirective *Target, const RegionPlace &Where) const;
-  const clang::OMPExecutableDirective *combinedWith(const clang::OMPExecutableDirective *Target) const;
   bool staysWhole(const clang::Stmt *Statement, const UseLists &Found) const;
   uint32_t statement(const clang::Stmt *Statement, uint32_t Parent);
   void take(const clang::Stmt *Statement, uint32_t Node, UseLists &Own);

@@ -7,6 +7,8 @@
 #include "generate.h"
 #include "model/arena.h"
 
+#include <string.h>
+
 enum { POINTERS = 4, HELPERS = 5, VIEWS = 4 };
 
 const char host_code_prelude[] =
@@ -47,8 +49,10 @@ static struct node *make_kernel(struct host_scene *scene, const char *out, const
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
   static const char *const forms[] = {"target teams distribute parallel for", "target parallel for",
-                                      "target teams loop"};
-  const char *form = forms[below(generator, 3)];
+                                      "target teams loop", "target"};
+  const char *form = forms[below(generator, 4)];
+  const bool is_nested = !strcmp(form, "target");
+  const char *nested = is_nested ? "\n#pragma omp teams distribute parallel for" : "";
   const char *out_map = chance(generator, 70) ? "tofrom" : chance(generator, 50) ? "from" : "to";
   const bool whole = out_map[0] == 'f';
   const char *extra = chance(generator, 5) ? " if(0)" : chance(generator, 5) ? " if(1)" : "";
@@ -56,22 +60,23 @@ static struct node *make_kernel(struct host_scene *scene, const char *out, const
   const bool reads = !whole || chance(generator, 30);
   if (whole)
     return STATEMENT(arena,
-                     "#pragma omp %s map(%sfrom: %s[0:%s]) map(to: %s[0:%s])%s\n"
+                     "#pragma omp %s map(%sfrom: %s[0:%s]) map(to: %s[0:%s])%s%s\n"
                      "for (int i = 0; i < %s; i++)\n%s[i] = (%s[i] * %u + %u + i) %% 10007;",
-                     form, modifier, out, length, in, length, extra, length, out, in, below(generator, 20),
-                     below(generator, 100));
+                     form, modifier, out, length, in, length, extra, nested, length, out, in,
+                     below(generator, 20), below(generator, 100));
   if (chance(generator, 15) && reads) {
     const char *sum = fresh_name(generator, "sum");
     return STATEMENT(arena,
-                     "long %s = 0;\n#pragma omp %s map(to: %s[0:%s]) map(tofrom: %s) reduction(+: %s)%s\n"
+                     "long %s = 0;\n#pragma omp %s map(to: %s[0:%s]) map(tofrom: %s)%s%s reduction(+: %s)%s\n"
                      "for (int i = 0; i < %s; i++)\n%s += %s[i] * (i %% 7);\ndigest_long(%s);",
-                     sum, form, in, length, sum, sum, extra, length, sum, in, sum);
+                     sum, form, in, length, sum, is_nested ? extra : "", nested, sum, is_nested ? "" : extra,
+                     length, sum, in, sum);
   }
   return STATEMENT(arena,
-                   "#pragma omp %s map(%s%s: %s[0:%s]) map(to: %s[0:%s])%s\n"
+                   "#pragma omp %s map(%s%s: %s[0:%s]) map(to: %s[0:%s])%s%s\n"
                    "for (int i = %u; i < %s; i++)\n%s[i] = (%s[i] + %s[i] * %u + %u) %% 10007;",
-                   form, modifier, out_map, out, length, in, length, extra, below(generator, 3), length, out,
-                   out, in, below(generator, 20), below(generator, 100));
+                   form, modifier, out_map, out, length, in, length, extra, nested, below(generator, 3),
+                   length, out, out, in, below(generator, 20), below(generator, 100));
 }
 
 static struct node *make_read(struct host_scene *scene, const char *array) {

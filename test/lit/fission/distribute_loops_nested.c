@@ -85,8 +85,8 @@ static void refused(double *y, const double *x, int rows, int n) {
     for (int i = 0; i < n; i++)
       y[r * n + i] *= 1.5;
   }
-// The device has the number of teams.
-// REFUSED: CLV267: target region not transformed: this parallel construct is inside a distribute loop
+// The number of teams gives the iterations of a team an order.
+// REFUSED: CLV270: distribute loop not split
 #pragma omp target map(to : x[0 : rows * n]) map(tofrom : y[0 : rows * n])
 #pragma omp teams distribute num_teams(teams)
   for (int r = 0; r < rows; r++) {
@@ -97,7 +97,7 @@ static void refused(double *y, const double *x, int rows, int n) {
     for (int i = 0; i < n; i++)
       y[r * n + i] *= 1.5;
   }
-// REFUSED: CLV267: target region not transformed: this parallel construct is inside a distribute loop
+// REFUSED: CLV223: target region not transformed
 #pragma omp target map(to : x[0 : rows * n]) map(tofrom : y[0 : rows * n])
 #pragma omp teams distribute private(first)
   for (int r = 0; r < rows; r++) {

@@ -53,15 +53,25 @@ void f(int n, double *p, int x, double sum) {
 #pragma omp target
   p[0] = 1;
 
-  // No loop node: the planner has no word for it.
-  // CHECK: in 'f': target{{$}}
-  // CHECK: node 0 OPAQUE {{.*}} `#pragma omp teams distribute parallel for
-  // CHECK: fact omp-other 'teams distribute parallel for' at
-  // CHECK: fact omp-parallel at
+  // `teams distribute parallel for` nested in `target` is read as the combined construct.
+  // CHECK: in 'f': target teams distribute parallel for{{$}}
+  // CHECK: node 0 LOOP
 #pragma omp target
 #pragma omp teams distribute parallel for
   for (int i = 0; i < n; i++)
     p[i] = 1;
+
+  // No loop node: the construct is not closely nested.
+  // CHECK: in 'f': target{{$}}
+  // CHECK: OPAQUE {{.*}} `#pragma omp teams distribute parallel for
+  // CHECK: fact omp-other 'teams distribute parallel for' at
+  // CHECK: fact omp-parallel at
+#pragma omp target
+  {
+#pragma omp teams distribute parallel for
+    for (int i = 0; i < n; i++)
+      p[i] = 1;
+  }
 
   // No region at all.
   // CHECK-NOT: region

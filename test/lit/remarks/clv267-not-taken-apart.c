@@ -70,9 +70,11 @@ int main(void) {
   }
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
+  {
 #pragma omp teams distribute parallel for
-  for (int i = 0; i < 1000; i++)
-    a[i] += 5;
+    for (int i = 0; i < 1000; i++)
+      a[i] += 5;
+  }
   calls(a, 1000);
   for (int i = 0; i < 1000; i++)
     printf("%d\n", a[i]);

@@ -238,6 +238,8 @@ function compare(how) {
   else if (how == "devices") devices(1)
   else if (how == "one_device") devices(0)
   else if (how == "static") static_schedule()
+  else if (how == "mapping") mapping(1)
+  else if (how == "no_mapping") mapping(0)
   else if (how == "one_team") stays_in_team()
   else if (how == "unchanged") unchanged()
   else if (how == "no_effect") no_effect()
@@ -252,13 +254,14 @@ function has_fails(   i) {
 function count_kernels(   said, rest, expected, k, f, count) {
   said = message
   sub(/;.*$/, "", said)
-  expected = count_claims("013", "") + count_claims("030", "")
+  expected = count_claims("013", "") + count_versions()
   while (match(said, /[0-9]+ kernel/)) {
     expected += substr(said, RSTART, RLENGTH - 7)
     said = substr(said, RSTART + RLENGTH)
   }
   count_each(expected)
 }
+function count_versions() { return count_claims("030", "") + count_claims("043", "") }
 function count_each(expected,   k, f, count) {
   split("", count)
   for (k = 1; k <= kernels; k++)
@@ -273,7 +276,7 @@ function loop_kernel(   k, n) {
     n += in_region(k, "cleave") && line[k] == claim_line
   if (any_kernel("cleave")) seen()
   if (any_kernel("cleave") && !n) fail("there is no kernel on the line")
-  if (!count_claims("001", "")) count_each(1 + count_claims("013", "") + count_claims("030", ""))
+  if (!count_claims("001", "")) count_each(1 + count_claims("013", "") + count_versions())
 }
 function any_kernel(which,   k) {
   for (k = 1; k <= kernels; k++)
@@ -339,7 +342,7 @@ function on_device(   i, name, n) {
 }
 function same_kernel(   k, p) {
   if (!any_kernel("cleave")) return
-  count_each(1 + count_claims("030", ""))
+  count_each(1 + count_versions())
   for (k = 1; k <= kernels; k++)
     for (p = 1; in_region(k, "cleave") && p <= kernels; p++)
       if (in_region(p, "plain") && function_of[p] == function_of[k] && (one_team(p) != one_team(k) || mode[p] != mode[k]))
@@ -404,8 +407,22 @@ function version(wanted,   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks whether arrays overlap")
-      if (!wanted && v) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("043", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (v && one_team(v) != one_team(k)) fail("the version has other teams: " describe(v))
+    }
+}
+function mapping(wanted,   k, v, i, called) {
+  for (i = 1; i <= callees; i++)
+    called += callee[i] == "cleave_mapping_span" && region_at(call_line[i]) == here
+  for (k = 1; k <= kernels; k++)
+    if (in_region(k, "cleave") && line[k] == (loop_of(claim_line) ? loop_of(claim_line) : here)) {
+      seen()
+      v = version_of(claim_line, function_of[k])
+      if (wanted && !v) fail("the loop has no further kernel")
+      if (wanted && !called) fail("nothing asks how many iterations a thread executes")
+      if (!wanted && v && !has_claim("030", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
+      if (v && one_team(v)) fail("the version has one team: " describe(v))
     }
 }
 function not_moved(bit, way,   name, bytes) {

@@ -1,0 +1,402 @@
+/* FILE: lib/fission/mapping.c
+ * WHAT: which kernels get a version with all independent loops of their nest on the grid.
+ *
+ * In `parallel for: for i: for j: a[i][j] = ...` a thread executes all of a row. A device with 270,000 threads is nearly
+ * idle with 1,000 rows, and the threads of a warp access different rows. If the iterations of the j loop are
+ * independent as well, the version makes them threads: consecutive threads take consecutive iterations of the loop whose
+ * counter selects neighboring elements.
+ *
+ * Why that is allowed.
+ * 1. The loops are a perfect nest. If first values and bounds depend on outer counters, the version executes those iterations of
+ *    a box around the nest for which they hold. The host computes the box before the launch. All values have their bounds in int or long variables that the kernel does not
+ *    change, so host and device have the same trip counts.
+ * 2. No two iterations of the nest access the same memory, unless both only read it (polyhedral/dependence.c). So each
+ *    iteration computes the same values in any order, in any thread. If the proof assumes that objects do not overlap, the
+ *    guard checks it, as for a no-alias version (no_alias_versions.c).
+ * 3. No iteration uses a variable that another one sets. A private copy lives as long as its thread (OpenMP 5.1, 2.21.3), on
+ *    which any iterations may follow. The reader describes a loop only if each iteration of it assigns such a copy before it
+ *    reads it. On the path to the first iteration of a perfect nest there is no other statement, and the body is the same for
+ *    all iterations. So this holds for each of them. An assigned variable that threads share is an access of point 2.
+ * 4. No clause applies to the iterations of the outer loop alone: `reduction`, `lastprivate`, `linear`, `ordered`, a chunk
+ *    size, `simd`. Functions that the body calls depend on their arguments alone.
+ * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
+ */
+#include <string.h>
+
+#include "abi/entry_points.h"
+#include "fission/fission_internal.h"
+#include "polyhedral/dependence.h"
+
+/* ---- Which loop the lanes follow ----------------------------------------------------------------- */
+
+/* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
+static int64_t coefficient_of(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
+                              uint32_t dimension) {
+  int64_t found = 0;
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const uint32_t factor = value->terms[t].factors[f];
+      if (loop->dimensions[factor].kind == CLEAVE_DIMENSION_UNKNOWN ||
+          loop->dimensions[factor].kind == CLEAVE_DIMENSION_QUOTIENT)
+        return INT64_MAX;
+      if (factor == dimension) {
+        if (value->terms[t].factor_count > 1)
+          return INT64_MAX;
+        found = value->terms[t].coefficient;
+      }
+    }
+  return found;
+}
+
+/* The number of accesses for which consecutive iterations of DIMENSION select elements that are not neighbors. */
+static unsigned scattered_accesses(const struct cleave_loop_accesses *loop, uint32_t dimension) {
+  unsigned scattered = 0;
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    bool is_near = true;
+    for (size_t s = 0; s < access->subscript_count; s++) {
+      const int64_t by = coefficient_of(loop, &access->subscripts[s], dimension);
+      is_near &= by == 0 || (s + 1 == access->subscript_count && (by == 1 || by == -1));
+    }
+    scattered += !is_near;
+  }
+  return scattered;
+}
+
+/* ---- The loops ------------------------------------------------------------------------------------ */
+
+/* Whether the host can evaluate VALUE with additions of few integers, none of which is large. */
+static bool is_simple(const struct planner *planner, const struct cleave_loop_model *model,
+                      const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    if (term->factor_count > 1 || term->coefficient > INT32_MAX || term->coefficient < -INT32_MAX)
+      return false;
+    if (term->factor_count) {
+      const struct cleave_dimension *symbol = &model->loop->dimensions[term->factors[0]];
+      if (!symbol->is_signed || symbol->bits > 32)
+        return false;
+    }
+  }
+  return host_has_symbols(planner, model, value);
+}
+
+static const struct cleave_expression *long_constant(struct planner *planner, int64_t value) {
+  return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
+}
+
+/* SUM, which may be NULL, plus SIGN times VALUE. */
+static const struct cleave_expression *add_value(struct planner *planner,
+                                                 const struct cleave_loop_model *model,
+                                                 const struct cleave_expression *sum, int sign,
+                                                 const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    const struct cleave_expression *product = long_constant(planner, sign * term->coefficient);
+    if (term->factor_count)
+      product = cleave_make_binary(
+          planner->arena, CLEAVE_MULTIPLY, product,
+          cleave_make_cast(planner->arena, CLEAVE_TYPE_LONG,
+                           variable_value(planner, model->loop->dimensions[term->factors[0]].variable)));
+    sum = sum ? cleave_make_binary(planner->arena, CLEAVE_ADD, sum, product) : product;
+  }
+  return sum ? sum : long_constant(planner, 0);
+}
+
+/* The box around the iterations of a nest: the least and the greatest value of each counter, without counters. */
+struct box {
+  struct cleave_polynomial least[CLEAVE_MOST_MAPPED_LOOPS], greatest[CLEAVE_MOST_MAPPED_LOOPS];
+};
+
+/* Replaces the counters of the DEPTH outermost loops in VALUE, so that *LIMIT is its least value in the box, or, if MOST, the
+ * greatest. */
+static bool limit_in_box(struct planner *planner, const struct cleave_loop_accesses *loop,
+                         const struct box *box, size_t depth, const struct cleave_polynomial *value,
+                         bool most, struct cleave_polynomial *limit) {
+  *limit = *value;
+  for (size_t i = depth; i--;) {
+    const uint32_t counter = loop->nest[i].dimension;
+    const int64_t by = coefficient_of(loop, limit, counter);
+    const struct cleave_polynomial before = *limit;
+    if (by == INT64_MAX ||
+        (by && !substitute_counter(planner->arena, &before, counter,
+                                   (by > 0) == most ? &box->greatest[i] : &box->least[i], limit)))
+      return false;
+  }
+  return true;
+}
+
+/* VALUE with the names of counters, as a long. */
+static const struct cleave_expression *value_in_nest(struct planner *planner,
+                                                     const struct cleave_loop_model *model,
+                                                     const struct cleave_polynomial *value) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *sum = long_constant(planner, 0);
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    const struct cleave_expression *factor = NULL;
+    for (size_t i = 0; term->factor_count && i < model->loop->nest_count; i++)
+      if (model->loop->nest[i].dimension == term->factors[0])
+        factor = cleave_make_name(arena, model->loop->nest[i].counter);
+    if (term->factor_count && !factor)
+      factor = variable_value(planner, model->loop->dimensions[term->factors[0]].variable);
+    const struct cleave_expression *product = long_constant(planner, term->coefficient);
+    if (factor)
+      product = cleave_make_binary(arena, CLEAVE_MULTIPLY, product,
+                                   cleave_make_cast(arena, CLEAVE_TYPE_LONG, factor));
+    sum = cleave_make_binary(arena, CLEAVE_ADD, sum, product);
+  }
+  return sum;
+}
+
+/* !(counter < FIRST) && !(counter > LAST), for a loop that counts upwards; downwards the other way round. */
+static const struct cleave_expression *
+inside_condition(struct planner *planner, const struct cleave_loop_model *model, const char *counter,
+                 const struct cleave_polynomial *least, const struct cleave_polynomial *greatest) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *value =
+      cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_name(arena, counter));
+  const struct cleave_expression *below =
+      cleave_make_binary(arena, CLEAVE_LESS, value, value_in_nest(planner, model, least));
+  const struct cleave_expression *above =
+      cleave_make_binary(arena, CLEAVE_GREATER, value, value_in_nest(planner, model, greatest));
+  return cleave_make_unary(
+      arena, CLEAVE_NOT, cleave_make_parentheses(arena, cleave_make_binary(arena, CLEAVE_OR, below, above)));
+}
+
+/* Fills in LOOP and BOX, for loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
+ * mapping, in words; or NULL. */
+static const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model, size_t index,
+                                 const struct cleave_tiling *tiling, struct box *box,
+                                 struct cleave_mapped_loop *loop) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_nest_loop *nest_loop = &model->loop->nest[index];
+  const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
+  *loop = (struct cleave_mapped_loop){
+      .counter = nest_loop->counter, .type = nest_loop->type, .step = counter->step};
+  if (!counter->is_signed || counter->bits < 32 || !counter->step || !counter->has_first ||
+      !(counter->step > 0 ? counter->has_most : counter->has_least) || counter->step > INT32_MAX ||
+      counter->step < -INT32_MAX)
+    return cleave_arena_format(arena, "the trip count of the loop over '%s' is not known at the launch",
+                               nest_loop->counter);
+  const bool upwards = counter->step > 0;
+  const struct cleave_polynomial *least = upwards ? &counter->first : &counter->least,
+                                 *greatest = upwards ? &counter->most : &counter->first;
+  if (!limit_in_box(planner, model->loop, box, index, least, false, &box->least[index]) ||
+      !limit_in_box(planner, model->loop, box, index, greatest, true, &box->greatest[index]) ||
+      !is_simple(planner, model, &box->least[index]) || !is_simple(planner, model, &box->greatest[index]))
+    return cleave_arena_format(
+        arena, "the trip count of the loop over '%s' is not a sum of int values that the host has",
+        nest_loop->counter);
+  if (tiling) {
+    const struct cleave_expression *first = cleave_make_name(arena, tiling->first_name),
+                                   *bound = cleave_make_name(arena, tiling->bound_name);
+    loop->first = cleave_make_cast(arena, CLEAVE_TYPE_LONG, first);
+    loop->count =
+        cleave_make_binary(arena, CLEAVE_ADD,
+                           cleave_make_binary(arena, CLEAVE_SUBTRACT,
+                                              cleave_make_cast(arena, CLEAVE_TYPE_LONG, bound), loop->first),
+                           long_constant(planner, tiling->bound_is_last));
+    return NULL;
+  }
+  const int64_t step = upwards ? counter->step : -counter->step;
+  if (!cleave_polynomials_equal(least, &box->least[index]) ||
+      !cleave_polynomials_equal(greatest, &box->greatest[index])) {
+    if (step != 1)
+      return cleave_arena_format(arena,
+                                 "the loop over '%s' begins at an outer counter and does not count by one",
+                                 nest_loop->counter);
+    loop->is_inside = inside_condition(planner, model, nest_loop->counter, least, greatest);
+  }
+  loop->first = add_value(planner, model, NULL, 1, upwards ? &box->least[index] : &box->greatest[index]);
+  /* (greatest - least + step) / step, without a negative operand: else libcleave gets 0 or less. */
+  const struct cleave_expression *distance =
+      add_value(planner, model, long_constant(planner, step), 1, &box->greatest[index]);
+  distance = add_value(planner, model, distance, -1, &box->least[index]);
+  loop->count = step == 1 ? distance
+                          : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, distance),
+                                               long_constant(planner, step));
+  return NULL;
+}
+
+/* ---- Obstacles ------------------------------------------------------------------------------------ */
+
+/* Point 4. */
+static const char *check_clauses(const struct planner *planner, const struct cleave_clause *clauses,
+                                 size_t count) {
+  for (size_t i = 0; i < count; i++)
+    switch (clauses[i].kind) {
+    case CLEAVE_CLAUSE_MAP:
+    case CLEAVE_CLAUSE_SHARED:
+    case CLEAVE_CLAUSE_PRIVATE:
+    case CLEAVE_CLAUSE_FIRSTPRIVATE:
+    case CLEAVE_CLAUSE_DEVICE:
+    case CLEAVE_CLAUSE_IF:
+    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
+    case CLEAVE_CLAUSE_THREAD_LIMIT:
+    case CLEAVE_CLAUSE_ORDER:
+    case CLEAVE_CLAUSE_PROC_BIND:
+      break;
+    case CLEAVE_CLAUSE_NOWAIT:
+    case CLEAVE_CLAUSE_DEPEND:
+      return cleave_arena_format(planner->arena, "'%s' defers the kernel",
+                                 text_of(planner, clauses[i].range));
+    case CLEAVE_CLAUSE_NUM_TEAMS:
+      return cleave_arena_format(planner->arena, "'%s' fixes the number of teams",
+                                 text_of(planner, clauses[i].range));
+    case CLEAVE_CLAUSE_SCHEDULE:
+      if (!(clauses[i].flags &
+            (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)))
+        break;
+      /* fallthrough */
+    default:
+      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop",
+                                 text_of(planner, clauses[i].range));
+    }
+  return NULL;
+}
+
+static const char *check_facts(const struct planner *planner, const struct cleave_node *node) {
+  const char *obstacle = NULL;
+  for (size_t i = 0; !obstacle && i < node->fact_count; i++) {
+    const struct cleave_fact *fact = &node->facts[i];
+    switch (fact->kind) {
+    case CLEAVE_FACT_CALL:
+      if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL)
+        obstacle = cleave_arena_format(planner->arena, "it calls '%s'",
+                                       fact->name ? fact->name : "a function pointer");
+      break;
+    case CLEAVE_FACT_CALL_VISIBLE:
+    case CLEAVE_FACT_INDIRECTION:
+    case CLEAVE_FACT_MEMBER:
+    case CLEAVE_FACT_FLOAT_ARITHMETIC:
+      break;
+    default:
+      obstacle = "it contains more than loops, assignments and calls of mathematical functions";
+    }
+  }
+  return obstacle;
+}
+
+static const char *obstacle_to_mapping(const struct planner *planner, const struct cleave_node *node) {
+  const struct cleave_region *region = planner->region;
+  const char *obstacle = NULL;
+  if (node->accesses->has_jump)
+    return "a jump may leave an iteration early";
+  for (size_t i = 0; !obstacle && i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
+        region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULT)
+      obstacle = "a clause requires that each variable of the region is listed";
+  if (!obstacle)
+    obstacle = check_clauses(planner, region->clauses, region->clause_count);
+  if (!obstacle)
+    obstacle = check_clauses(planner, node->clauses, node->clause_count);
+  for (uint32_t at = node->parent; !obstacle && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    obstacle = check_clauses(planner, node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
+  return obstacle ? obstacle : check_facts(planner, node);
+}
+
+/* ---- The version ------------------------------------------------------------------------------------ */
+
+/* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
+ * is no mapping, and *OBSTACLE says why. */
+static size_t describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
+                             struct cleave_mapping *mapping, bool *assumes_disjoint, const char **obstacle,
+                             uint32_t *offset) {
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_loop_accesses *loop = model->loop;
+  size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
+  while (depth > 1 &&
+         (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
+          !cleave_nest_is_independent(model, (unsigned)depth, assumes_disjoint, obstacle, offset)))
+    depth--;
+  struct box box;
+  for (size_t i = 0; depth > 1 && i < depth; i++) {
+    struct cleave_mapped_loop it;
+    const char *reason = describe_loop(planner, model, i, i ? NULL : plan_node->tiling, &box, &it);
+    if (reason) {
+      *obstacle = reason;
+      return i;
+    }
+    CLEAVE_APPEND(planner->arena, mapping->loops, mapping->loop_count, it);
+  }
+  return depth;
+}
+
+/* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. */
+static bool choose_lane(const struct cleave_loop_accesses *loop, struct cleave_mapping *mapping) {
+  unsigned least = scattered_accesses(loop, loop->nest[0].dimension);
+  const unsigned before = least;
+  for (size_t i = 1; i < mapping->loop_count; i++) {
+    const unsigned scattered = scattered_accesses(loop, loop->nest[i].dimension);
+    if (scattered <= least) {
+      least = scattered;
+      mapping->lane = i;
+    }
+  }
+  mapping->walk = mapping->lane + 1 == mapping->loop_count ? mapping->lane - 1 : mapping->loop_count - 1;
+  return least < before;
+}
+
+static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  if (!model->loop || model->parallel_count != 1 || model->loop->nest_count < 2 || plan_node->part ||
+      planner->region->flags & CLEAVE_REGION_SHARED ||
+      (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
+      node->construct & CLEAVE_CONSTRUCT_SIMD ||
+      !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
+    return;
+  struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
+  struct target_clauses clauses = {0};
+  uint32_t offset = node->directive.begin;
+  const char *obstacle = obstacle_to_mapping(planner, node);
+  if (!obstacle)
+    obstacle = version_obstacle(planner, node, &clauses, &offset);
+  bool assumes_disjoint = false;
+  if (!obstacle && describe_loops(planner, plan_node, mapping, &assumes_disjoint, &obstacle, &offset) > 1)
+    obstacle = NULL;
+  if (obstacle) {
+    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);
+    return;
+  }
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_disjoint *disjoint = assumes_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
+  if ((disjoint && !add_disjoint_objects(planner, plan_node->node, disjoint)) || !decide(planner))
+    return;
+  mapping->disjoint = disjoint;
+  const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
+  mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
+  mapping->span_name = new_name(planner, "span");
+  mapping->thread_name = new_name(planner, "thread");
+  mapping->position_name = new_name(planner, "position");
+  const bool coalesces = choose_lane(model->loop, mapping);
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(arena, call, clauses.device);
+  cleave_add_number(arena, call, coalesces);
+  cleave_add_number(arena, call, (int64_t)mapping->walk);
+  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
+  for (size_t i = 0; i < mapping->loop_count; i++) {
+    cleave_add_argument(arena, call, mapping->loops[i].count);
+    mapping->loops[i].first_name = new_name(planner, cleave_arena_format(arena, "first_%zu", i));
+    mapping->loops[i].count_name = new_name(planner, cleave_arena_format(arena, "count_%zu", i));
+  }
+  mapping->span = call;
+  const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);
+  if (disjoint)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
+  const struct cleave_version version = {.guard = guard, .body = CLEAVE_BODY_MAPPED, .mapping = mapping};
+  CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
+  note(planner, CLEAVE_REASON_NEST_MAPPED, node->directive.begin,
+       cleave_arena_format(
+           arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel",
+           mapping->loops[mapping->lane].counter, coalesces ? ", which coalesces memory accesses" : "",
+           mapping->loop_count));
+}
+
+void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL && planner->options->map && planner->options->may_call)
+    add_version(planner, plan_node);
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    add_mapped_versions(planner, plan_node->children[i]);
+}

@@ -1,0 +1,61 @@
+/* FILE: lib/runtime/mapping_choice.c
+ * WHAT: whether all loops of a nest run on the grid, and how many iterations a thread executes.
+ */
+#include <limits.h>
+#include <stdarg.h>
+
+#include "device/process_devices.h"
+#include "engine/engine.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+#include "runtime/runtime.h"
+
+/* More iterations per thread save no more loads: a stencil of three rows then loads 1.25 instead of 3 elements of a
+ * column per point. */
+enum { MOST_SPAN = 8 };
+
+/* The compiler adds the stride of the grid to an int counter. */
+#define MOST_ITERATIONS (INT_MAX / 2)
+
+/* The resident threads of DEVICE (-1: the default device); 0: the host, or not known. */
+static double threads_of(int device) {
+  device = (int)cleave_device_number(device);
+  if (cleave_engine_is_host(device))
+    return 0;
+  const struct cleave_device *it = cleave_device_find(device);
+  return it ? (double)it->limits.multiprocessors * it->limits.threads_per_multiprocessor : 0;
+}
+
+int cleave_mapping_span(int device, int coalesces, int walk, int count, ...) {
+  const enum cleave_mapping_choice choice = cleave_settings()->map;
+  if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || walk < 0 ||
+      walk >= count)
+    return 0;
+  double outermost = 0, walked = 0, iterations = 1;
+  va_list arguments;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++) {
+    const double trip_count = (double)va_arg(arguments, long);
+    if (!i)
+      outermost = trip_count;
+    if (i == walk)
+      walked = trip_count;
+    iterations = trip_count > 0 ? iterations * trip_count : 0;
+  }
+  va_end(arguments);
+  if (iterations > MOST_ITERATIONS)
+    return 0;
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  const double threads = threads_of(device);
+  cleave_engine_end_call(&call);
+  if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (outermost >= threads && !coalesces)))
+    return 0;
+  /* A nest without iterations also runs as the mapped version: its kernel is known to count iterations (launch.c). */
+  double span = threads < 1 ? MOST_SPAN : iterations / threads;
+  if (span > MOST_SPAN)
+    span = MOST_SPAN;
+  if (span > walked)
+    span = walked;
+  return span < 1 ? 1 : (int)span;
+}
