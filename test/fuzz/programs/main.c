@@ -215,19 +215,25 @@ static void keep_finding(const struct settings *settings, struct program *const 
   printf("kept: %s\n", path);
 }
 
-/* Checks PROGRAMS, which are one file. Of programs of one function each (--expressions), what has a finding is taken
- * out, and the others are checked again. */
+/* Checks PROGRAMS, which are one file. If plain clang's program stops or differs from itself, each of them is checked
+ * alone, and those for which it does so again are left out. Of programs of one function each (--expressions), what has a
+ * finding is taken out, and the others are checked again. */
 static void check_file(const struct settings *settings, struct program **programs, size_t count,
-                       const struct checks *checks, struct totals *totals) {
-  for (unsigned long *codes = totals->codes;; codes = NULL) {
+                       const struct checks *checks, unsigned long *codes, struct totals *totals) {
+  for (;; codes = NULL) {
     const uint64_t counted = totals->gpu.cleave_differs;
     struct finding finding = check_programs(&settings->tools, programs, count, checks, codes, &totals->gpu);
     totals->findings += totals->gpu.cleave_differs - counted;
     if (finding.kind == FINDING_NONE)
       return;
     size_t left = 0;
+    if (finding.kind == FINDING_GENERATOR && count > 1 && !settings->shapes.expressions) {
+      for (size_t i = 0; i < count; i++)
+        check_file(settings, programs + i, 1, checks, NULL, totals);
+      return;
+    }
     keep_finding(settings, programs, count, checks, &finding);
-    if (settings->shapes.expressions && finding.kind <= FINDING_PLAIN)
+    if (finding.kind == FINDING_GENERATOR || (settings->shapes.expressions && finding.kind == FINDING_PLAIN))
       totals->left_out++; /* plain clang refuses it, or has it wrong */
     else if (!settings->gpu || finding.kind != FINDING_DIFFERENCE)
       totals->findings++;
@@ -274,7 +280,7 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       if (programs[i]->cxx == cxx)
         some[taken++] = programs[i];
     if (taken)
-      check_file(settings, some, taken, &checks, totals);
+      check_file(settings, some, taken, &checks, totals->codes, totals);
   }
   totals->programs += count;
   for (size_t i = 0; i < count; i++)
@@ -365,9 +371,8 @@ static void print_totals(const struct settings *settings, const struct totals *t
          "%" PRIu64 " findings\n",
          totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions, seconds,
          totals->findings);
-  if (settings->shapes.expressions)
-    printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
-           totals->left_out);
+  printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
+         totals->left_out);
   if (settings->gpu)
     printf("on the GPU, plain clang differs in %" PRIu64 " regions; cleave differs in %" PRIu64 " others\n",
            totals->gpu.plain_differs, totals->gpu.cleave_differs);
