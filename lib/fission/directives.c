@@ -415,6 +415,13 @@ static void drop_local_variables(const struct planner *planner, uint32_t index, 
         set[i] = false;
 }
 
+static void add_collapse(struct planner *planner, struct cleave_clauses *clauses, unsigned depth) {
+  const struct cleave_plan_clause collapse = {
+      .kind = CLEAVE_CLAUSE_COLLAPSE,
+      .argument = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, depth)};
+  cleave_add_clause(planner->arena, clauses, collapse);
+}
+
 /* DECLARATION: the preceding plan node, whose initializers are the first assignments of this one; or NULL. */
 static void make_serial_directive(struct planner *planner, struct cleave_plan_node *plan_node,
                                   const struct cleave_plan_node *declaration) {
@@ -435,10 +442,22 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
   for (at = first; at != CLEAVE_NO_NODE;
        at = at == plan_node->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     drop_local_variables(planner, at, set);
-  struct cleave_directive *directive = serial_construct(planner, plan_node->node, plan_node->last);
+  struct cleave_directive *directive =
+      plan_node->widened
+          ? cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+                                  CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS |
+                                      CLEAVE_CONSTRUCT_DISTRIBUTE | CLEAVE_CONSTRUCT_PARALLEL |
+                                      CLEAVE_CONSTRUCT_FOR)
+          : serial_construct(planner, plan_node->node, plan_node->last);
   add_data_clauses(&directive->clauses, planner, set);
   add_target_clauses(&directive->clauses, planner);
   plan_node->directive = directive;
+  if (!plan_node->widened)
+    return;
+  plan_node->keeps_grid = planner->region->hints & CLEAVE_HINT_GEOMETRY_OFF;
+  plan_node->free_threads = has_free_threads(planner, plan_node);
+  if (plan_node->depth > 1)
+    add_collapse(planner, &directive->clauses, plan_node->depth);
 }
 
 static void make_condition_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -474,10 +493,7 @@ void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_
   if (plan_node->kind != CLEAVE_PLAN_KERNEL)
     return;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
-  const struct cleave_plan_clause collapse = {
-      .kind = CLEAVE_CLAUSE_COLLAPSE,
-      .argument = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, loop->depth + 1)};
-  cleave_add_clause(planner->arena, &directive->clauses, collapse);
+  add_collapse(planner, &directive->clauses, loop->depth + 1);
   for (size_t i = 0; i < loop->clause_count; i++)
     if (loop->clauses[i].kind == CLEAVE_CLAUSE_PRIVATE)
       add_private(&directive->clauses, planner, &loop->clauses[i]);

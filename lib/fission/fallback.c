@@ -39,7 +39,7 @@ struct estimate {
     } *loops;
     size_t loop_count;
   } *groups;
-  size_t group_count;
+  size_t group_count, loop_count;
 };
 
 /* ---- Trip counts ------------------------------------------------------------------------------ */
@@ -205,15 +205,14 @@ static const struct cleave_expression *trip_count_of(const struct planner *plann
 
 /* Whether the described loops are the only loops of NODE, and it calls no functions: the run time of a call
  * is not known. */
-static bool is_counted(const struct cleave_node *node) {
+static bool is_counted(const struct planner *planner, const struct cleave_node *node) {
   const struct cleave_loop_accesses *loop = node->accesses;
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
-  for (size_t i = 0; i < node->fact_count; i++)
-    if (node->facts[i].kind == CLEAVE_FACT_CALL || node->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE)
-      return false;
-  return loop->loop_count == loops;
+  return loop->loop_count == loops &&
+         !cleave_region_find_fact(planner->region, (uint32_t)(node - planner->region->nodes),
+                                  UINT64_C(1) << CLEAVE_FACT_CALL | UINT64_C(1) << CLEAVE_FACT_CALL_VISIBLE);
 }
 
 /* The memory round trips of one iteration of the loop of dimension D alone; of an associated loop: of its
@@ -231,7 +230,7 @@ static const struct cleave_expression *steps_of(const struct planner *planner,
                                                 const struct cleave_node *node) {
   const struct cleave_expression *unknown = number(planner, 0);
   const struct cleave_loop_accesses *loop = node->accesses;
-  if (!is_counted(node))
+  if (!is_counted(planner, node))
     return unknown;
   uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */
   for (uint32_t d = 0; d < loop->dimension_count; d++)
@@ -399,22 +398,30 @@ bool take_region_text(struct planner *planner, struct cleave_version *version) {
   return true;
 }
 
-/* Adds the estimates of all loops to their groups; returns false if the host cannot compute a trip count. */
-static bool add_loops(const struct planner *planner, struct estimate *it) {
-  size_t loops = 0;
-  for (uint32_t i = 0; i < planner->region->node_count; i++) {
-    const struct cleave_node *node = node_at(planner, i);
-    if (node->kind != CLEAVE_NODE_LOOP)
-      continue;
+/* The fallback executes a serial loop in one thread, and its team has this number. */
+#define THREADS_OF_TEAM 128
+
+/* Adds the estimates of all loops of PLAN_NODE to their groups; returns false if the host cannot compute a trip count. */
+static bool add_loops(const struct planner *planner, const struct cleave_plan_node *plan_node,
+                      struct estimate *it) {
+  const bool is_serial = plan_node->kind == CLEAVE_PLAN_SERIAL && plan_node->depth;
+  if (is_serial || plan_node->kind == CLEAVE_PLAN_KERNEL) {
+    const struct cleave_node *node = node_at(planner, plan_node->node);
     struct counted_loop loop = {.trip_count = trip_count_of(planner, node)};
     if (!loop.trip_count)
       return false;
     loop.steps = steps_of(planner, node);
-    struct kernel_group *group = group_of(planner, it, i);
+    if (is_serial)
+      loop.steps = combine(planner, cleave_make_parentheses(planner->arena, loop.steps), CLEAVE_MULTIPLY,
+                           number(planner, THREADS_OF_TEAM));
+    struct kernel_group *group = group_of(planner, it, plan_node->node);
     CLEAVE_APPEND(planner->arena, group->loops, group->loop_count, loop);
-    loops++;
+    it->loop_count++;
   }
-  return loops <= CLEAVE_MOST_SPLIT_LOOPS && it->group_count <= CLEAVE_MOST_SPLIT_LOOPS;
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    if (!add_loops(planner, plan_node->children[i], it))
+      return false;
+  return it->loop_count <= CLEAVE_MOST_SPLIT_LOOPS && it->group_count <= CLEAVE_MOST_SPLIT_LOOPS;
 }
 
 /* Adds the estimates of GROUP as arguments. */
@@ -457,7 +464,7 @@ void add_single_kernel_fallback(struct planner *planner) {
   if (!planner->options->single_kernel_fallback || !planner->options->may_call)
     return;
   count_kernels(planner, planner->plan->root, &it);
-  if (!is_suitable(planner, &it) || !add_loops(planner, &it) || !take_device(planner, &device) ||
+  if (!is_suitable(planner, &it) || !add_loops(planner, planner->plan->root, &it) || !take_device(planner, &device) ||
       !take_region_text(planner, &version))
     return;
   version.guard = guard_of(planner, &it, device);

@@ -215,6 +215,7 @@ static void plan_split_form(struct planner *planner) {
     return;
   add_mapped_versions(planner, plan->root);
   add_disjoint_versions(planner, plan->root);
+  add_distributed_versions(planner, plan->root);
   if (kernel_count(planner) > 1)
     note_split(planner);
   add_single_kernel_fallback(planner);

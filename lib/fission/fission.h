@@ -14,6 +14,7 @@
  *   plan_nodes.c      the statement tree -> the plan nodes
  *   privatization.c    copies of variables that the region must not change
  *   no_alias_versions.c   versions of kernels for arrays that do not overlap
+ *   independent_loops.c  serial loops that run on the whole device
  *   mapping.c    versions of kernels with the independent loops of a nest on the grid
  *   directives.c, environments.c  the plan nodes' directives and the data environments
  * During planning, struct planner (planner/planner.h) holds what is known of the region. lib/polyhedral proves

@@ -44,6 +44,13 @@ struct cleave_directive *condition_construct(const struct planner *planner,
  * construct. */
 const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last);
 
+/* independent_loops.c: how many loops of the serial nest at node INDEX, from the outermost one, have iterations that are proved
+ * independent and may run on the whole device; 0: none. The proof may need that objects of two names do not overlap where one of
+ * them is written; then it sets *ASSUMES_DISJOINT. */
+unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint);
+/* Adds versions on the whole device to kernels of such loops; after make_environment. */
+void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+
 /* widening.c */
 /* Whether LOOP may run on the whole device; emits the remark. */
 /* PARALLEL: the node of the parallel construct around a `for`, or NULL. */
@@ -116,10 +123,10 @@ struct target_clauses {
 };
 /* Fills in CLAUSES; false if the guard would evaluate an argument with side effects again. */
 bool take_clauses(const struct planner *planner, struct target_clauses *clauses);
-/* Why the loop NODE, which has a description, cannot have a second version with its text, in words, about the text at *OFFSET;
- * NULL: it can, and CLAUSES is filled in. */
-const char *version_obstacle(const struct planner *planner, const struct cleave_node *node,
-                             struct target_clauses *clauses, uint32_t *offset);
+/* Why the loop at node INDEX, which has a description, cannot have a second version with its text, in words, about the text at
+ * *OFFSET; NULL: it can, and CLAUSES is filled in. */
+const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
+                             uint32_t *offset);
 /* The guard that is true if CALL, of a function of libcleave, is, and if the region runs on the device. */
 const struct cleave_expression *guard_of_call(const struct planner *planner,
                                               const struct target_clauses *clauses,

@@ -352,7 +352,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   uint32_t offset = node->directive.begin;
   const char *obstacle = obstacle_to_mapping(planner, node);
   if (!obstacle)
-    obstacle = version_obstacle(planner, node, &clauses, &offset);
+    obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   bool assumes_disjoint = false;
   if (!obstacle && describe_loops(planner, plan_node, mapping, &assumes_disjoint, &obstacle, &offset) > 1)
     obstacle = NULL;

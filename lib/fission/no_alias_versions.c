@@ -197,13 +197,18 @@ const struct cleave_expression *disjoint_guard(struct planner *planner,
   return guard_of_call(planner, clauses, call);
 }
 
-const char *version_obstacle(const struct planner *planner, const struct cleave_node *node,
-                             struct target_clauses *clauses, uint32_t *offset) {
-  const struct cleave_range text = {node->body.begin, node->range.end};
+const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
+                             uint32_t *offset) {
+  const struct cleave_node *node = node_at(planner, index);
+  const bool has_directive = node->kind == CLEAVE_NODE_LOOP;
+  const struct cleave_range text = {has_directive ? node->body.begin : node->range.begin, node->range.end};
   const char *obstacle = fact_clone_obstacle(node, offset);
-  if (obstacle)
+  for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    obstacle = version_obstacle(planner, child, clauses, offset);
+  if (obstacle || !node->accesses)
     return obstacle;
-  *offset = node->body.begin;
+  *offset = text.begin;
   return node->accesses->body_end == node->accesses->body_begin || has_expansions(planner->unit, text)
              ? "parts of it come from a macro"
          : !take_clauses(planner, clauses) ? "a clause with side effects"
@@ -231,7 +236,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct target_clauses clauses = {0};
   disjoint->body = (struct cleave_range){loop->body_begin, loop->body_end};
   uint32_t offset;
-  const char *obstacle = version_obstacle(planner, node, &clauses, &offset);
+  const char *obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   if (obstacle) {
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;

@@ -344,9 +344,40 @@ static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *par
   note(planner, CLEAVE_REASON_SERIAL_KERNEL, node_at(planner, first)->range.begin,
        cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
                            host_obstacle(planner, first, last)));
+  bool assumes_disjoint;
+  if (builder->execution == ONE_THREAD && first == last)
+    serial->depth = independent_depth(planner, first, &assumes_disjoint);
   planner->plan->serial_kernels++;
   add_child(builder, parent, serial);
   return last;
+}
+
+/* Whether each statement from FIRST to LAST is a loop that may run on the whole device. Then each is a kernel of its own; a loop
+ * between other statements shares their kernel of one thread, as its own kernel would cost launches. */
+static bool all_are_independent(struct planner *planner, uint32_t first, uint32_t last) {
+  bool assumes_disjoint;
+  for (uint32_t at = first;; at = node_at(planner, at)->next) {
+    if (!independent_depth(planner, at, &assumes_disjoint) || assumes_disjoint)
+      return false;
+    if (at == last)
+      return true;
+  }
+}
+
+/* Appends a kernel on the whole device for the serial loop INDEX. */
+static uint32_t add_distributed(struct builder *builder, struct cleave_plan_node *parent, uint32_t index) {
+  struct planner *planner = builder->planner;
+  bool assumes_disjoint;
+  if (!check_serial(builder, index, index))
+    return CLEAVE_NO_NODE;
+  struct cleave_plan_node *loop = new_plan_node(planner, CLEAVE_PLAN_SERIAL, index);
+  loop->widened = true;
+  loop->depth = independent_depth(planner, index, &assumes_disjoint);
+  planner->plan->kernels++;
+  planner->plan->widened++;
+  note(planner, CLEAVE_REASON_SERIAL_LOOP_DISTRIBUTED, node_at(planner, index)->range.begin, "");
+  add_child(builder, parent, loop);
+  return index;
 }
 
 /* Likewise for a statement that every thread of a parallel construct encounters: a barrier, or a construct that one thread
@@ -410,6 +441,8 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
         last = end;
     }
   }
+  if (first == index && all_are_independent(planner, first, last) && decide(planner))
+    return add_distributed(builder, parent, first);
   return add_serial(builder, parent, first, last);
 }
 

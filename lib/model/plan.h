@@ -100,6 +100,7 @@ enum cleave_body_kind {
   CLEAVE_BODY_SOURCE,   /* the source with its own directives */
   CLEAVE_BODY_NO_ALIAS, /* the kernel's loop with assumptions */
   CLEAVE_BODY_MAPPED,   /* a loop over the threads of a mapping */
+  CLEAVE_BODY_DISTRIBUTED, /* the serial loop under the directive of another kernel */
   CLEAVE_BODY_GENERATED /* a generated loop nest under the kernel's directives */
 };
 
@@ -111,7 +112,8 @@ struct cleave_version {
   enum cleave_body_kind body;
   struct cleave_fragment *fragments; /* SOURCE */
   size_t fragment_count;
-  const struct cleave_disjoint *disjoint; /* NO_ALIAS */
+  const struct cleave_disjoint *disjoint; /* NO_ALIAS, DISTRIBUTED */
+  const struct cleave_plan_node *kernel;  /* DISTRIBUTED: a SERIAL plan node, widened */
   const struct cleave_mapping *mapping;   /* MAPPED */
   const char **lines;                     /* GENERATED: the text that replaces the loop */
   size_t line_count;
@@ -192,11 +194,12 @@ struct cleave_plan_node {
   /* KERNEL: a directive under the first one, for loops whose clauses use device copies: a firstprivate
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
-  struct cleave_versions versions;    /* KERNEL */
+  struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
   const struct cleave_part *part;     /* KERNEL, SERIAL: of a distribute loop's iterations; else NULL */
   const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
-  bool widened;      /* KERNEL: the loop is distributed across all teams; it ran in one team */
-  bool free_threads; /* KERNEL: compiled for any number of threads per team; false: for the
+  bool widened;      /* KERNEL, SERIAL: the loop is distributed across all teams; it ran in one team or thread */
+  unsigned depth;    /* SERIAL: the number of loops whose iterations are distributed, here or in a version; else 0 */
+  bool free_threads; /* KERNEL, and SERIAL if widened: compiled for any number of threads per team; false: for the
                         compiler's default, or as the user's clauses request */
   bool reduces_once; /* KERNEL: the plan adds dist_schedule(static) */
   bool keeps_grid;   /* KERNEL: libcleave does not change the grid of its launches */

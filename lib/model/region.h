@@ -409,8 +409,9 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds; /* LOOP: uses by bounds and steps of the associated loops, */
   size_t bound_count;        /*   without counters; also part of `uses` */
-  /* LOOP: see affine.h; NULL if it cannot be described completely. FOR: only its header, as one SEQUENTIAL
-   * dimension; NULL if the body may assign the counter or contains no directive. */
+  /* LOOP: see affine.h; NULL if it cannot be described completely. FOR around a directive: only its header, as one SEQUENTIAL
+   * dimension; NULL if the body may assign the counter. Other FOR, not inside of another one: described as if it were a LOOP, if
+   * its counter is declared in it. */
   struct cleave_loop_accesses *accesses;
   /* LOOP: the number of associated loops, the statement in the innermost one (empty if its text begins or ends inside a
    * macro), and the number of iterations (0 if not constant). */

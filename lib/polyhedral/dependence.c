@@ -303,7 +303,7 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
 
 static bool is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
                            const char **obstacle, uint32_t *offset) {
-  *offset = model->node->directive.begin;
+  *offset = model->node->range.begin;
   if (!model->loop) {
     *obstacle = model->node->accesses
                     ? cleave_arena_format(model->arena, "the loop has more than %d distinct accesses",

@@ -106,10 +106,8 @@ static bool is_invariant(const struct cleave_loop_model *model, const struct cle
   if (!cleave_loop_is_unaliased(model, dimension->variable) || variable->type_class != CLEAVE_TYPE_INTEGER ||
       variable->is_volatile)
     return false;
-  for (size_t i = 0; i < model->node->use_count; i++)
-    if (model->node->uses[i].variable == dimension->variable && model->node->uses[i].flags != CLEAVE_USE_READ)
-      return false;
-  return true;
+  const uint32_t node = (uint32_t)(model->node - model->region->nodes);
+  return !(cleave_region_uses(model->region, node, dimension->variable, NULL) & ~(uint32_t)CLEAVE_USE_READ);
 }
 
 /* Whether TERM is a product of loop invariants. */

@@ -206,7 +206,14 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
     add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
     return;
   }
+  cleave_open_versions(writer, &plan_node->versions, first->range.begin);
   struct cleave_edit *edit = add_edit(writer, first->range.begin, first->range.begin);
+  if (plan_node->widened) {
+    if (plan_node->keeps_grid)
+      add_piece(writer, edit, CLEAVE_PIECE_HINT, "geometry(off)");
+    cleave_write_directives(writer, edit, plan_node);
+    return;
+  }
   add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
   if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
     return; /* it has braces already */
@@ -217,6 +224,7 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
     write_directive_anew(writer, edit, first->range.begin);
   remove_directives(writer, plan_node);
   add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+  cleave_close_versions(writer, &plan_node->versions, end, NULL);
 }
 
 static void write_declaration(struct writer *writer, const struct cleave_plan_node *plan_node) {

@@ -75,11 +75,21 @@ static const char *no_alias_text(const struct writer *writer, const struct cleav
   return cleave_text_get(&out);
 }
 
+/* The serial loop on one line. */
+static const char *distributed_text(const struct writer *writer, const struct cleave_version *version) {
+  const struct cleave_range range = writer->plan->region->nodes[version->kernel->node].range;
+  struct cleave_text out = {.arena = writer->unit->arena};
+  cleave_print_tiled_source(&out, writer->unit, NULL, range.begin, range.end);
+  return cleave_text_get(&out);
+}
+
 static void write_body(struct writer *writer, struct cleave_edit *edit, const struct cleave_version *version,
                        const struct cleave_plan_node *kernel) {
   if (version->body == CLEAVE_BODY_MAPPED)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
-  if (kernel)
+  if (version->body == CLEAVE_BODY_DISTRIBUTED)
+    cleave_write_directives(writer, edit, version->kernel);
+  else if (kernel)
     cleave_write_directives(writer, edit, kernel);
   switch (version->body) {
   case CLEAVE_BODY_SOURCE:
@@ -91,6 +101,9 @@ static void write_body(struct writer *writer, struct cleave_edit *edit, const st
   case CLEAVE_BODY_MAPPED:
     add_piece(writer, edit, CLEAVE_PIECE_TEXT,
               cleave_print_mapping_loop(writer->unit, writer->plan->region, version->mapping));
+    return;
+  case CLEAVE_BODY_DISTRIBUTED:
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT, distributed_text(writer, version));
     return;
   case CLEAVE_BODY_GENERATED:
     for (size_t i = 0; i < version->line_count; i++)

@@ -99,14 +99,10 @@ void AccessReader::readInnerNest(const Stmt *Body) {
   }
 }
 
-// The associated loops, one right inside the other.
-bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Body) {
-  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
-  if (!Based)
-    return false;
+// COUNT loops from BODY on, one right inside the other; BODY becomes the body of the innermost one. LOOP: their directive, or null.
+bool AccessReader::readNest(const OMPExecutableDirective *Loop, unsigned Count, const Stmt *&Body) {
   std::vector<const ForStmt *> Loops;
-  Body = Loop->getRawStmt();
-  for (unsigned I = 0; I < Based->getLoopsNumber(); ++I) {
+  for (unsigned I = 0; I < Count; ++I) {
     auto *For = dyn_cast<ForStmt>(onlyStatement(Body));
     if (!For || For->getConditionVariable() || !counterVariable(For))
       return false;
@@ -114,7 +110,7 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, const Stmt *&Bod
     Body = For->getBody();
   }
   Written = writtenIn(Body, Context);
-  if (!readClauses(Loop))
+  if (Loop && !readClauses(Loop))
     return false;
   // What the headers read belongs to no iteration; it is read before the first.
   for (const ForStmt *For : Loops) {
@@ -186,8 +182,19 @@ void AccessReader::countLoops(const Stmt *Statement) {
 
 cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
                                          const OMPExecutableDirective *Target) {
-  const Stmt *Body = nullptr;
-  if (Context.getLangOpts().isSignedOverflowDefined() || !readNest(Loop, Body))
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  return Based ? readLoops(Loop, Based->getLoopsNumber(), Loop->getRawStmt(), Target) : nullptr;
+}
+
+cleave_loop_accesses *AccessReader::readSerial(const ForStmt *Loop, const OMPExecutableDirective *Target) {
+  return isa_and_nonnull<DeclStmt>(Loop->getInit()) && Loop->getCond() && Loop->getInc()
+             ? readLoops(nullptr, 1, Loop, Target)
+             : nullptr;
+}
+
+cleave_loop_accesses *AccessReader::readLoops(const OMPExecutableDirective *Loop, unsigned Count,
+                                              const Stmt *Body, const OMPExecutableDirective *Target) {
+  if (Context.getLangOpts().isSignedOverflowDefined() || !readNest(Loop, Count, Body))
     return nullptr;
   if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
     BodyText = Piece.Range;

@@ -21,6 +21,9 @@ public:
   cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
 
+  // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
+  cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
+
   // The header of LOOP, which has no directive, as one sequential dimension. Null if the body may change the
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
@@ -32,7 +35,9 @@ private:
   };
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
-  bool readNest(const clang::OMPExecutableDirective *Loop, const clang::Stmt *&Body);
+  cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
+                                  const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
+  bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension);
   void readInnerNest(const clang::Stmt *Body);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);

@@ -157,9 +157,15 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
   Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.value(Statement->getInc()); }));
   Own.store(Arena, Nodes[Node].rest);
   condition(Node, Statement->getCond(), Own);
+  const bool Around = hasDirective(Statement->getBody(), [](auto *) { return true; }),
+             Inside = InsideSerialLoop;
+  InsideSerialLoop |= !Around;
   child(Statement->getBody(), Node, Last);
-  if (hasDirective(Statement->getBody(), [](auto *) { return true; }))
-    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
+  InsideSerialLoop = Inside;
+  if (Around || !Inside)
+    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) {
+      return Around ? Reader.readCounter(Statement) : Reader.readSerial(Statement, Target);
+    });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ private:
   const clang::FunctionDecl *Enclosing =
       nullptr; // the function that contains the region, if its body is known
   std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
+  bool InsideSerialLoop = false; // a for statement around the current one contains no directive
   std::vector<cleave_node> Nodes;
 };
 

@@ -1,0 +1,115 @@
+/* FILE: lib/fission/independent_loops.c
+ * WHAT: serial loops of a region that run on the whole device, because their iterations are proved independent.
+ *
+ * `for (j = 0; j < m; j++) mean[j] /= n;` between two parallel loops is a kernel of one thread. If no iteration depends on
+ * another one, the kernel gets `teams distribute parallel for`.
+ *
+ * Why that is allowed.
+ * 1. The region executes the loop in one thread (OpenMP 5.1, 2.14.5: the initial thread), so it promises nothing about its
+ *    iterations. The proof (polyhedral/dependence.c) compares all accesses of all iterations: no iteration accesses memory that
+ *    another one writes. So each computes the same values in any order, in any thread. If the proof assumes that objects do not
+ *    overlap, the distributed kernel is a version with a guard that checks it (no_alias_versions.c).
+ * 2. The loop has the canonical form (2.11.1). Its counter is declared in it, so no code sees the last value. First value, bound
+ *    and step are sums of constants and of variables that the host has and that the loop does not change. So the number of
+ *    iterations is known before the first.
+ * 3. No iteration leaves the loop, and none uses a variable that another one sets: variables of the body live for one iteration,
+ *    and an assignment of any other is an access of point 1.
+ * 4. The statements cannot detect the thread that executes them: assignments, loops, conditions, and calls of mathematical and of
+ *    visible functions without directives.
+ * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
+ *
+ * If inner loops continue a perfect nest and meet the same conditions, with bounds that do not depend on outer counters, they
+ * are collapsed with the outer one.
+ */
+#include "fission/fission_internal.h"
+#include "polyhedral/dependence.h"
+
+#define FACT(KIND) (UINT64_C(1) << CLEAVE_FACT_##KIND)
+
+/* Point 4. */
+static bool is_plain_code(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  const uint64_t allowed =
+      FACT(CALL) | FACT(CALL_VISIBLE) | FACT(INDIRECTION) | FACT(MEMBER) | FACT(FLOAT_ARITHMETIC);
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (!(allowed >> node->facts[i].kind & 1) || (node->facts[i].kind == CLEAVE_FACT_CALL &&
+                                                  node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL))
+      return false;
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
+    if (!is_plain_code(planner, child))
+      return false;
+  return true;
+}
+
+/* Point 2, for a loop of the nest. */
+static bool is_counted_on_host(const struct planner *planner, const struct cleave_loop_model *model,
+                               const struct cleave_nest_loop *loop) {
+  const struct cleave_dimension *counter = &model->loop->dimensions[loop->dimension];
+  const bool upwards = counter->step > 0;
+  return counter->is_signed && counter->bits >= 32 && counter->step && counter->has_first &&
+         (upwards ? counter->has_most : counter->has_least) &&
+         host_has_symbols(planner, model, &counter->first) &&
+         host_has_symbols(planner, model, upwards ? &counter->most : &counter->least);
+}
+
+unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint) {
+  const struct cleave_node *node = node_at(planner, index);
+  const struct cleave_region *region = planner->region;
+  const uint32_t forbidden = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
+  *assumes_disjoint = false;
+  /* In a header, the linker may choose the kernel of this line that another option has made. */
+  if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump ||
+      !planner->options->widen || !planner->options->map || region->hints & forbidden ||
+      region->flags & CLEAVE_REGION_SHARED || !is_plain_code(planner, index))
+    return 0;
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, index);
+  if (!model->loop || !is_counted_on_host(planner, model, &model->loop->nest[0]))
+    return 0;
+  const char *obstacle;
+  uint32_t offset;
+  unsigned depth = 1;
+  while (planner->unit->openmp_version >= 50 && depth < model->loop->nest_count &&
+         is_counted_on_host(planner, model, &model->loop->nest[depth]))
+    depth++;
+  while (depth && !cleave_nest_is_independent(model, depth, assumes_disjoint, &obstacle, &offset))
+    depth--;
+  return depth;
+}
+
+/* ---- Versions -------------------------------------------------------------------------------------- */
+
+static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
+  const struct cleave_region *region = planner->region;
+  const uint32_t begin = node_at(planner, plan_node->node)->range.begin;
+  if (cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT) ||
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEPEND))
+    return; /* the guard would compare before the tasks that the region depends on */
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  struct target_clauses clauses = {0};
+  uint32_t offset;
+  const char *obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
+  if (obstacle) {
+    note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
+    return;
+  }
+  if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
+    return;
+  struct cleave_plan_node *kernel = new_plan_node(planner, CLEAVE_PLAN_SERIAL, plan_node->node);
+  kernel->widened = true;
+  kernel->depth = plan_node->depth;
+  make_directives(planner, kernel, NULL);
+  const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
+                                         .body = CLEAVE_BODY_DISTRIBUTED,
+                                         .kernel = kernel,
+                                         .disjoint = disjoint};
+  CLEAVE_APPEND(planner->arena, plan_node->versions.items, plan_node->versions.count, version);
+  note(planner, CLEAVE_REASON_SERIAL_LOOP_DISTRIBUTED, begin, " if a run-time check finds no overlap");
+}
+
+void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
+  if (plan_node->kind == CLEAVE_PLAN_SERIAL && plan_node->depth && !plan_node->widened &&
+      planner->options->may_call)
+    add_version(planner, plan_node);
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    add_distributed_versions(planner, plan_node->children[i]);
+}
