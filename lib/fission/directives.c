@@ -452,8 +452,13 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
   add_data_clauses(&directive->clauses, planner, set);
   add_target_clauses(&directive->clauses, planner);
   plan_node->directive = directive;
-  if (!plan_node->widened)
+  if (!plan_node->widened) {
+    for (uint32_t v = 0; v < planner->region->variable_count; v++)
+      set[v] &= is_in_device_memory(planner, v);
+    hold_scalars(planner, plan_node, set);
+    unroll_loops(planner, plan_node);
     return;
+  }
   plan_node->keeps_grid = planner->region->hints & CLEAVE_HINT_GEOMETRY_OFF;
   plan_node->free_threads = has_free_threads(planner, plan_node);
   if (plan_node->depth > 1)

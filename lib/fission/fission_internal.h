@@ -37,6 +37,10 @@ const char *host_obstacle(const struct planner *planner, uint32_t first, uint32_
 /* serial.c: a directive for the serial statements FIRST to LAST, siblings, as yet without data clauses. */
 struct cleave_directive *serial_construct(const struct planner *planner, uint32_t first, uint32_t last);
 /* Likewise for the evaluation of a condition. */
+/* Fills in the scalars that the kernel of the SERIAL plan node holds in registers. IN_DEVICE_MEMORY: per variable. */
+void hold_scalars(struct planner *planner, struct cleave_plan_node *serial, const bool *in_device_memory);
+/* Fills in the loops that the compiler unrolls in that kernel. */
+void unroll_loops(struct planner *planner, struct cleave_plan_node *serial);
 struct cleave_directive *condition_construct(const struct planner *planner,
                                              const struct cleave_source_expression *condition);
 /* How many threads that kernel has, in words: a thread; a team, of which the initial thread runs the

@@ -13,6 +13,12 @@
  * 5.1, 2.6, 3.2), variables of the target construct are shared in it (2.21.1.1). Statements that could detect
  * it, or would nest in it, stay under `target` alone: constructs that bind to a parallel region or create
  * one, and functions without a visible body.
+ *
+ * Scalars that loops of the statements update, as `sum += a[i]`, are in device memory, because they pass values from kernel to
+ * kernel. The compiler cannot keep them in registers there: a store through another pointer might change them. So the kernel
+ * works on copies, which it stores at its end. No other thread accesses a scalar while the kernel runs, and no statement has
+ * another name for it: its address is not taken in the function, and it is no global variable. So each statement reads the value
+ * that it would read without the copy.
  */
 #include "fission/fission_internal.h"
 
@@ -110,4 +116,103 @@ const char *serial_kernel_threads(const struct planner *planner, uint32_t first,
 struct cleave_directive *condition_construct(const struct planner *planner,
                                              const struct cleave_source_expression *condition) {
   return construct_for(planner, are_harmless(condition->facts, condition->fact_count));
+}
+
+/* ---- Scalars in registers --------------------------------------------------------------------------- */
+
+/* How the loops of NODE, and all below it, use VARIABLE. */
+static uint32_t uses_in_loops(const struct planner *planner, uint32_t index, uint32_t variable) {
+  if (is_loop_statement(node_at(planner, index)))
+    return cleave_region_uses(planner->region, index, variable, NULL);
+  uint32_t flags = 0;
+  for (uint32_t child = node_at(planner, index)->first_child; child != CLEAVE_NO_NODE;
+       child = node_at(planner, child)->next)
+    flags |= uses_in_loops(planner, child, variable);
+  return flags;
+}
+
+static bool may_be_held(const struct planner *planner, const struct cleave_plan_node *serial, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  if ((variable->type_class != CLEAVE_TYPE_FLOATING && variable->type_class != CLEAVE_TYPE_INTEGER) ||
+      !variable->type || variable->address_taken || variable->is_captured || variable->is_global ||
+      variable->is_const || variable->is_volatile || variable->is_atomic || variable->is_thread_local ||
+      variable->is_reference || variable->is_structured_binding_or_capture || variable->is_lambda_capture)
+    return false;
+  for (uint32_t at = serial->node;; at = node_at(planner, at)->next) {
+    for (uint32_t inside = variable->declared_by; inside != CLEAVE_NO_NODE;
+         inside = node_at(planner, inside)->parent)
+      if (inside == at)
+        return false; /* declared by the statements */
+    if (at == serial->last)
+      return true;
+  }
+}
+
+void hold_scalars(struct planner *planner, struct cleave_plan_node *serial, const bool *in_device_memory) {
+  const uint32_t updates = CLEAVE_USE_READ | CLEAVE_USE_WRITE;
+  if (!are_plain(planner, serial->node, serial->last))
+    return;
+  for (uint32_t v = 0; v < planner->region->variable_count; v++) {
+    uint32_t flags = 0, all = 0;
+    for (uint32_t at = serial->node; in_device_memory[v] && may_be_held(planner, serial, v);
+         at = node_at(planner, at)->next) {
+      flags |= uses_in_loops(planner, at, v);
+      all |= cleave_region_uses(planner->region, at, v, NULL);
+      if (at == serial->last)
+        break;
+    }
+    if ((flags & updates) != updates || all & ~(updates | CLEAVE_USE_ASSIGNED_FIRST))
+      continue;
+    const char *name =
+        new_name(planner, cleave_arena_format(planner->arena, "at_%s", variable_at(planner, v)->name));
+    size_t count = serial->held_count;
+    CLEAVE_APPEND(planner->arena, serial->held_names, count, name);
+    CLEAVE_APPEND(planner->arena, serial->held, serial->held_count, v);
+  }
+}
+
+/* ---- Loads in flight -------------------------------------------------------------------------------- */
+
+static bool is_counter(const struct cleave_dimension *dimension) {
+  return dimension->kind == CLEAVE_DIMENSION_SEQUENTIAL || dimension->kind == CLEAVE_DIMENSION_PARALLEL;
+}
+
+/* Adds the innermost loops of LOOP that read arrays and write none. One thread waits for each load of such a loop, unless it is
+ * unrolled. Only loops that LLVM can certainly unroll: it warns if it cannot. */
+static void unroll_innermost(struct planner *planner, const struct cleave_loop_accesses *loop,
+                             struct cleave_plan_node *serial) {
+  size_t counters = 0;
+  for (uint32_t d = 0; d < loop->dimension_count; d++)
+    counters += is_counter(&loop->dimensions[d]);
+  if (loop->has_jump || counters != loop->loop_count + 1)
+    return; /* a loop has no counter, or may end before its last value; loop_count excludes the outermost loop */
+  for (uint32_t d = 0; d < loop->dimension_count; d++) {
+    bool reads = false, unrolls = is_counter(&loop->dimensions[d]) && loop->dimensions[d].offset;
+    for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
+      unrolls &= !is_counter(&loop->dimensions[inner]) || loop->dimensions[inner].around != d;
+    for (size_t i = 0; i < loop->access_count; i++)
+      if (loop->accesses[i].subscript_count && loop->accesses[i].around == d) {
+        unrolls &= !loop->accesses[i].writes;
+        reads = true;
+      }
+    if (unrolls && reads)
+      CLEAVE_APPEND(planner->arena, serial->unrolled, serial->unrolled_count, loop->dimensions[d].offset);
+  }
+}
+
+static void unroll_below(struct planner *planner, uint32_t index, struct cleave_plan_node *serial) {
+  const struct cleave_node *node = node_at(planner, index);
+  if (node->kind == CLEAVE_NODE_FOR && node->accesses)
+    unroll_innermost(planner, node->accesses, serial);
+  for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
+    unroll_below(planner, child, serial);
+}
+
+void unroll_loops(struct planner *planner, struct cleave_plan_node *serial) {
+  for (uint32_t at = serial->node; are_plain(planner, serial->node, serial->last);
+       at = node_at(planner, at)->next) {
+    unroll_below(planner, at, serial);
+    if (at == serial->last)
+      return;
+  }
 }

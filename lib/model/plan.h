@@ -195,6 +195,13 @@ struct cleave_plan_node {
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
   struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
+  uint32_t *unrolled; /* SERIAL: offsets of loops that the compiler unrolls, so that several loads are in flight */
+  size_t unrolled_count;
+  /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
+   * the same names, and at its end back, through the generated pointers `held_names`. */
+  uint32_t *held;
+  const char **held_names;
+  size_t held_count;
   const struct cleave_part *part;     /* KERNEL, SERIAL: of a distribute loop's iterations; else NULL */
   const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
   bool widened;      /* KERNEL, SERIAL: the loop is distributed across all teams; it ran in one team or thread */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/arena.h"
+#include "print/calls.h"
 #include "print/part_edits.h"
 #include "print/print.h"
 #include "print/transfer_edits.h"
@@ -138,6 +139,25 @@ static void write_jump(struct writer *writer, const struct cleave_plan_node *pla
                                   node->kind == CLEAVE_NODE_BREAK ? 1 : 2));
 }
 
+/* The copies of the scalars that a kernel of one thread holds in registers, after its opening brace in EDIT. */
+static void open_held(struct writer *writer, struct cleave_edit *edit, const struct cleave_plan_node *serial) {
+  for (size_t i = 0; i < serial->held_count; i++) {
+    const struct cleave_variable *variable = &writer->plan->region->variables[serial->held[i]];
+    const char *name = serial->held_names[i];
+    add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT,
+                  cleave_arena_format(writer->unit->arena,
+                                      CLEAVE_NO_DEBUG "%s *%s = &%s; %s %s = *%s; ",
+                                      variable->type, name, variable->name, variable->type, variable->name, name));
+  }
+}
+
+static void close_held(struct writer *writer, struct cleave_edit *edit, const struct cleave_plan_node *serial) {
+  for (size_t i = 0; i < serial->held_count; i++)
+    add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT,
+                  cleave_arena_format(writer->unit->arena, " *%s = %s;", serial->held_names[i],
+                                      writer->plan->region->variables[serial->held[i]].name));
+}
+
 static void write_device_initializers(struct writer *writer, const struct cleave_plan_node *plan_node,
                                       const struct cleave_plan_node *serial) {
   const struct cleave_region *region = writer->plan->region;
@@ -160,6 +180,7 @@ static void write_device_initializers(struct writer *writer, const struct cleave
     open_environment(writer, edit, plan_node);
   add_directive(writer, edit, CLEAVE_FOR_ALL, serial->directive);
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  open_held(writer, edit, serial);
   for (size_t i = 0; i < node->declarator_count; i++) {
     const struct cleave_declarator *declarator = &node->declarators[i];
     uint32_t begin = region->variables[declarator->variable].declared_at;
@@ -196,6 +217,15 @@ static void remove_directives(struct writer *writer, const struct cleave_plan_no
   }
 }
 
+static void close_serial(struct writer *writer, const struct cleave_plan_node *plan_node, uint32_t end) {
+  for (size_t i = 0; i < plan_node->unrolled_count; i++)
+    insert_for_compiler(writer, plan_node->unrolled[i], plan_node->unrolled[i],
+                        "_Pragma(\"clang loop unroll_count(16)\") ");
+  struct cleave_edit *edit = add_edit(writer, end, end);
+  close_held(writer, edit, plan_node);
+  add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);
+}
+
 static void write_serial(struct writer *writer, const struct cleave_plan_node *plan_node,
                          const struct cleave_plan_node *before) {
   const uint32_t end = node_at(writer, plan_node->last)->range.end;
@@ -203,7 +233,7 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
   if (is_initialized(plan_node, before)) {
     write_device_initializers(writer, before, plan_node);
     remove_directives(writer, plan_node);
-    add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+    close_serial(writer, plan_node, end);
     return;
   }
   cleave_open_versions(writer, &plan_node->versions, first->range.begin);
@@ -215,15 +245,16 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
     return;
   }
   add_directive(writer, edit, CLEAVE_FOR_ALL, plan_node->directive);
-  if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND)
+  if (plan_node->node == plan_node->last && first->kind == CLEAVE_NODE_COMPOUND && !plan_node->held_count)
     return; /* it has braces already */
   add_piece(writer, edit, CLEAVE_PIECE_OPEN, NULL);
+  open_held(writer, edit, plan_node);
   if (is_needless(first))
     edit->range = first->directive;
   else if (writer->unit->text[first->range.begin] == '#')
     write_directive_anew(writer, edit, first->range.begin);
   remove_directives(writer, plan_node);
-  add_piece(writer, add_edit(writer, end, end), CLEAVE_PIECE_CLOSE, NULL);
+  close_serial(writer, plan_node, end);
   cleave_close_versions(writer, &plan_node->versions, end, NULL);
 }
 
