@@ -463,6 +463,17 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
   plan_node->free_threads = has_free_threads(planner, plan_node);
   if (plan_node->depth > 1)
     add_collapse(planner, &directive->clauses, plan_node->depth);
+  const struct cleave_loop_accesses *loop = node_at(planner, plan_node->node)->accesses;
+  for (size_t i = 0; i < loop->accumulator_count; i++) {
+    const struct cleave_plan_clause reduction = {.kind = CLEAVE_CLAUSE_REDUCTION,
+                                                 .operation = loop->accumulators[i].operation};
+    cleave_add_clause(planner->arena, &directive->clauses, reduction);
+    cleave_add_list_item(planner->arena, &directive->clauses,
+                         variable_value(planner, loop->accumulators[i].variable));
+  }
+  if (loop->accumulator_count && planner->options->dist_schedule)
+    cleave_add_clause(planner->arena, &directive->clauses,
+                      (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_DIST_SCHEDULE});
 }
 
 static void make_condition_directive(struct planner *planner, struct cleave_plan_node *plan_node) {

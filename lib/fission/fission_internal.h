@@ -52,6 +52,8 @@ const char *serial_kernel_threads(const struct planner *planner, uint32_t first,
  * independent and may run on the whole device; 0: none. The proof may need that objects of two names do not overlap where one of
  * them is written; then it sets *ASSUMES_DISJOINT. */
 unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint);
+/* Whether the statement INDEX is such a loop with loops in its body. */
+bool is_deep_nest(const struct planner *planner, uint32_t index);
 /* Adds versions on the whole device to kernels of such loops; after make_environment. */
 void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

@@ -18,6 +18,11 @@
  *    visible functions without directives.
  * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
  *
+ * 6. Sums. If iterations do not depend on each other but for updates `s += e` of scalars, the loop gets a reduction clause
+ *    (2.21.5): its value is that of some order of the operations. Bitwise operations, and sums and products of unsigned integers,
+ *    have the same value in each order. Others are reordered only with the user's leave: `reassociate=on`, `#pragma cleave
+ *    reassociate(on)`, or for floating point -fassociative-math.
+ *
  * If inner loops continue a perfect nest and meet the same conditions, with bounds that do not depend on outer counters, they
  * are collapsed with the outer one.
  */
@@ -52,6 +57,32 @@ static bool is_counted_on_host(const struct planner *planner, const struct cleav
          host_has_symbols(planner, model, upwards ? &counter->most : &counter->least);
 }
 
+/* Point 6. */
+static bool may_reorder(const struct planner *planner, const struct cleave_accumulator *accumulator) {
+  const struct cleave_variable *variable = variable_at(planner, accumulator->variable);
+  const bool is_sum = *accumulator->operation == '+' || *accumulator->operation == '*';
+  const bool leave = planner->options->reassociate || planner->region->hints & CLEAVE_HINT_REASSOCIATE ||
+                     (variable->is_floating && planner->unit->reassociates);
+  return (leave || !is_sum || variable->is_unsigned) && planner->unit->openmp_version >= 50 &&
+         !variable->address_taken && !variable->is_captured && !variable->is_global && !variable->is_reference &&
+         !variable->is_volatile && !variable->is_atomic && !variable->is_lambda_capture &&
+         !variable->is_structured_binding_or_capture;
+}
+
+/* LLVM 19's run time never returns from a reduction over teams in a construct with nowait. */
+static bool may_reduce(const struct planner *planner, const struct cleave_loop_accesses *loop) {
+  const struct cleave_region *region = planner->region;
+  bool possible = !cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT);
+  for (size_t i = 0; possible && i < loop->accumulator_count; i++)
+    possible = may_reorder(planner, &loop->accumulators[i]);
+  return possible || !loop->accumulator_count;
+}
+
+bool is_deep_nest(const struct planner *planner, uint32_t index) {
+  const struct cleave_node *node = node_at(planner, index);
+  return node->kind == CLEAVE_NODE_FOR && node->accesses && node->accesses->loop_count;
+}
+
 unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint) {
   const struct cleave_node *node = node_at(planner, index);
   const struct cleave_region *region = planner->region;
@@ -63,7 +94,8 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
       region->flags & CLEAVE_REGION_SHARED || !is_plain_code(planner, index))
     return 0;
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, index);
-  if (!model->loop || !is_counted_on_host(planner, model, &model->loop->nest[0]))
+  if (!model->loop || !is_counted_on_host(planner, model, &model->loop->nest[0]) ||
+      !may_reduce(planner, model->loop))
     return 0;
   const char *obstacle;
   uint32_t offset;

@@ -352,15 +352,32 @@ static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *par
   return last;
 }
 
-/* Whether each statement from FIRST to LAST is a loop that may run on the whole device. Then each is a kernel of its own; a loop
- * between other statements shares their kernel of one thread, as its own kernel would cost launches. */
-static bool all_are_independent(struct planner *planner, uint32_t first, uint32_t last) {
-  bool assumes_disjoint;
-  for (uint32_t at = first;; at = node_at(planner, at)->next) {
-    if (!independent_depth(planner, at, &assumes_disjoint) || assumes_disjoint)
-      return false;
+/* Whether the statements from FIRST to LAST, which could share a kernel of one thread, should rather be kernels of their own:
+ * all are independent loops, or INDEX is one with loops in it. Other loops stay with the statements around them, because a kernel
+ * of their own may cost more than it saves. */
+static bool is_worth_a_kernel(struct planner *planner, uint32_t first, uint32_t last, uint32_t index) {
+  bool assumes_disjoint, all = true;
+  for (uint32_t at = first; all; at = node_at(planner, at)->next) {
+    all = independent_depth(planner, at, &assumes_disjoint) && !assumes_disjoint;
     if (at == last)
-      return true;
+      break;
+  }
+  return all || (is_deep_nest(planner, index) && independent_depth(planner, index, &assumes_disjoint) &&
+                 !assumes_disjoint);
+}
+
+/* The end of the part of the run from FIRST to LAST that shares a kernel: the statement before the first loop that is worth a
+ * kernel of its own; CLEAVE_NO_NODE: FIRST is that loop. A run with a declaration stays whole. */
+static uint32_t end_of_shared_kernel(struct planner *planner, uint32_t first, uint32_t last) {
+  uint32_t before = CLEAVE_NO_NODE;
+  for (uint32_t at = first; at != last; at = node_at(planner, at)->next)
+    if (node_at(planner, at)->kind == CLEAVE_NODE_DECLARATION)
+      return last;
+  for (uint32_t at = first;; before = at, at = node_at(planner, at)->next) {
+    if (is_worth_a_kernel(planner, first, last, at))
+      return before;
+    if (at == last)
+      return last;
   }
 }
 
@@ -441,8 +458,12 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
         last = end;
     }
   }
-  if (first == index && all_are_independent(planner, first, last) && decide(planner))
-    return add_distributed(builder, parent, first);
+  if (first == index && last != CLEAVE_NO_NODE) {
+    const uint32_t end = end_of_shared_kernel(planner, first, last);
+    if (end == CLEAVE_NO_NODE && decide(planner))
+      return add_distributed(builder, parent, first);
+    last = end == CLEAVE_NO_NODE ? last : end;
+  }
   return add_serial(builder, parent, first, last);
 }
 

@@ -110,6 +110,13 @@ struct cleave_nest_loop {
   uint32_t body_begin, body_end; /* empty if its text begins or ends inside a macro */
 };
 
+/* A variable from outside of a serial loop that its iterations only update, by one operator: `s += e`, `s = s + e`. The reader
+ * checks that no other use of it is in the loop. It has no access. */
+struct cleave_accumulator {
+  uint32_t variable;
+  const char *operation; /* of a reduction clause: "+", "*", "&", "|" or "^" */
+};
+
 struct cleave_loop_accesses {
   struct cleave_loop_header header;
   /* The perfect nest, from the outermost associated loop inwards. Beyond the associated loops, only described loops whose
@@ -122,6 +129,8 @@ struct cleave_loop_accesses {
   bool has_jump;       /* the body contains break, continue, goto, a label or return */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
+  struct cleave_accumulator *accumulators; /* of a serial loop; a parallel loop lists them in its clauses */
+  size_t accumulator_count;
   struct cleave_access *accesses; /* in execution order, where one is defined */
   size_t access_count;
   struct cleave_section *sections;

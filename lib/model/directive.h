@@ -21,6 +21,7 @@ struct cleave_plan_clause {
   uint32_t modifiers;                /* MAP: CLEAVE_MAP_ENTRY_MODIFIERS */
   enum cleave_if_modifier modifier;  /* IF: TARGET, PARALLEL, or ANY for none */
   enum cleave_dependence dependence; /* DEPEND */
+  const char *operation;             /* REDUCTION */
   const struct cleave_expression *argument; /* IF, DEVICE, NUM_THREADS, COLLAPSE */
   const struct cleave_expression **items;   /* MAP, DEPEND and the data-sharing clauses */
   size_t item_count;

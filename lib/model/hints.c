@@ -17,6 +17,7 @@ static const struct word {
     {"widen", "assume", "widen(assume)", CLEAVE_HINT_WIDEN_ASSUME, true},
     {"no_alias", "off", "no_alias(off)", CLEAVE_HINT_NO_ALIAS_OFF, true},
     {"map", "off", "map(off)", CLEAVE_HINT_MAP_OFF, true},
+    {"reassociate", "on", "reassociate(on)", CLEAVE_HINT_REASSOCIATE, false},
     {"serial", "host", "serial(host)", CLEAVE_HINT_SERIAL_HOST, false},
     {"serial", "device", "serial(device)", CLEAVE_HINT_SERIAL_DEVICE, false},
     {"transfers", "off", "transfers(off)", CLEAVE_HINT_TRANSFERS_OFF, false},

@@ -35,7 +35,8 @@ enum cleave_hint {
   CLEAVE_HINT_CALLEE_NO_OPENMP =
       1 << 12, /* before a function: the user asserts that it contains no OpenMP code */
   CLEAVE_HINT_MAP_OFF =
-      1 << 13 /* only the outermost loop, or that of every nest of the region, is on the grid */
+      1 << 13, /* only the outermost loop, or that of every nest of the region, is on the grid */
+  CLEAVE_HINT_REASSOCIATE = 1 << 14 /* sums of serial loops of the region may be added up in another order */
 };
 
 /* An error in a line, and its position. */

@@ -40,6 +40,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"map", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add a version with all independent loops of a perfect nest on the grid; libcleave selects it if the outermost loop "
      "alone does not use the device well."},
+    {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
+     "Let all teams add up sums of serial loops, in another order; low-order digits may differ. -fassociative-math, which "
+     "-ffast-math implies, permits that as well."},
     {"dist-schedule", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add dist_schedule(static) to loops with a reduction across all teams that have no dist_schedule "
      "clause, so that each team reduces once."},
@@ -190,6 +193,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->no_alias = choice == 0;
   else if (!strcmp(row->name, "map"))
     options->map = choice == 0;
+  else if (!strcmp(row->name, "reassociate"))
+    options->reassociate = choice == 0;
   else if (!strcmp(row->name, "single-kernel-fallback"))
     options->single_kernel_fallback = choice == 0;
   else if (!strcmp(row->name, "skip"))

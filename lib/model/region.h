@@ -79,6 +79,7 @@ struct cleave_variable {
   bool address_taken;         /* in the enclosing function; true for globals */
   bool may_be_partly_present; /* an array or record without a map clause: other code may have mapped a part of
                                  it beyond the region */
+  bool is_unsigned;           /* its value is an unsigned integer */
   bool is_floating;           /* its value, elements or pointees are floating-point or complex */
   bool holds_pointers;        /* its value, elements or pointees contain pointers */
   bool has_destructor_or_constructor;    /* C++: not trivially constructible, copyable or destructible */
@@ -524,6 +525,7 @@ struct cleave_unit {
   uint32_t asked_offset, asked_line; /* the cache of cleave_unit_line: its last query */
   unsigned openmp_version;           /* 51 for 5.1 */
   bool cplusplus;
+  bool reassociates;                /* -fassociative-math or an option that implies it */
   bool unified_shared_memory;       /* the unit contains `requires unified_shared_memory` or similar */
   bool maps_sections, maps_members; /* by a target data or target enter data of the unit */
   /* Identifiers of the translation unit that begin with `cleave_`, including macro names. */

@@ -247,6 +247,8 @@ static const char *clause_name(enum cleave_clause_kind kind) {
     return "private";
   case CLEAVE_CLAUSE_COLLAPSE:
     return "collapse";
+  case CLEAVE_CLAUSE_REDUCTION:
+    return "reduction";
   default: /* no other data-sharing clause is generated */
     return "firstprivate";
   }
@@ -265,6 +267,8 @@ static void print_modifiers(struct cleave_text *out, const struct cleave_plan_cl
                        types_of_maps[clause->map_type]);
   else if (clause->kind == CLEAVE_CLAUSE_DEPEND)
     cleave_text_add(out, dependences[clause->dependence]);
+  else if (clause->kind == CLEAVE_CLAUSE_REDUCTION)
+    cleave_text_format(out, "%s: ", clause->operation);
   else if (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_ANY)
     cleave_text_add(out, clause->modifier == CLEAVE_IF_TARGET ? "target: " : "parallel: ");
 }

@@ -251,6 +251,7 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   Unit->length = Source.size();
   Unit->openmp_version = Compiler.getLangOpts().OpenMP;
   Unit->cplusplus = Compiler.getLangOpts().CPlusPlus;
+  Unit->reassociates = Compiler.getLangOpts().AllowFPReassoc;
   return Unit;
 }
 

@@ -186,10 +186,65 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   return Based ? readLoops(Loop, Based->getLoopsNumber(), Loop->getRawStmt(), Target) : nullptr;
 }
 
+// How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
+// integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.
+static std::optional<std::string> updateOperator(const Stmt *Statement, const VarDecl *Variable,
+                                                 std::optional<std::string> Before) {
+  std::string Operator;
+  const bool IsInteger = Variable->getType()->isIntegerType();
+  if (auto *Unary = dyn_cast<UnaryOperator>(Statement); Unary && Unary->isIncrementDecrementOp()) {
+    if (namedVariable(Unary->getSubExpr()) == Variable)
+      Operator = Unary->isIncrementOp() ? "+" : "--";
+  } else if (auto *Binary = dyn_cast<BinaryOperator>(Statement);
+             Binary && Binary->isAssignmentOp() && namedVariable(Binary->getLHS()) == Variable) {
+    const Expr *Value = Binary->getRHS()->IgnoreParenImpCasts();
+    auto *Update = Binary->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(Value) : nullptr;
+    QualType Type = Value->getType();
+    if (auto *Compound = dyn_cast<CompoundAssignOperator>(Binary)) {
+      Operator = BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(Binary->getOpcode()));
+      Type = Compound->getComputationResultType();
+    } else {
+      Operator = Update ? BinaryOperator::getOpcodeStr(Update->getOpcode()) : "=";
+    }
+    if (Operator == "-")
+      Operator = "+";
+    if (IsInteger && !Type->isIntegerType())
+      Operator = "=";
+  }
+  if (!Operator.empty())
+    Before = Before && (Before->empty() || *Before == Operator) ? std::optional(Operator) : std::nullopt;
+  for (const Stmt *Child : Statement->children())
+    if (Child)
+      Before = updateOperator(Child, Variable, Before);
+  return Before;
+}
+
+// The scalars from outside of LOOP that it may only update. What follows checks each of their uses (updatesReduction).
+void AccessReader::findAccumulators(const ForStmt *Loop) {
+  const SourceManager &SM = Context.getSourceManager();
+  for (const VarDecl *Variable : writtenIn(Loop->getBody(), Context)) {
+    const QualType Type = Variable->getType();
+    if (!SM.isBeforeInTranslationUnit(Variable->getLocation(), Loop->getBeginLoc()) ||
+        !(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() || Index(Variable) == CLEAVE_NO_VARIABLE)
+      continue;
+    const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
+    if (Operator && llvm::StringSwitch<bool>(*Operator).Cases("+", "*", "&", "|", "^", true).Default(false))
+      Reductions[Variable] = *Operator;
+  }
+}
+
 cleave_loop_accesses *AccessReader::readSerial(const ForStmt *Loop, const OMPExecutableDirective *Target) {
-  return isa_and_nonnull<DeclStmt>(Loop->getInit()) && Loop->getCond() && Loop->getInc()
-             ? readLoops(nullptr, 1, Loop, Target)
-             : nullptr;
+  if (!isa_and_nonnull<DeclStmt>(Loop->getInit()) || !Loop->getCond() || !Loop->getInc())
+    return nullptr;
+  findAccumulators(Loop);
+  cleave_loop_accesses *Result = readLoops(nullptr, 1, Loop, Target);
+  std::vector<cleave_accumulator> Accumulators;
+  for (const auto &[Variable, Operator] : Reductions)
+    Accumulators.push_back({Index(Variable), cleave_arena_copy(Arena, Operator.data(), Operator.size())});
+  llvm::sort(Accumulators, [](auto &One, auto &Other) { return One.variable < Other.variable; });
+  if (Result)
+    storeList(Arena, Accumulators, Result->accumulators, Result->accumulator_count);
+  return Result;
 }
 
 cleave_loop_accesses *AccessReader::readLoops(const OMPExecutableDirective *Loop, unsigned Count,

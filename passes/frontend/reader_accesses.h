@@ -38,6 +38,7 @@ private:
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
+  void findAccumulators(const clang::ForStmt *Loop);
   void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension);
   void readInnerNest(const clang::Stmt *Body);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);

@@ -242,6 +242,7 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();
   Result.address_taken = Result.is_global || Result.is_reference;
   const QualType Held = Type->isPointerType() ? Type->getPointeeType() : Type;
+  Result.is_unsigned = Held->isUnsignedIntegerType();
   Result.is_floating = Context.getBaseElementType(Held)->hasFloatingRepresentation();
   Result.holds_pointers = Held->isVoidType() || holdsPointers(Held);
   Result.has_destructor_or_constructor = isNotTrivial(Type, Context);
