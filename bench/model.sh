@@ -3,11 +3,11 @@
 # WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
 #       naive source split by cleave, the source split by hand, and the source in CUDA. No GPU and no CUDA toolkit are used.
 # USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N]
-#       [--versions "plain cleave hand cuda"] [--flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
+#       [--versions "plain cleave hand cuda"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
 #       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
-#       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`. COMMAND: the cleave that
-#       compiles, of another build folder. The simulator is that of FOLDER.
+#       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`, and for the
+#       compilation of CUDA. COMMAND: the cleave that compiles, of another build folder. The simulator is that of FOLDER.
 #
 # Prints the ratios plain clang : cleave, cleave : hand and cleave : cuda for each program and, where model.txt has a ratio of a
 # cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what bounds it, and its
@@ -16,6 +16,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand cuda" programs=() options=()
+cuda_options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   [[ $# -gt 1 ]] || usage
@@ -27,6 +28,7 @@ while [[ $# -gt 0 ]]; do
     --blocks) blocks=$2 ;;
     --versions) versions=$2 ;;
     --flags) IFS=" " read -ra options <<<"$2" ;;
+    --cuda-flags) IFS=" " read -ra cuda_options <<<"$2" ;;
     -*) usage ;;
     *) programs+=("$1 $2") ;;
   esac
@@ -65,7 +67,7 @@ compile() {
   [[ $2 == cleave ]] && compiler=("${compiler_command:-$build/bin/cleave}" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
   if [[ $2 == cuda ]]; then
-    "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$folder/cuda.cu" -DREAL=float
+    "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$folder/cuda.cu" -DREAL=float "${cuda_options[@]}"
     clang-19 -fopenmp "$work/cuda.o" "$work/reference.o" "$work"/common_*.o -lm -ldl "-L$library" "-Wl,-rpath,$library" \
       -o "$work/$1-$2"
     return
@@ -102,7 +104,7 @@ for row in "${programs[@]}"; do
   done
 done >"$work/rows"
 
-echo "Model, not measured: $device${numbers[*]:+ with ${numbers[*]}}, float${blocks:+, about $blocks blocks of a launch executed}; us, without launches"
+echo "Model, not measured: $device${numbers[*]:+ with ${numbers[*]}}, float${blocks:+, about $blocks blocks of a launch executed}${cuda_options[*]:+, CUDA with ${cuda_options[*]}}; us, without launches"
 printf '%s\n' "${programs[@]}" | awk '
   function ratio(a, b, given,   value) {
     if (!(a > 0 && b > 0)) return sprintf("%9s%9s%7s", "-", given, "")

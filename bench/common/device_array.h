@@ -39,8 +39,14 @@ template <typename T> static void copy_to_host(T *host, const T *array, size_t e
 /* Blocks of SIZE threads for COUNT iterations. */
 static inline unsigned blocks_for(int count, unsigned size) { return ((unsigned)count + size - 1) / size; }
 
-/* Threads of a block: for a loop, and for two nested loops whose inner one is along x. */
-enum { BLOCK = 256, BLOCK_X = 32, BLOCK_Y = 8 };
+/* Threads of a block, powers of two: for a loop, and for two nested loops whose inner one is along x. */
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#ifndef BLOCK_X
+#define BLOCK_X 32
+#define BLOCK_Y 8
+#endif
 
 static inline dim3 grid_2d(int rows, int columns) {
   return dim3(blocks_for(columns, BLOCK_X), blocks_for(rows, BLOCK_Y));
