@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
 # FILE: bench/model.sh
 # WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
-#       naive source split by cleave, and the source split by hand. No GPU and no CUDA toolkit are used.
-# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N] [--versions "plain cleave hand"]
-#       [--flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
+#       naive source split by cleave, the source split by hand, and the source in CUDA. No GPU and no CUDA toolkit are used.
+# USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N]
+#       [--versions "plain cleave hand cuda"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
 #       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
-#       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`. COMMAND: the cleave that
-#       compiles, of another build folder. The simulator is that of FOLDER.
+#       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`, and for the
+#       compilation of CUDA. COMMAND: the cleave that compiles, of another build folder. The simulator is that of FOLDER.
 #
-# Prints the ratios plain clang : cleave and cleave : hand for each program and, where model.txt has a ratio of a cycle-level
-# simulator, how much larger the model's is. Then for each kernel its time, what bounds it, and its greatest parts. A time is
-# the sum of all launches, without the time of as many empty kernels. Transfers are not included.
+# Prints the ratios plain clang : cleave, cleave : hand and cleave : cuda for each program and, where model.txt has a ratio of a
+# cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what bounds it, and its
+# greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are not included.
+# Every program compares its results with the sequential reference; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand" programs=() options=()
+build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand cuda" programs=() options=()
+cuda_options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   [[ $# -gt 1 ]] || usage
@@ -26,6 +28,7 @@ while [[ $# -gt 0 ]]; do
     --blocks) blocks=$2 ;;
     --versions) versions=$2 ;;
     --flags) IFS=" " read -ra options <<<"$2" ;;
+    --cuda-flags) IFS=" " read -ra cuda_options <<<"$2" ;;
     -*) usage ;;
     *) programs+=("$1 $2") ;;
   esac
@@ -51,6 +54,7 @@ if [[ ${#numbers[@]} -gt 0 ]]; then
   done
 fi
 export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SPLIT=always
+export CLEAVE_SIMULATOR_ARCHITECTURE=90 # `cleave simulate` reads it from the images of OpenMP only
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopenmp)
 gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
@@ -62,6 +66,12 @@ compile() {
   [[ $2 == plain || $2 == cleave ]] && source=naive
   [[ $2 == cleave ]] && compiler=("${compiler_command:-$build/bin/cleave}" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
+  if [[ $2 == cuda ]]; then
+    "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$folder/cuda.cu" -DREAL=float "${cuda_options[@]}"
+    clang-19 -fopenmp "$work/cuda.o" "$work/reference.o" "$work"/common_*.o -lm -ldl "-L$library" "-Wl,-rpath,$library" \
+      -o "$work/$1-$2"
+    return
+  fi
   "${compiler[@]}" "${flags[@]}" "${gpu[@]}" "$folder/$source.c" "$work/reference.o" "$work"/common_*.o -lm -o "$work/$1-$2"
 }
 
@@ -75,9 +85,10 @@ simulate() { # simulate PROGRAM VERSION SIZE
   jq -r --arg program "$1" --arg version "$2" --arg size "$3" '
     def own: .time_ns - .parts_ns.launch;
     def us: . / 10 | round / 100;
+    def kernel: if .line > 0 then .line else .function | sub("\\(.*"; "") end; # OpenMP; CUDA
     .programs[0].kernels
     | "time \($program) \($size) \($version) \(map(own) | add)",
-      (.[] | "kernel \($program) \($size) \($version) \(.line) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
+      (.[] | "kernel \($program) \($size) \($version) \(kernel) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
         + (.parts_ns | del(.launch, .tail, .barriers, .queueing) | to_entries | sort_by(-.value) | .[:4]
            | map("\(.key)=\(.value | us)") | join(",")))' "$work/report"
 }
@@ -93,7 +104,7 @@ for row in "${programs[@]}"; do
   done
 done >"$work/rows"
 
-echo "Model, not measured: $device${numbers[*]:+ with ${numbers[*]}}, float${blocks:+, about $blocks blocks of a launch executed}; us, without launches"
+echo "Model, not measured: $device${numbers[*]:+ with ${numbers[*]}}, float${blocks:+, about $blocks blocks of a launch executed}${cuda_options[*]:+, CUDA with ${cuda_options[*]}}; us, without launches"
 printf '%s\n' "${programs[@]}" | awk '
   function ratio(a, b, given,   value) {
     if (!(a > 0 && b > 0)) return sprintf("%9s%9s%7s", "-", given, "")
@@ -102,12 +113,13 @@ printf '%s\n' "${programs[@]}" | awk '
   }
   NR == FNR { if ($1 == "time") time[$2, $3, $4] = $5; next }
   FNR == 1 {
-    printf "%-11s %6s %11s %11s %11s %25s %25s\n", "program", "size", "plain", "cleave", "hand",
-      "plain:cleave, given", "cleave:hand, given"
+    printf "%-11s %6s %11s %11s %11s %11s %25s %25s %12s\n", "program", "size", "plain", "cleave", "hand", "cuda",
+      "plain:cleave, given", "cleave:hand, given", "cleave:cuda"
   }
   {
-    p = time[$1, $2, "plain"]; c = time[$1, $2, "cleave"]; h = time[$1, $2, "hand"]
-    printf "%-11s %6s %11.1f %11.1f %11.1f %s %s\n", $1, $2, p / 1e3, c / 1e3, h / 1e3, ratio(p, c, $3), ratio(c, h, $4)
+    p = time[$1, $2, "plain"]; c = time[$1, $2, "cleave"]; h = time[$1, $2, "hand"]; u = time[$1, $2, "cuda"]
+    printf "%-11s %6s %11.1f %11.1f %11.1f %11.1f %s %s %12s\n", $1, $2, p / 1e3, c / 1e3, h / 1e3, u / 1e3,
+      ratio(p, c, $3), ratio(c, h, $4), (c > 0 && u > 0 ? sprintf("%.2f", c / u) : "-")
   }' "$work/rows" -
-printf '\n%-11s %6s %-7s %5s %8s %10s %11s %-9s %s\n' program size version line launches grid time "bound by" parts
-awk '$1 == "kernel" { printf "%-11s %6s %-7s %5s %8s %10s %11s %-9s %s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"
+printf '\n%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n' program size version kernel launches grid time "bound by" parts
+awk '$1 == "kernel" { printf "%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"

@@ -1,0 +1,64 @@
+/* FILE: bench/cuda/cuda_runtime.h
+ * WHAT: the part of CUDA C that the benchmark programs use: with it clang compiles them without a CUDA toolkit. With a toolkit,
+ *       leave this folder out of the search path: the programs are plain CUDA C, which nvcc compiles as well.
+ *
+ * Names and meanings are those of NVIDIA's header of this name. cuda_runtime.c defines the functions.
+ */
+#ifndef CLEAVE_BENCH_CUDA_RUNTIME_H
+#define CLEAVE_BENCH_CUDA_RUNTIME_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#endif
+
+struct dim3 {
+  unsigned x, y, z;
+#ifdef __cplusplus
+  __host__ __device__ constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+#endif
+};
+
+#ifdef __cplusplus
+/* Clang's header: threadIdx, blockIdx, blockDim and gridDim. __syncthreads is a builtin function of clang. */
+#include <__clang_cuda_builtin_vars.h>
+extern "C" {
+#else
+typedef struct dim3 dim3;
+#endif
+
+typedef int cudaError_t; /* a CUresult of the driver */
+enum { cudaSuccess = 0 };
+enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
+typedef struct CUstream_st *cudaStream_t;
+
+/* The first call loads the program's device code on device 0. One host thread only. */
+cudaError_t cudaMalloc(void **memory, size_t bytes);
+cudaError_t cudaFree(void *memory);
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+
+/* The first error since the last call. */
+cudaError_t cudaGetLastError(void);
+const char *cudaGetErrorString(cudaError_t error);
+
+/* Clang's code for kernel<<<grid, block>>>(...) calls these functions. */
+#ifdef __cplusplus
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = 0);
+#else
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream);
+#endif
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **parameters,
+                             size_t shared_bytes, cudaStream_t stream);
+
+#ifdef __cplusplus
+}
+template <typename T> static inline cudaError_t cudaMalloc(T **memory, size_t bytes) {
+  return cudaMalloc((void **)memory, bytes);
+}
+#endif
+
+#endif
