@@ -107,6 +107,14 @@ bool prepare_maps(struct planner *planner);
 /* Whether the variable of USES may have another value after the region. */
 bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count);
 
+/* unrolling.c */
+/* Whether the innermost sequential loop around ACCESS, a write, does not change its address. */
+bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access);
+/* The loops of LOOP in RANGE that the compiler should unroll. NO_ALIAS: the objects of its accesses do not overlap. */
+struct cleave_offsets find_unrolled_loops(const struct planner *planner,
+                                          const struct cleave_loop_accesses *loop, struct cleave_range range,
+                                          bool no_alias);
+
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */
 /* Stores in OBJECT the memory that the loop of NODE accesses through VARIABLE, by its subscripts; false if it is not known. */

@@ -367,6 +367,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   mapping->disjoint = disjoint;
   const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
   mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
+  mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, disjoint);
   mapping->span_name = new_name(planner, "span");
   mapping->thread_name = new_name(planner, "thread");
   mapping->position_name = new_name(planner, "position");

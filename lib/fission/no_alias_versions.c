@@ -28,32 +28,6 @@
 #include "fission/fission_internal.h"
 #include "model/affine.h"
 
-/* ---- Profitability -------------------------------------------------------------------------- */
-
-/* Whether VALUE may change while loop DIMENSION runs. */
-static bool moves_with(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
-                       uint32_t dimension) {
-  for (size_t t = 0; t < value->term_count; t++)
-    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
-      const uint32_t factor = value->terms[t].factors[f];
-      const struct cleave_dimension *it = &loop->dimensions[factor];
-      if (factor == dimension || it->kind == CLEAVE_DIMENSION_UNKNOWN ||
-          (it->kind == CLEAVE_DIMENSION_QUOTIENT && moves_with(loop, &it->numerator, dimension)))
-        return true;
-    }
-  return false;
-}
-
-static bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access) {
-  if (!access->writes || !access->subscript_count || access->around == CLEAVE_NO_DIMENSION ||
-      loop->dimensions[access->around].kind != CLEAVE_DIMENSION_SEQUENTIAL)
-    return false;
-  for (size_t i = 0; i < access->subscript_count; i++)
-    if (moves_with(loop, &access->subscripts[i], access->around))
-      return false;
-  return true;
-}
-
 /* ---- Objects -------------------------------------------------------------------------------- */
 
 /* A variable that each thread has a copy of, or that the host passes by value. */
@@ -96,31 +70,6 @@ static bool add_objects(struct planner *planner, uint32_t node, struct cleave_di
 
 bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint) {
   return add_objects(planner, node, disjoint, true) && add_objects(planner, node, disjoint, false);
-}
-
-/* ---- The loops that add up --------------------------------------------------------------------- */
-
-/* The accumulating loops get an explicit unroll factor: without the stores, LLVM and ptxas each unroll them
- * in turn, and the kernel then takes two or three times the registers. Only loops that LLVM can certainly
- * unroll, because it warns if it cannot. */
-static void find_accumulating_loops(struct planner *planner, const struct cleave_loop_accesses *loop,
-                                    struct cleave_disjoint *disjoint) {
-  size_t loops = 0;
-  for (uint32_t d = 0; d < loop->dimension_count; d++)
-    loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
-  if (loops != loop->loop_count || loop->has_jump)
-    return; /* some have no counter, or end before its last value */
-  for (uint32_t d = 0; d < loop->dimension_count; d++) {
-    const struct cleave_dimension *it = &loop->dimensions[d];
-    bool wanted = false;
-    for (size_t i = 0; i < loop->access_count; i++)
-      wanted |= loop->accesses[i].around == d && is_accumulated(loop, &loop->accesses[i]);
-    for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
-      wanted &=
-          loop->dimensions[inner].kind != CLEAVE_DIMENSION_SEQUENTIAL || loop->dimensions[inner].around != d;
-    if (wanted && it->offset >= disjoint->body.begin && it->offset < disjoint->body.end)
-      CLEAVE_APPEND(planner->arena, disjoint->accumulating, disjoint->accumulating_count, it->offset);
-  }
 }
 
 /* ---- The decision --------------------------------------------------------------------------- */
@@ -243,7 +192,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   }
   if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
     return;
-  find_accumulating_loops(planner, loop, disjoint);
+  disjoint->unrolled = find_unrolled_loops(planner, loop, disjoint->body, true);
   const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
                                          .body = CLEAVE_BODY_NO_ALIAS,
                                          .disjoint = disjoint};

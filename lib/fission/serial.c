@@ -173,37 +173,13 @@ void hold_scalars(struct planner *planner, struct cleave_plan_node *serial, cons
 
 /* ---- Loads in flight -------------------------------------------------------------------------------- */
 
-static bool is_counter(const struct cleave_dimension *dimension) {
-  return dimension->kind == CLEAVE_DIMENSION_SEQUENTIAL || dimension->kind == CLEAVE_DIMENSION_PARALLEL;
-}
-
-/* Adds the innermost loops of LOOP that read arrays and write none. One thread waits for each load of such a loop, unless it is
- * unrolled. Only loops that LLVM can certainly unroll: it warns if it cannot. */
-static void unroll_innermost(struct planner *planner, const struct cleave_loop_accesses *loop,
-                             struct cleave_plan_node *serial) {
-  size_t counters = 0;
-  for (uint32_t d = 0; d < loop->dimension_count; d++)
-    counters += is_counter(&loop->dimensions[d]);
-  if (loop->has_jump || counters != loop->loop_count + 1)
-    return; /* a loop has no counter, or may end before its last value; loop_count excludes the outermost loop */
-  for (uint32_t d = 0; d < loop->dimension_count; d++) {
-    bool reads = false, unrolls = is_counter(&loop->dimensions[d]) && loop->dimensions[d].offset;
-    for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
-      unrolls &= !is_counter(&loop->dimensions[inner]) || loop->dimensions[inner].around != d;
-    for (size_t i = 0; i < loop->access_count; i++)
-      if (loop->accesses[i].subscript_count && loop->accesses[i].around == d) {
-        unrolls &= !loop->accesses[i].writes;
-        reads = true;
-      }
-    if (unrolls && reads)
-      CLEAVE_APPEND(planner->arena, serial->unrolled, serial->unrolled_count, loop->dimensions[d].offset);
-  }
-}
-
 static void unroll_below(struct planner *planner, uint32_t index, struct cleave_plan_node *serial) {
   const struct cleave_node *node = node_at(planner, index);
-  if (node->kind == CLEAVE_NODE_FOR && node->accesses)
-    unroll_innermost(planner, node->accesses, serial);
+  if (node->kind == CLEAVE_NODE_FOR && node->accesses) {
+    const struct cleave_offsets found = find_unrolled_loops(planner, node->accesses, node->range, false);
+    for (size_t i = 0; i < found.count; i++)
+      CLEAVE_APPEND(planner->arena, serial->unrolled.items, serial->unrolled.count, found.items[i]);
+  }
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     unroll_below(planner, child, serial);
 }

@@ -55,13 +55,18 @@ struct cleave_object {
   bool written;
 };
 
+/* Ascending offsets of `for` loops in the source. */
+struct cleave_offsets {
+  uint32_t *items;
+  size_t count;
+};
+
 /* The no-alias version of a kernel. It runs if no written object overlaps another object. */
 struct cleave_disjoint {
   struct cleave_object *objects; /* the written ones first */
   size_t object_count, written_count;
   struct cleave_range body; /* the statement in the innermost associated loop: the assumptions precede it */
-  uint32_t *accumulating;   /* ascending offsets of the `for` loops in the body that are unrolled */
-  size_t accumulating_count;
+  struct cleave_offsets unrolled; /* of loops in the body */
 };
 
 /* A part of the source, printed on one line. */
@@ -90,6 +95,7 @@ struct cleave_mapping {
   size_t loop_count;
   size_t lane, walk;
   struct cleave_range body;                            /* the statement in the innermost loop */
+  struct cleave_offsets unrolled;                      /* loops in the body */
   const char *span_name, *thread_name, *position_name; /* generated variables */
   const struct cleave_expression *span;                /* a call; 0: the plain loop is as good */
   const struct cleave_disjoint
@@ -195,8 +201,7 @@ struct cleave_plan_node {
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
   struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
-  uint32_t *unrolled; /* SERIAL: offsets of loops that the compiler unrolls, so that several loads are in flight */
-  size_t unrolled_count;
+  struct cleave_offsets unrolled; /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
    * the same names, and at its end back, through the generated pointers `held_names`. */
   uint32_t *held;

@@ -16,6 +16,7 @@
 
 #include "model/text.h"
 #include "print/calls.h"
+#include "print/tile_edits.h"
 #include "print/value_printer.h"
 
 const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
@@ -81,6 +82,7 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
   cleave_text_add(&out, "{ ");
   if (mapping->disjoint)
     cleave_print_assumptions(&out, region, mapping->disjoint);
-  cleave_text_format(&out, "%s } } } }", cleave_unit_text(unit, mapping->body));
+  cleave_print_unrolled_source(&out, unit, mapping->body, &mapping->unrolled);
+  cleave_text_add(&out, " } } } }");
   return cleave_text_get(&out);
 }

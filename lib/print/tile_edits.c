@@ -113,3 +113,13 @@ void cleave_print_tiled_source(struct cleave_text *out, const struct cleave_unit
   }
   add_source(out, unit, begin, end);
 }
+
+void cleave_print_unrolled_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                  struct cleave_range range, const struct cleave_offsets *unrolled) {
+  for (size_t i = 0; i < unrolled->count; i++) {
+    add_source(out, unit, range.begin, unrolled->items[i]);
+    cleave_text_add(out, "_Pragma(\"clang loop unroll_count(8)\") ");
+    range.begin = unrolled->items[i];
+  }
+  add_source(out, unit, range.begin, range.end);
+}

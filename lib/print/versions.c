@@ -63,13 +63,7 @@ static const char *no_alias_text(const struct writer *writer, const struct cleav
   cleave_print_tiled_source(&out, unit, kernel->tiling, loop->body.begin, disjoint->body.begin);
   cleave_text_add(&out, "{ ");
   cleave_print_assumptions(&out, writer->plan->region, disjoint);
-  uint32_t at = disjoint->body.begin;
-  for (size_t i = 0; i < disjoint->accumulating_count; i++) {
-    cleave_print_tiled_source(&out, unit, NULL, at, disjoint->accumulating[i]);
-    cleave_text_add(&out, "_Pragma(\"clang loop unroll_count(8)\") ");
-    at = disjoint->accumulating[i];
-  }
-  cleave_print_tiled_source(&out, unit, NULL, at, disjoint->body.end);
+  cleave_print_unrolled_source(&out, unit, disjoint->body, &disjoint->unrolled);
   cleave_text_add(&out, "} ");
   cleave_print_tiled_source(&out, unit, NULL, disjoint->body.end, loop->range.end);
   return cleave_text_get(&out);
