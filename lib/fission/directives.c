@@ -356,9 +356,9 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   plan_node->directive = outer;
   plan_node->inner_directive = NULL;
   if (loop->accesses && !plan_node->part)
-    plan_node->unrolled =
-        find_unrolled_loops(planner, loop->accesses,
-                            (struct cleave_range){loop->accesses->body_begin, loop->accesses->body_end}, false);
+    plan_node->unrolled = find_unrolled_loops(
+        planner, loop->accesses, (struct cleave_range){loop->accesses->body_begin, loop->accesses->body_end},
+        false);
   /* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
    * keeps both. */
   if (is_combined_loop(region)) {
@@ -447,12 +447,11 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
        at = at == plan_node->last ? CLEAVE_NO_NODE : node_at(planner, at)->next)
     drop_local_variables(planner, at, set);
   struct cleave_directive *directive =
-      plan_node->widened
-          ? cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
-                                  CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS |
-                                      CLEAVE_CONSTRUCT_DISTRIBUTE | CLEAVE_CONSTRUCT_PARALLEL |
-                                      CLEAVE_CONSTRUCT_FOR)
-          : serial_construct(planner, plan_node->node, plan_node->last);
+      plan_node->widened ? cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+                                                 CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS |
+                                                     CLEAVE_CONSTRUCT_DISTRIBUTE | CLEAVE_CONSTRUCT_PARALLEL |
+                                                     CLEAVE_CONSTRUCT_FOR)
+                         : serial_construct(planner, plan_node->node, plan_node->last);
   add_data_clauses(&directive->clauses, planner, set);
   add_target_clauses(&directive->clauses, planner);
   plan_node->directive = directive;

@@ -464,8 +464,8 @@ void add_single_kernel_fallback(struct planner *planner) {
   if (!planner->options->single_kernel_fallback || !planner->options->may_call)
     return;
   count_kernels(planner, planner->plan->root, &it);
-  if (!is_suitable(planner, &it) || !add_loops(planner, planner->plan->root, &it) || !take_device(planner, &device) ||
-      !take_region_text(planner, &version))
+  if (!is_suitable(planner, &it) || !add_loops(planner, planner->plan->root, &it) ||
+      !take_device(planner, &device) || !take_region_text(planner, &version))
     return;
   version.guard = guard_of(planner, &it, device);
   struct cleave_versions *versions = &planner->plan->versions;

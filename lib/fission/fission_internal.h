@@ -48,13 +48,25 @@ struct cleave_directive *condition_construct(const struct planner *planner,
  * construct. */
 const char *serial_kernel_threads(const struct planner *planner, uint32_t first, uint32_t last);
 
+/* serial_runs.c */
+/* Whether a statement that is no loop may stay out of the serial kernels: the host can execute it, or there is nothing to
+ * execute. */
+bool stays_on_host(const struct planner *planner, uint32_t index);
+/* The end of the longest run of statements from FIRST on that can form one serial kernel. Adjacent statements share one: each
+ * kernel costs a launch. A declaration joins when everything that uses it does. CLEAVE_NO_NODE if FIRST itself cannot be part of
+ * one. */
+uint32_t end_of_serial_run(const struct planner *planner, uint32_t first);
+/* The end of the part of the run from FIRST to LAST that shares a kernel: the statement before the first loop that is worth a
+ * kernel of its own; CLEAVE_NO_NODE: FIRST is that loop. A run with a declaration stays whole. */
+uint32_t end_of_shared_kernel(struct planner *planner, uint32_t first, uint32_t last);
+
 /* independent_loops.c: how many loops of the serial nest at node INDEX, from the outermost one, have iterations that are proved
  * independent and may run on the whole device; 0: none. The proof may need that objects of two names do not overlap where one of
  * them is written; then it sets *ASSUMES_DISJOINT. */
 unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint);
 /* Whether the statement INDEX is such a loop with loops in its body. */
 bool is_deep_nest(const struct planner *planner, uint32_t index);
-/* Adds versions on the whole device to kernels of such loops; after make_environment. */
+/* distributed_versions.c: adds versions on the whole device to kernels of such loops; after make_environment. */
 void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* widening.c */

@@ -37,8 +37,8 @@ static bool is_plain_code(const struct planner *planner, uint32_t index) {
   const uint64_t allowed =
       FACT(CALL) | FACT(CALL_VISIBLE) | FACT(INDIRECTION) | FACT(MEMBER) | FACT(FLOAT_ARITHMETIC);
   for (size_t i = 0; i < node->fact_count; i++)
-    if (!(allowed >> node->facts[i].kind & 1) || (node->facts[i].kind == CLEAVE_FACT_CALL &&
-                                                  node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL))
+    if (!(allowed >> node->facts[i].kind & 1) ||
+        (node->facts[i].kind == CLEAVE_FACT_CALL && node->facts[i].callee != CLEAVE_CALLEE_MATHEMATICAL))
       return false;
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     if (!is_plain_code(planner, child))
@@ -64,9 +64,9 @@ static bool may_reorder(const struct planner *planner, const struct cleave_accum
   const bool leave = planner->options->reassociate || planner->region->hints & CLEAVE_HINT_REASSOCIATE ||
                      (variable->is_floating && planner->unit->reassociates);
   return (leave || !is_sum || variable->is_unsigned) && planner->unit->openmp_version >= 50 &&
-         !variable->address_taken && !variable->is_captured && !variable->is_global && !variable->is_reference &&
-         !variable->is_volatile && !variable->is_atomic && !variable->is_lambda_capture &&
-         !variable->is_structured_binding_or_capture;
+         !variable->address_taken && !variable->is_captured && !variable->is_global &&
+         !variable->is_reference && !variable->is_volatile && !variable->is_atomic &&
+         !variable->is_lambda_capture && !variable->is_structured_binding_or_capture;
 }
 
 /* LLVM 19's run time never returns from a reduction over teams in a construct with nowait. */
@@ -106,42 +106,4 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
   while (depth && !cleave_nest_is_independent(model, depth, assumes_disjoint, &obstacle, &offset))
     depth--;
   return depth;
-}
-
-/* ---- Versions -------------------------------------------------------------------------------------- */
-
-static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
-  const struct cleave_region *region = planner->region;
-  const uint32_t begin = node_at(planner, plan_node->node)->range.begin;
-  if (cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT) ||
-      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEPEND))
-    return; /* the guard would compare before the tasks that the region depends on */
-  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
-  struct target_clauses clauses = {0};
-  uint32_t offset;
-  const char *obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
-  if (obstacle) {
-    note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
-    return;
-  }
-  if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
-    return;
-  struct cleave_plan_node *kernel = new_plan_node(planner, CLEAVE_PLAN_SERIAL, plan_node->node);
-  kernel->widened = true;
-  kernel->depth = plan_node->depth;
-  make_directives(planner, kernel, NULL);
-  const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
-                                         .body = CLEAVE_BODY_DISTRIBUTED,
-                                         .kernel = kernel,
-                                         .disjoint = disjoint};
-  CLEAVE_APPEND(planner->arena, plan_node->versions.items, plan_node->versions.count, version);
-  note(planner, CLEAVE_REASON_SERIAL_LOOP_DISTRIBUTED, begin, " if a run-time check finds no overlap");
-}
-
-void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
-  if (plan_node->kind == CLEAVE_PLAN_SERIAL && plan_node->depth && !plan_node->widened &&
-      planner->options->may_call)
-    add_version(planner, plan_node);
-  for (size_t i = 0; i < plan_node->child_count; i++)
-    add_distributed_versions(planner, plan_node->children[i]);
 }

@@ -131,7 +131,8 @@ static uint32_t uses_in_loops(const struct planner *planner, uint32_t index, uin
   return flags;
 }
 
-static bool may_be_held(const struct planner *planner, const struct cleave_plan_node *serial, uint32_t index) {
+static bool may_be_held(const struct planner *planner, const struct cleave_plan_node *serial,
+                        uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   if ((variable->type_class != CLEAVE_TYPE_FLOATING && variable->type_class != CLEAVE_TYPE_INTEGER) ||
       !variable->type || variable->address_taken || variable->is_captured || variable->is_global ||

@@ -40,8 +40,8 @@ struct cleave_options {
   enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool summary, split, widen, geometry, no_alias, map, reassociate, single_kernel_fallback, kernel_information, openmp_opt,
-      dist_schedule, environments;
+  bool summary, split, widen, geometry, no_alias, map, reassociate, single_kernel_fallback,
+      kernel_information, openmp_opt, dist_schedule, environments;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */

@@ -103,11 +103,11 @@ struct cleave_mapping {
 };
 
 enum cleave_body_kind {
-  CLEAVE_BODY_SOURCE,   /* the source with its own directives */
-  CLEAVE_BODY_NO_ALIAS, /* the kernel's loop with assumptions */
-  CLEAVE_BODY_MAPPED,   /* a loop over the threads of a mapping */
+  CLEAVE_BODY_SOURCE,      /* the source with its own directives */
+  CLEAVE_BODY_NO_ALIAS,    /* the kernel's loop with assumptions */
+  CLEAVE_BODY_MAPPED,      /* a loop over the threads of a mapping */
   CLEAVE_BODY_DISTRIBUTED, /* the serial loop under the directive of another kernel */
-  CLEAVE_BODY_GENERATED /* a generated loop nest under the kernel's directives */
+  CLEAVE_BODY_GENERATED    /* a generated loop nest under the kernel's directives */
 };
 
 /* An alternative form of a kernel or of the region. The default form runs if no guard is true. The default form
@@ -200,8 +200,8 @@ struct cleave_plan_node {
   /* KERNEL: a directive under the first one, for loops whose clauses use device copies: a firstprivate
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
-  struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
-  struct cleave_offsets unrolled; /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
+  struct cleave_versions versions; /* KERNEL, and SERIAL with a depth */
+  struct cleave_offsets unrolled;  /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
    * the same names, and at its end back, through the generated pointers `held_names`. */
   uint32_t *held;
@@ -209,9 +209,11 @@ struct cleave_plan_node {
   size_t held_count;
   const struct cleave_part *part;     /* KERNEL, SERIAL: of a distribute loop's iterations; else NULL */
   const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
-  bool widened;      /* KERNEL, SERIAL: the loop is distributed across all teams; it ran in one team or thread */
-  unsigned depth;    /* SERIAL: the number of loops whose iterations are distributed, here or in a version; else 0 */
-  bool free_threads; /* KERNEL, and SERIAL if widened: compiled for any number of threads per team; false: for the
+  bool widened; /* KERNEL, SERIAL: the loop is distributed across all teams; it ran in one team or thread */
+  unsigned
+      depth; /* SERIAL: the number of loops whose iterations are distributed, here or in a version; else 0 */
+  bool
+      free_threads; /* KERNEL, and SERIAL if widened: compiled for any number of threads per team; false: for the
                         compiler's default, or as the user's clauses request */
   bool reduces_once; /* KERNEL: the plan adds dist_schedule(static) */
   bool keeps_grid;   /* KERNEL: libcleave does not change the grid of its launches */

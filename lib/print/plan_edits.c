@@ -24,7 +24,8 @@ static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t 
   add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
 }
 
-static void insert_unrolling(struct writer *writer, const struct cleave_plan_node *plan_node, const char *pragma) {
+static void insert_unrolling(struct writer *writer, const struct cleave_plan_node *plan_node,
+                             const char *pragma) {
   for (size_t i = 0; i < plan_node->unrolled.count; i++)
     insert_for_compiler(writer, plan_node->unrolled.items[i], plan_node->unrolled.items[i], pragma);
 }
@@ -146,18 +147,20 @@ static void write_jump(struct writer *writer, const struct cleave_plan_node *pla
 }
 
 /* The copies of the scalars that a kernel of one thread holds in registers, after its opening brace in EDIT. */
-static void open_held(struct writer *writer, struct cleave_edit *edit, const struct cleave_plan_node *serial) {
+static void open_held(struct writer *writer, struct cleave_edit *edit,
+                      const struct cleave_plan_node *serial) {
   for (size_t i = 0; i < serial->held_count; i++) {
     const struct cleave_variable *variable = &writer->plan->region->variables[serial->held[i]];
     const char *name = serial->held_names[i];
     add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT,
-                  cleave_arena_format(writer->unit->arena,
-                                      CLEAVE_NO_DEBUG "%s *%s = &%s; %s %s = *%s; ",
-                                      variable->type, name, variable->name, variable->type, variable->name, name));
+                  cleave_arena_format(writer->unit->arena, CLEAVE_NO_DEBUG "%s *%s = &%s; %s %s = *%s; ",
+                                      variable->type, name, variable->name, variable->type, variable->name,
+                                      name));
   }
 }
 
-static void close_held(struct writer *writer, struct cleave_edit *edit, const struct cleave_plan_node *serial) {
+static void close_held(struct writer *writer, struct cleave_edit *edit,
+                       const struct cleave_plan_node *serial) {
   for (size_t i = 0; i < serial->held_count; i++)
     add_piece_for(writer, edit, CLEAVE_FOR_COMPILER, CLEAVE_PIECE_TEXT,
                   cleave_arena_format(writer->unit->arena, " *%s = %s;", serial->held_names[i],

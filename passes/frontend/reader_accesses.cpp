@@ -201,7 +201,8 @@ static std::optional<std::string> updateOperator(const Stmt *Statement, const Va
     auto *Update = Binary->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(Value) : nullptr;
     QualType Type = Value->getType();
     if (auto *Compound = dyn_cast<CompoundAssignOperator>(Binary)) {
-      Operator = BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(Binary->getOpcode()));
+      Operator =
+          BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(Binary->getOpcode()));
       Type = Compound->getComputationResultType();
     } else {
       Operator = Update ? BinaryOperator::getOpcodeStr(Update->getOpcode()) : "=";
@@ -225,7 +226,8 @@ void AccessReader::findAccumulators(const ForStmt *Loop) {
   for (const VarDecl *Variable : writtenIn(Loop->getBody(), Context)) {
     const QualType Type = Variable->getType();
     if (!SM.isBeforeInTranslationUnit(Variable->getLocation(), Loop->getBeginLoc()) ||
-        !(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() || Index(Variable) == CLEAVE_NO_VARIABLE)
+        !(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() ||
+        Index(Variable) == CLEAVE_NO_VARIABLE)
       continue;
     const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
     if (Operator && llvm::StringSwitch<bool>(*Operator).Cases("+", "*", "&", "|", "^", true).Default(false))

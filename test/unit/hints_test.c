@@ -72,7 +72,7 @@ static void errors_say_where_and_what(void **state) {
       {"serial(off)", "off", NULL, "'serial' has no value 'off'; it can be host or device"},
       {"pipeline(devics)", "devics", "devices", "did you mean 'devices'?"},
       {"tile(4)", "tile", NULL,
-       "it can be split, widen, no_alias, map, serial, transfers, pin, pipeline, geometry, environment or callee"},
+       "it can be split, widen, no_alias, map, reassociate, serial, transfers, pin, pipeline, geometry, environment or callee"},
       {"", "", NULL, "a word is missing at the end of '#pragma cleave'"},
       {"split", "", NULL, "'(' is missing: write 'split' with a value in parentheses"},
       {"split off", "o", NULL, "'(' is missing"},

@@ -123,7 +123,7 @@ function count_claims(codes, words,   i, n) {
     n += claim_region[i] == here && index(codes, claim_code[i]) && index(claim_text[i], words)
   return n
 }
-function is_loop(i) { return claim_region[i] == here && claim_code[i] == "003" }
+function is_loop(i) { return claim_region[i] == here && (claim_code[i] == "003" || claim_code[i] == "045") }
 # The loop that AT is in: the last line with a CLV003 that is not behind it; 0: the region is one loop.
 function loop_of(at,   i, best) {
   best = 0
@@ -146,7 +146,7 @@ function is_loop_kernel(k, at,   loop) {
 }
 # Kernels that no remark names: the region as it is written, and versions of loops.
 function unnamed(k) {
-  return in_region(k, "cleave") && line[k] + 0 != here && !has_claim("003 004 009", line[k])
+  return in_region(k, "cleave") && line[k] + 0 != here && !has_claim("003 004 009 045", line[k])
 }
 function last_kernel(k,   i) { # of its function in the region
   for (i = 1; i <= kernels; i++)
@@ -160,7 +160,7 @@ function version_of(at, in_function,   k, end, start) {
   end = next_loop(start)
   for (k = 1; k <= kernels; k++)
     if (in_region(k, "cleave") && function_of[k] == in_function && line[k] + 0 > start && line[k] + 0 < end &&
-        !has_claim("003 004 009", line[k]) && !is_fallback(k)) return k
+        !has_claim("003 004 009 045", line[k]) && !is_fallback(k)) return k
   return 0
 }
 # Is a list item NAME of SIDE in the region copied by way BIT? Only outermost constructs copy: data environments if there
@@ -240,6 +240,7 @@ function compare(how) {
   else if (how == "static") static_schedule()
   else if (how == "mapping") mapping(1)
   else if (how == "no_mapping") mapping(0)
+  else if (how == "distributed") distributed()
   else if (how == "one_team") stays_in_team()
   else if (how == "unchanged") unchanged()
   else if (how == "no_effect") no_effect()
@@ -261,7 +262,7 @@ function count_kernels(   said, rest, expected, k, f, count) {
   }
   count_each(expected)
 }
-function count_versions() { return count_claims("030", "") + count_claims("043", "") }
+function count_versions() { return count_claims("030", "") + count_claims("043", "") + count_claims("045", "check") }
 function count_each(expected,   k, f, count) {
   split("", count)
   for (k = 1; k <= kernels; k++)
@@ -291,6 +292,16 @@ function whole_device(   k) {
     }
     if (in_region(k, "plain") && !one_team(k)) fail("plain clang has more than one team: " describe(k))
   }
+}
+function distributed(   k, n, v) {
+  for (k = 1; k <= kernels; k++)
+    if (in_region(k, "cleave") && line[k] == claim_line) {
+      seen(); n++
+      v = index(message, "check") ? version_of(claim_line, function_of[k]) : k
+      if (!v) fail("the loop has no further kernel")
+      else if (mode[v] != 2 || one_team(v)) fail("its kernel is not on the whole device: " describe(v))
+    }
+  if (any_kernel("cleave") && !n) fail("there is no kernel on the line")
 }
 function stays_in_team(   k, n, other) {
   for (k = 1; k <= kernels; k++)
