@@ -270,7 +270,7 @@ static void name_function(struct check *check, const char *output, const char *w
  * goes. */
 static char *run(struct check *check, const char *program, unsigned setting, const struct form *form,
                  const char *wanted, enum finding_kind difference) {
-  const char *variables[14];
+  const char *variables[16];
   size_t count = 0;
   variables[count++] = "CLEAVE_SPLIT=always"; /* on the host device short regions run as they are written */
   for (const char *const *at = settings[setting]; *at; at++)
@@ -279,6 +279,8 @@ static char *run(struct check *check, const char *program, unsigned setting, con
     variables[count++] = *at;
   /* Without libomptarget's own allocator, device memory has other addresses and other contents. What a program prints in
    * spite of that does not depend on them. */
+  if (check->tools->preloaded)
+    variables[count++] = cleave_arena_format(check->arena, "LD_PRELOAD=%s", check->tools->preloaded);
   if (!form && setting)
     variables[count++] = "LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=0";
   variables[count] = NULL;
