@@ -160,11 +160,16 @@ struct nests {
   unsigned loops; /* executed by the check */
 };
 
-/* generate_nests.c */
+/* generate_nests_arrays.c */
+int one_of(struct generator *generator, int first, int last); /* FIRST <= x <= LAST */
+enum symbol any_parameter(struct generator *generator);       /* n, m or p */
 unsigned dimensions_of(const struct array *array);
 bool is_grid(const struct array *array); /* not through a pointer */
 /* Of what the first subscript of ARRAY selects: an element, a row or a plane. VALUES: of the symbols. At least 1. */
 int elements_of_unit(const struct array *array, const int *values);
+void make_arrays(struct nests *nests);
+void keep_rows(
+    struct nests *nests); /* changes values, so that each array of variable length has an element */
 
 /* generate_nests_check.c: executes NEST for all calls. Returns whether it is defined. *ITERATIONS: of the nest's innermost
  * statements and loops, in the first call; may be NULL. NOTES: also notes which elements of the arrays are used. */
