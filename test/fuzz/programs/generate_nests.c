@@ -36,6 +36,8 @@ static struct affine any_limit(struct nests *nests, const struct nest *nest, enu
   const int less = chance(generator, 65) ? 0 : one_of(generator, -2, 0);
   if (nest->has_fixed_bounds || chance(generator, nest->is_regular && counter < SYMBOL_L ? 5 : 15))
     return constant(one_of(generator, nests->scale / 2, nests->scale) + less);
+  if (nests->has_region_bound && chance(generator, counter == SYMBOL_I ? 50 : 20))
+    return plus(SYMBOL_Q, less);
   return plus(nest->is_regular && counter < SYMBOL_L ? SYMBOL_N + (counter - SYMBOL_I)
                                                      : any_parameter(generator),
               less);
@@ -450,6 +452,10 @@ void make_nests_body(struct generator *generator, struct node *body) {
   nests->time_limit =
       chance(generator, 60) ? constant(one_of(generator, 1, 3)) : plus(any_parameter(generator), 0);
   nests->nest_count = chance(generator, 40) ? 1 : 1 + below(generator, MOST_NESTS);
+  /* No random choice: the programs of earlier seeds keep all else. */
+  nests->has_region_bound = !generator->shapes->off[SHAPE_region_bound] && generator->function->size % 2 &&
+                            generator->function->size < 64;
+  generator->shapes->made[SHAPE_region_bound] += nests->has_region_bound;
   for (unsigned i = 0; i < nests->nest_count; i++)
     make_nest(nests, &nests->nests[i]);
   for (unsigned i = 0; i < nests->nest_count; i++)

@@ -155,6 +155,7 @@ bool nest_is_defined(struct nests *nests, const struct nest *nest, unsigned *ite
     execution.steps = 0;
     for (unsigned i = 0; i < SYMBOL_COUNT; i++)
       execution.values[i] = nests->values[execution.call][i];
+    execution.values[SYMBOL_Q] = nests->values[execution.call][SYMBOL_M] - 1 - (int)(nest - nests->nests);
     const int times = nests->has_time_loop ? evaluate(&execution, &nests->time_limit) : 1;
     for (int time = 0; time < times && !execution.failed; time++) {
       execution.values[SYMBOL_T] = time;

@@ -6,7 +6,7 @@
 #include "model/arena.h"
 #include "nests.h"
 
-const char *const symbol_names[SYMBOL_COUNT] = {"i", "j", "k", "l", "t", "n", "m", "p"};
+const char *const symbol_names[SYMBOL_COUNT] = {"i", "j", "k", "l", "t", "n", "m", "p", "q"};
 
 /* ---- Values ---------------------------------------------------------------------------------------------- */
 
@@ -287,7 +287,7 @@ static struct node *print_region(struct nests *nests) {
   struct generator *generator = nests->generator;
   struct cleave_arena *arena = generator->arena;
   struct node *clauses = map_clauses(nests);
-  if (nests->nest_count == 1 && !nests->has_time_loop && chance(generator, 75)) {
+  if (nests->nest_count == 1 && !nests->has_time_loop && !nests->has_region_bound && chance(generator, 75)) {
     static const char *const directives[] = {"target teams distribute parallel for",
                                              "target teams distribute parallel for", "target parallel for"};
     if (chance(generator, 80))
@@ -298,8 +298,13 @@ static struct node *print_region(struct nests *nests) {
                     print_nest(nests, &nests->nests[0], "teams distribute parallel for", node_list(arena)));
   }
   struct node *list = node_list(arena);
-  for (unsigned i = 0; i < nests->nest_count; i++)
+  if (nests->has_region_bound)
+    node_add(arena, list, node_new(arena, ROLE_STATEMENT, "int q = m - 1;"));
+  for (unsigned i = 0; i < nests->nest_count; i++) {
+    if (i && nests->has_region_bound)
+      node_add(arena, list, node_new(arena, ROLE_STATEMENT, "q--;"));
     node_add(arena, list, print_nest(nests, &nests->nests[i], "parallel for", node_list(arena)));
+  }
   const char *time = nests->has_time_loop ? cleave_arena_format(arena, "for (int t = 0; t < %s; t++) ",
                                                                 sum_text(arena, &nests->time_limit, false))
                                           : "";

@@ -13,7 +13,18 @@
 #include "generate.h"
 
 /* What a bound or subscript is a sum of. */
-enum symbol { SYMBOL_I, SYMBOL_J, SYMBOL_K, SYMBOL_L, SYMBOL_T, SYMBOL_N, SYMBOL_M, SYMBOL_P, SYMBOL_COUNT };
+enum symbol {
+  SYMBOL_I,
+  SYMBOL_J,
+  SYMBOL_K,
+  SYMBOL_L,
+  SYMBOL_T,
+  SYMBOL_N,
+  SYMBOL_M,
+  SYMBOL_P,
+  SYMBOL_Q,
+  SYMBOL_COUNT
+};
 enum {
   MOST_DEPTH = 4,
   MOST_CALLS = 3,
@@ -157,7 +168,8 @@ struct nests {
   unsigned nest_count;
   bool has_time_loop; /* for (int t = 0; t < time_limit; t++) around the nests */
   struct affine time_limit;
-  unsigned loops; /* executed by the check */
+  bool has_region_bound; /* int q = m - 1 in the region, and q-- between its nests */
+  unsigned loops;        /* executed by the check */
 };
 
 /* generate_nests_arrays.c */
