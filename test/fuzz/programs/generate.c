@@ -77,11 +77,14 @@ static void generate_function(struct program *program, struct function *function
     make_transfers_body(&generator, body);
   else if (shapes->host_code)
     make_host_code_body(&generator, body);
+  else if (shapes->nests)
+    make_nests_body(&generator, body);
   else
     make_function_body(&generator, body);
-  if (!shapes->transfers && !shapes->host_code && wants(&generator, SHAPE_macro_region, 20))
+  const bool is_general = !shapes->transfers && !shapes->host_code && !shapes->nests;
+  if (is_general && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
-  if (!shapes->transfers && !shapes->host_code)
+  if (is_general)
     add_idioms(&generator, body);
   function->tree =
       node_new(program->arena, ROLE_STATEMENT, "@static void %s(void) {\n@\nreport(\"%" PRIu64 ".%zu\");\n}",
@@ -101,7 +104,8 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->unified_memory = !shapes->off[SHAPE_unified_memory];
   shapes->made[SHAPE_unified_memory] += program->unified_memory;
   program->expressions = shapes->expressions;
-  program->function_count = shapes->expressions ? 1 : 5 + random_below(&random, 4);
+  program->nests = shapes->nests;
+  program->function_count = shapes->expressions ? 1 : (shapes->nests ? 2 : 5) + random_below(&random, 4);
   program->cxx = shapes->expressions && random_chance(&random, 65);
   program->functions = cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
   for (size_t i = 0; i < program->function_count; i++)

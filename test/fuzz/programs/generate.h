@@ -32,6 +32,7 @@ enum { MAX_ACCESS_ROWS = 512 };
 struct shapes {
   bool transfers;   /* other programs: data environments around regions, several threads (transfers.h) */
   bool host_code;   /* other programs: host code between regions that share arrays */
+  bool nests;       /* other programs: parallel loops around affine loop nests (nests.h) */
   bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
   bool optimized;   /* compiled with optimization: without what clang 19 gets wrong then */
   bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
@@ -57,9 +58,9 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
-  bool transfers, host_code, expressions; /* see struct shapes */
-  bool unified_memory;                    /* the shape */
-  bool cxx;                               /* C++; programs of one file have one language */
+  bool transfers, host_code, expressions, nests; /* see struct shapes */
+  bool unified_memory;                           /* the shape */
+  bool cxx;                                      /* C++; programs of one file have one language */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -231,5 +232,8 @@ extern const char transfers_prelude[];
 /* generate_host_code.c: likewise. */
 void make_host_code_body(struct generator *generator, struct node *body);
 extern const char host_code_prelude[];
+
+/* generate_nests.c: likewise. */
+void make_nests_body(struct generator *generator, struct node *body);
 
 #endif

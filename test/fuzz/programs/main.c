@@ -7,12 +7,14 @@
  *                        program is one function with its own types, variables and one or two regions
  *         --host-code    programs with host code between regions that share arrays
  *         --transfers    programs with several data environments and threads around their regions, in all forms
+ *         --nests        programs with loop nests in their parallel loops; all independent loops run on the grid
  *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
  *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
- *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced
+ *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,mapped,mapped-tiles,unmapped
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
- *                        with --expressions always as well; with --transfers all, with --no-two-threads also
- *                        openmp and the readable rewrite)
+ *                        with --expressions always as well; with --transfers those up to reduced, with
+ *                        --no-two-threads also openmp and the readable rewrite; with --nests mapped, mapped-tiles and
+ *                        unmapped, as GPU code on, mapped and unmapped)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
@@ -57,7 +59,7 @@ static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--expressions] [--transfers] [--host-code] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--expressions] [--transfers] [--host-code] [--nests] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
@@ -124,7 +126,8 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     const char *argument = arguments[a];
     bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
                  !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions") ||
-                 !strcmp(argument, "--host-code");
+                 !strcmp(argument, "--host-code") || !strcmp(argument, "--nests");
+    settings->shapes.nests |= !strcmp(argument, "--nests");
     settings->shapes.host_code |= !strcmp(argument, "--host-code");
     settings->shapes.expressions |= !strcmp(argument, "--expressions");
     settings->shapes.transfers |= !strcmp(argument, "--transfers");
@@ -155,7 +158,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     }
   }
   if (!settings->batch)
-    settings->batch = settings->shapes.expressions ? MAX_BATCH : 10;
+    settings->batch = settings->shapes.expressions ? MAX_BATCH : settings->shapes.nests ? 6 : 10;
   if (settings->gpu) {
     settings->readable_every = 0;
     settings->optimized_every = 0; /* -O2 takes minutes for a large file of GPU code */
@@ -169,7 +172,13 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers && !settings->gpu)
-    settings->forms = (1u << FORM_COUNT) - 1;
+    settings->forms = (1u << FORM_MAPPED) - 1;
+  if (settings->shapes.nests)
+    settings->tools.preloaded = CLEAVE_MIRRORED_SCHEDULE;
+  /* On the host device, the plain loops run unless the mapped ones are forced. */
+  if (!form_names && settings->shapes.nests)
+    settings->forms =
+        1u << FORM_MAPPED | 1u << FORM_UNMAPPED | 1u << (settings->gpu ? FORM_ON : FORM_MAPPED_TILES);
   /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
   if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
     settings->forms &= ~(1u << FORM_OPENMP);
@@ -381,6 +390,9 @@ static void print_totals(const struct settings *settings, const struct totals *t
     refused += totals->codes[code];
   printf("regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
          totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
+  if (settings->shapes.nests)
+    printf("nests %lu, perfect %lu; loops mapped to the grid in %lu parallel loops, not in %lu\n",
+           totals->made[SHAPE_nest], totals->made[SHAPE_perfect_nest], totals->codes[43], totals->codes[44]);
   printf("remarks:");
   for (unsigned code = 0; code < MAX_CODES; code++)
     if (totals->codes[code])

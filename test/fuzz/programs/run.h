@@ -10,6 +10,7 @@
 struct tools {
   const char *clang, *plugin, *cleave;
   const char *llvm_library_folder;
+  const char *preloaded; /* a library that programs on the host device load first, or NULL */
   const char
       *library_folder; /* of libcleave.so; the stand-in toolkit and the simulator are in its folder cleave */
   const char *folder;  /* for intermediate files; each process has its own */
@@ -53,6 +54,9 @@ enum {
   FORM_TILES_5,
   FORM_OPENMP,
   FORM_REDUCED,
+  FORM_MAPPED,
+  FORM_MAPPED_TILES,
+  FORM_UNMAPPED,
   FORM_COUNT
 };
 
@@ -60,7 +64,7 @@ enum {
 struct form {
   const char *name;
   const char *option;      /* of the plugin; NULL: the defaults */
-  const char *settings[3]; /* variables of the environment, ended by NULL */
+  const char *settings[4]; /* variables of the environment, ended by NULL */
 };
 
 extern const struct form forms[FORM_COUNT];

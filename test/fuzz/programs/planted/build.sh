@@ -8,6 +8,13 @@
 #         late_stage     the engine does not wait for what the next stage needs
 #         no_presence    the engine copies what is on the device already
 #         stale_replica  several devices get the host's values of what is on the region's device already
+#       of loop nests (--nests):
+#         ignored_loop   the dependence test compares no iterations of the innermost mapped loop
+#         box_side       a bound with a negative coefficient is limited from the wrong side
+#         short_box      the grid has one iteration too few of each inner loop
+#         no_inside      iterations outside of a triangle are executed, if the second loop is its side
+#         no_guard       the mapped version also runs if objects overlap
+#         span_end       a thread executes iterations beyond the last one
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
 #       libcleave.so, that library. Touches nothing else.
