@@ -49,18 +49,18 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
   const bool environment = planner->needs_environment && !planner->environment_for_tiles;
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
-    /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers = environment ? 0 : item->flags & CLEAVE_MAP_ENTRY_MODIFIERS;
     /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
-     * does not use. */
-    if ((set[item->variable] && !is_outer_pointer_set(planner, item->variable)) || !environment)
-      add_item(&entries, planner, i, modifiers);
+     * does not use. Within one, always would copy at every kernel; present was checked by the environment. */
+    if (!environment)
+      add_item(&entries, planner, i, item->flags & CLEAVE_MAP_ENTRY_MODIFIERS);
+    else if (set[item->variable] && !is_outer_pointer_set(planner, item->variable))
+      add_present_item(&entries, planner, i);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
-      add_implicit_entry(&entries, planner, i);
+      (environment ? add_present_implicit_entry : add_implicit_entry)(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable_value(planner, i));
     if (set[i] && planner->pointers[i].kind == POINTER_INTO)

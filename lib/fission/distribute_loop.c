@@ -192,7 +192,8 @@ static bool expand(struct fission *fission, uint32_t index) {
   const bool storable =
       array ? variable->element_type && variable->extents
             : variable->type && (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_RECORD);
-  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers || !variable->size)
+  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers ||
+      variable->has_default_mapper || !variable->size)
     return refuse_variable(fission, index, "its type cannot have an element for each iteration");
   if (flowing_uses(planner, index) & CLEAVE_USE_ADDRESS)
     return refuse_variable(fission, index, "its address is taken");

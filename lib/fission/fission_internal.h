@@ -16,6 +16,8 @@ enum execution {
 
 /* legality.c: refuses regions that cannot be split, whatever their plan nodes. */
 bool check_region(struct planner *planner);
+/* The same once the placements of variables are known. */
+bool check_added_maps(struct planner *planner);
 bool check_tree(struct planner *planner);
 
 /* host_control.c: returns host_controlled: everything around a loop that is split off, and every break and continue

@@ -139,6 +139,13 @@ static bool has_section(const struct planner *planner, const struct cleave_map_i
   return false;
 }
 
+/* Whether the kernels can repeat what a mapper maps: see add_present_item in maps.c. The items of a record that name its members
+ * are merged by clang 19, and with nowait begin and end of the environment are separate constructs: for these it is not shown
+ * that the run time keeps the pointers in the record. */
+static bool is_known_mapping(const struct planner *planner, const struct cleave_map_item *item) {
+  return !(item->flags & CLEAVE_MAP_MAPPER) || !(planner->deferred || item->flags & CLEAVE_MAP_MEMBER);
+}
+
 /* The data environment and each kernel repeat map items, so their bounds must have no side effects. bounds.c
  * ensures that they have the same value each time. */
 static bool check_maps(struct planner *planner) {
@@ -149,8 +156,8 @@ static bool check_maps(struct planner *planner) {
       return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, at, text_of(planner, item->range));
     if (!is_known_item(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_OF_MEMBER, at, text_of(planner, item->range));
-    if (item->type == CLEAVE_MAP_OTHER ||
-        item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
+    if (item->type == CLEAVE_MAP_OTHER || item->flags & CLEAVE_MAP_OTHER_MODIFIER ||
+        !is_known_mapping(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
@@ -195,11 +202,14 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a reference";
   else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
-  else if (variable->sharing == CLEAVE_SHARING_MAPPER)
-    kind = "mapped by the default mapper of its type";
   else if (variable->sharing == CLEAVE_SHARING_OTHER ||
            (variable->type_class == CLEAVE_TYPE_OTHER && changes))
     kind = "of an unsupported kind";
+  else if (variable->has_default_mapper && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+           planner->deferred)
+    kind = "mapped by the default mapper of its type, with nowait";
+  else if (variable->has_default_mapper && variable->is_this)
+    kind = "an object of a class with a default mapper"; /* clang 19 maps the members without it */
   if (kind)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
@@ -233,6 +243,23 @@ static bool check_variable(struct planner *planner, uint32_t index) {
       flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) &&
       variable->sharing != CLEAVE_SHARING_INSIDE && planner->pointers[index].kind == POINTER_UNCHANGED)
     return refuse(planner, CLEAVE_REASON_POINTER_CHANGES, at, variable->name);
+  return true;
+}
+
+/* A map clause that only the plan has would map by the default mapper of the type: in addition the targets of pointers, which
+ * have no value before the region. */
+bool check_added_maps(struct planner *planner) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    uint32_t at = planner->region->offset;
+    if (!variable->has_default_mapper ||
+        (planner->placements[i] != ON_DEVICE && planner->pointers[i].kind != POINTER_INTO))
+      continue;
+    cleave_region_uses(planner->region, 0, i, &at);
+    return refuse(
+        planner, CLEAVE_REASON_VARIABLE_KIND, at,
+        cleave_arena_format(planner->arena, "'%s' has a type with a default mapper", variable->name));
+  }
   return true;
 }
 
