@@ -125,6 +125,9 @@ static void add_target_clauses(struct cleave_clauses *clauses, const struct plan
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_THREAD_LIMIT);
   if (limit && !(region->construct & CLEAVE_CONSTRUCT_TEAMS))
     cleave_add_user_clause(planner->arena, clauses, limit);
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_USES_ALLOCATORS)
+      cleave_add_user_clause(planner->arena, clauses, &region->clauses[i]);
   cleave_add_clauses(planner->arena, clauses, &planner->task_clauses);
 }
 

@@ -11,8 +11,9 @@
 #define BIT(fact) (UINT64_C(1) << (fact))
 
 /* Clauses of the target construct (and of a teams or parallel directly inside it) that have the same effect
- * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, uses_allocators and
- * unknown clauses create data that live as long as one construct. */
+ * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, allocators with traits and
+ * unknown clauses create data that live as long as one construct. A predefined allocator has no such data: uses_allocators
+ * makes its name available in the construct (OpenMP 5.1, 2.13.5), and every kernel repeats the clause. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_MAP:
@@ -28,6 +29,7 @@ static bool is_portable(const struct cleave_clause *clause) {
   case CLEAVE_CLAUSE_PROC_BIND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
+  case CLEAVE_CLAUSE_USES_ALLOCATORS:
   case CLEAVE_CLAUSE_DIST_SCHEDULE: /* distribute_checks.c */
     return true;
   case CLEAVE_CLAUSE_NOWAIT:
@@ -284,6 +286,20 @@ static bool check_hiding(struct planner *planner, struct cleave_range range, con
   return true;
 }
 
+/* The same for the names of predefined allocators, which are enumerators. */
+static bool check_allocators(struct planner *planner, const struct cleave_clause *clause) {
+  for (uint32_t i = 0; clause->kind == CLEAVE_CLAUSE_USES_ALLOCATORS && i < planner->region->variable_count;
+       i++) {
+    const struct cleave_variable *inner = variable_at(planner, i);
+    if (inner->sharing == CLEAVE_SHARING_INSIDE &&
+        cleave_mentions(&planner->unit->tokens, clause->range, inner->name))
+      return refuse(
+          planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
+          cleave_arena_format(planner->arena, "'%s' hides an allocator that a clause uses", inner->name));
+  }
+  return true;
+}
+
 static bool check_names(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (size_t i = 0; i < region->map_count; i++) {
@@ -295,7 +311,8 @@ static bool check_names(struct planner *planner) {
   }
   for (size_t c = 0; c < region->clause_count; c++)
     if (!check_hiding(planner, region->clauses[c].range, region->clauses[c].uses,
-                      region->clauses[c].use_count))
+                      region->clauses[c].use_count) ||
+        !check_allocators(planner, &region->clauses[c]))
       return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);

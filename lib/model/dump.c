@@ -115,6 +115,7 @@ static const char *const clause_names[] = {[CLEAVE_CLAUSE_MAP] = "map",
                                            [CLEAVE_CLAUSE_SIMD] = "simd",
                                            [CLEAVE_CLAUSE_IS_DEVICE_PTR] = "is_device_ptr",
                                            [CLEAVE_CLAUSE_HAS_DEVICE_ADDR] = "has_device_addr",
+                                           [CLEAVE_CLAUSE_USES_ALLOCATORS] = "uses_allocators",
                                            [CLEAVE_CLAUSE_OTHER] = "other"};
 
 static const char *const if_names[] = {[CLEAVE_IF_ANY] = "any",

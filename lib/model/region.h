@@ -216,7 +216,8 @@ enum cleave_clause_kind {
   CLEAVE_CLAUSE_SIMD, /* safelen, simdlen, aligned, nontemporal: of the simd part only */
   CLEAVE_CLAUSE_IS_DEVICE_PTR,
   CLEAVE_CLAUSE_HAS_DEVICE_ADDR,
-  CLEAVE_CLAUSE_OTHER /* anything else: allocate, in_reduction, uses_allocators, ... */
+  CLEAVE_CLAUSE_USES_ALLOCATORS, /* of predefined allocators only */
+  CLEAVE_CLAUSE_OTHER            /* anything else: allocate, in_reduction, ... */
 };
 
 enum cleave_clause_flags {

@@ -37,7 +37,19 @@ static constexpr std::pair<OpenMPClauseKind, cleave_clause_kind> ClauseKinds[] =
     {OMPC_has_device_addr, CLEAVE_CLAUSE_HAS_DEVICE_ADDR},
 };
 
+// A predefined allocator is an enumerator, and has no traits in the clause; any other is a variable.
+static bool isPredefined(const OMPUsesAllocatorsClause::Data &Allocator) {
+  auto *Name = dyn_cast<DeclRefExpr>(Allocator.Allocator->IgnoreParenImpCasts());
+  return Name && isa<EnumConstantDecl>(Name->getDecl()) && !Allocator.AllocatorTraits;
+}
+
 static cleave_clause_kind kindOf(const OMPClause *Clause) {
+  if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause)) {
+    for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
+      if (!isPredefined(Allocators->getAllocatorData(I)))
+        return CLEAVE_CLAUSE_OTHER;
+    return CLEAVE_CLAUSE_USES_ALLOCATORS;
+  }
   if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
     if (Device->getModifier() == OMPC_DEVICE_ancestor) // runs on the host
       return CLEAVE_CLAUSE_OTHER;
