@@ -474,13 +474,16 @@ void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_
   add_enclosing_clauses(&directive->clauses, &directive->clauses, planner, region->clauses,
                         region->clause_count, region->construct, false,
                         !(construct & CLEAVE_CONSTRUCT_PARALLEL));
-  if (plan_node->kind != CLEAVE_PLAN_KERNEL)
-    return;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
+  const bool kernel = plan_node->kind == CLEAVE_PLAN_KERNEL;
+  const unsigned depth = node_at(planner, 0)->depth + (kernel ? loop->depth : 0);
   const struct cleave_plan_clause collapse = {
       .kind = CLEAVE_CLAUSE_COLLAPSE,
-      .argument = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, loop->depth + 1)};
-  cleave_add_clause(planner->arena, &directive->clauses, collapse);
+      .argument = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_INTEGER, depth)};
+  if (depth > 1)
+    cleave_add_clause(planner->arena, &directive->clauses, collapse);
+  if (!kernel)
+    return;
   for (size_t i = 0; i < loop->clause_count; i++)
     if (loop->clauses[i].kind == CLEAVE_CLAUSE_PRIVATE)
       add_private(&directive->clauses, planner, &loop->clauses[i]);

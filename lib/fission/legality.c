@@ -86,6 +86,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
          (clause->kind == CLEAVE_CLAUSE_DEFAULT && (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
       return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
                     text_of(planner, clause->range));
+    if (clause->kind == CLEAVE_CLAUSE_COLLAPSE && is_distribute_loop(planner->region))
+      continue; /* distribute_checks.c */
     const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
     if (!is_portable(clause) || of_teams) /* OpenMP 5.2: one team, or many */
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,

@@ -414,8 +414,8 @@ struct cleave_node {
   /* LOOP: see affine.h; NULL if it cannot be described completely. FOR: only its header, as one SEQUENTIAL
    * dimension; NULL if the body may assign the counter or contains no directive. */
   struct cleave_loop_accesses *accesses;
-  /* LOOP: the number of associated loops, the statement in the innermost one (empty if its text begins or ends inside a
-   * macro), and the number of iterations (0 if not constant). */
+  /* LOOP, and FOR as node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
+   * (empty if its text begins or ends inside a macro), and the number of iterations (0 if not constant). */
   unsigned depth;
   struct cleave_range iteration;
   uint64_t trip_count;
