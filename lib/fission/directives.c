@@ -49,18 +49,18 @@ static void add_data_clauses(struct cleave_clauses *clauses, struct planner *pla
   const bool environment = planner->needs_environment && !planner->environment_for_tiles;
   for (uint32_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
-    /* always would copy at every kernel; present was checked by the environment. */
-    uint32_t modifiers = environment ? 0 : item->flags & CLEAVE_MAP_ENTRY_MODIFIERS;
     /* Without an environment, the one kernel has all clauses of the region, also those of variables that it
-     * does not use. */
-    if ((set[item->variable] && !is_outer_pointer_set(planner, item->variable)) || !environment)
-      add_item(&entries, planner, i, modifiers);
+     * does not use. Within one, always would copy at every kernel; present was checked by the environment. */
+    if (!environment)
+      add_item(&entries, planner, i, item->flags & CLEAVE_MAP_ENTRY_MODIFIERS);
+    else if (set[item->variable] && !is_outer_pointer_set(planner, item->variable))
+      add_present_item(&entries, planner, i);
   }
   for (uint32_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *variable = variable_at(planner, i);
     planner->users[i] += !set[i] ? 0 : planner->host_loops ? 2 : 1;
     if (set[i] && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP && !variable->may_be_partly_present)
-      add_implicit_entry(&entries, planner, i);
+      (environment ? add_present_implicit_entry : add_implicit_entry)(&entries, planner, i);
     if (set[i] && planner->placements[i] == ON_DEVICE)
       add_entry(&entries, CLEAVE_MAP_ALLOC, 0, variable_value(planner, i));
     if (set[i] && planner->pointers[i].kind == POINTER_INTO)
@@ -125,6 +125,9 @@ static void add_target_clauses(struct cleave_clauses *clauses, const struct plan
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_THREAD_LIMIT);
   if (limit && !(region->construct & CLEAVE_CONSTRUCT_TEAMS))
     cleave_add_user_clause(planner->arena, clauses, limit);
+  for (size_t i = 0; i < region->clause_count; i++)
+    if (region->clauses[i].kind == CLEAVE_CLAUSE_USES_ALLOCATORS)
+      cleave_add_user_clause(planner->arena, clauses, &region->clauses[i]);
   cleave_add_clauses(planner->arena, clauses, &planner->task_clauses);
 }
 
@@ -509,10 +512,13 @@ void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_
   add_enclosing_clauses(&directive->clauses, &directive->clauses, planner, region->clauses,
                         region->clause_count, region->construct, false,
                         !(construct & CLEAVE_CONSTRUCT_PARALLEL));
-  if (plan_node->kind != CLEAVE_PLAN_KERNEL)
-    return;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
-  add_collapse(planner, &directive->clauses, loop->depth + 1);
+  const bool kernel = plan_node->kind == CLEAVE_PLAN_KERNEL;
+  const unsigned depth = node_at(planner, 0)->depth + (kernel ? loop->depth : 0);
+  if (depth > 1)
+    add_collapse(planner, &directive->clauses, depth);
+  if (!kernel)
+    return;
   for (size_t i = 0; i < loop->clause_count; i++)
     if (loop->clauses[i].kind == CLEAVE_CLAUSE_PRIVATE)
       add_private(&directive->clauses, planner, &loop->clauses[i]);

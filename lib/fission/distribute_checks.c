@@ -11,6 +11,11 @@
  * permits a team for each iteration. With num_teams, or with a chunk size above 1, it gives the iterations of a chunk an
  * order. Variables outside of the loop that the iterations write belong to a team, so they may carry values from one
  * iteration of the team to the next.
+ *
+ * With collapse, the iterations of all associated loops form one iteration space, which is distributed like that of one loop
+ * (2.11.6.1, 2.11.4.1). The argument above holds for its iterations. The loops must be nested without statements between
+ * them, and rectangular: the headers have the same values in all iterations. An iteration then has a number: its position in the
+ * space.
  */
 #include <string.h>
 
@@ -51,12 +56,33 @@ static bool is_host_constant(const struct planner *planner, uint32_t index) {
 
 /* ---- The distribute loop ----------------------------------------------------------------------- */
 
-static bool check_header(struct planner *planner) {
-  const struct cleave_node *outer = node_at(planner, 0);
+/* Finds the loops that the directive distributes. */
+static bool find_nest(struct distribute_loop *loop) {
+  struct planner *planner = loop->planner;
+  uint32_t at = 0;
+  CLEAVE_APPEND(planner->arena, loop->nest, loop->nest_count, at);
+  while (loop->nest_count < node_at(planner, 0)->depth) {
+    at = node_at(planner, at)->first_child;
+    while (node_at(planner, at)->kind == CLEAVE_NODE_COMPOUND &&
+           node_at(planner, at)->first_child != CLEAVE_NO_NODE &&
+           node_at(planner, node_at(planner, at)->first_child)->next == CLEAVE_NO_NODE)
+      at = node_at(planner, at)->first_child;
+    if (node_at(planner, at)->kind != CLEAVE_NODE_FOR)
+      return refuse_loop(planner, node_at(planner, at)->range.begin,
+                         "a statement is between the loops that 'collapse' associates");
+    CLEAVE_APPEND(planner->arena, loop->nest, loop->nest_count, at);
+  }
+  loop->body = at;
+  return true;
+}
+
+static bool check_header(struct distribute_loop *loop, uint32_t index) {
+  struct planner *planner = loop->planner;
+  const struct cleave_node *outer = node_at(planner, index);
   const struct cleave_loop_header *header = outer->accesses ? &outer->accesses->header : NULL;
   bool good = header && header->first_end > header->first_begin && header->bound_end > header->bound_begin &&
               outer->declarator_count == 1 && !outer->fact_count &&
-              node_at(planner, outer->first_child)->kind == CLEAVE_NODE_COMPOUND;
+              (index != loop->body || node_at(planner, outer->first_child)->kind == CLEAVE_NODE_COMPOUND);
   for (size_t u = 0; good && u < outer->use_count; u++)
     good = outer->uses[u].variable == outer->declarators[0].variable ||
            (outer->uses[u].flags == CLEAVE_USE_READ && is_host_constant(planner, outer->uses[u].variable));
@@ -138,7 +164,8 @@ static bool names_types(const struct planner *planner, struct cleave_range range
   return false;
 }
 
-static bool check_nodes(struct planner *planner, bool *has_atomic) {
+static bool check_nodes(const struct distribute_loop *loop, bool *has_atomic) {
+  struct planner *planner = loop->planner;
   for (uint32_t i = 0; i < planner->region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     for (size_t f = 0; f < node->fact_count; f++) {
@@ -160,7 +187,7 @@ static bool check_nodes(struct planner *planner, bool *has_atomic) {
     uint32_t at = node->parent;
     while (!is_loop_statement(node_at(planner, at)))
       at = node_at(planner, at)->parent;
-    if (at == 0)
+    if (at <= loop->body)
       return refuse_loop(planner, node->range.begin, "a jump leaves its statement");
   }
   return true;
@@ -239,7 +266,7 @@ static bool stays_uniform(const struct distribute_loop *loop, uint32_t index) {
 static bool stays_control(const struct distribute_loop *loop, uint32_t index) {
   const struct planner *planner = loop->planner;
   const struct cleave_node *node = node_at(planner, index);
-  for (uint32_t at = node->parent; at != 0; at = node_at(planner, at)->parent)
+  for (uint32_t at = node->parent; at != loop->body; at = node_at(planner, at)->parent)
     if (!loop->is_control[at] && node_at(planner, at)->kind != CLEAVE_NODE_COMPOUND)
       return false;
   for (size_t u = 0; u < node->use_count; u++) {
@@ -267,13 +294,13 @@ static bool stays_control(const struct distribute_loop *loop, uint32_t index) {
 static void find_control(struct distribute_loop *loop) {
   const struct planner *planner = loop->planner;
   const struct cleave_region *region = planner->region;
-  for (uint32_t n = 1; n < region->node_count; n++)
+  for (uint32_t n = loop->body + 1; n < region->node_count; n++)
     loop->is_control[n] = region->nodes[n].kind == CLEAVE_NODE_FOR && holds_loops(planner, n) &&
                           !region->nodes[n].fact_count &&
                           node_at(planner, region->nodes[n].first_child)->kind == CLEAVE_NODE_COMPOUND;
   for (uint32_t v = 0; v < region->variable_count; v++)
     loop->is_uniform[v] = region->variables[v].sharing == CLEAVE_SHARING_INSIDE &&
-                          region->variables[v].declared_by != 0 &&
+                          region->variables[v].declared_by > loop->body &&
                           region->variables[v].type_class == CLEAVE_TYPE_INTEGER && flowing_uses(planner, v);
   for (bool changed = true; changed;) {
     changed = false;
@@ -359,7 +386,8 @@ static bool writes_shared(const struct planner *planner, const struct cleave_nod
 
 /* Whether the host encounters LOOP: only blocks and control loops are around it. */
 static bool is_reached_by_host(const struct distribute_loop *loop, uint32_t index) {
-  for (uint32_t at = node_at(loop->planner, index)->parent; at != 0; at = node_at(loop->planner, at)->parent)
+  for (uint32_t at = node_at(loop->planner, index)->parent; at != loop->body;
+       at = node_at(loop->planner, at)->parent)
     if (!loop->is_control[at] && node_at(loop->planner, at)->kind != CLEAVE_NODE_COMPOUND)
       return false;
   return true;
@@ -381,7 +409,7 @@ static bool is_wide(struct planner *planner, uint32_t index) {
 
 static void find_kernels(struct distribute_loop *loop) {
   struct planner *planner = loop->planner;
-  for (uint32_t n = 1; n < planner->region->node_count; n++) {
+  for (uint32_t n = loop->body + 1; n < planner->region->node_count; n++) {
     const struct cleave_node *node = node_at(planner, n);
     loop->is_kernel[n] = node->kind == CLEAVE_NODE_LOOP && node->construct & CLEAVE_CONSTRUCT_PARALLEL &&
                          !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) && is_reached_by_host(loop, n) &&
@@ -431,8 +459,12 @@ bool check_distribute_loop(struct distribute_loop *loop) {
   loop->is_control = cleave_arena_allocate(planner->arena, region->node_count);
   loop->is_kernel = cleave_arena_allocate(planner->arena, region->node_count);
   loop->is_uniform = cleave_arena_allocate(planner->arena, region->variable_count + 1);
-  if (!check_nodes(planner, &has_atomic) || !check_clauses(planner, has_atomic) || !check_header(planner) ||
-      !check_shared(planner))
+  if (!find_nest(loop) || !check_nodes(loop, &has_atomic) || !check_clauses(planner, has_atomic))
+    return false;
+  for (size_t i = 0; i < loop->nest_count; i++)
+    if (!check_header(loop, loop->nest[i]))
+      return false;
+  if (!check_shared(planner))
     return false;
   find_control(loop);
   find_kernels(loop);

@@ -175,7 +175,7 @@ static bool is_computed_again(const struct fission *fission, uint32_t index) {
         (source->sharing == CLEAVE_SHARING_FIRSTPRIVATE || source->type_class == CLEAVE_TYPE_POINTER) &&
         !(flowing_uses(planner, used) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
     const bool counter =
-        used == node_at(planner, 0)->declarators[0].variable ||
+        source->declared_by <= fission->loop.body ||
         (fission->loop.is_uniform[used] && keeps_value(planner, used, variable->declared_by));
     if (declarator->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || !is_unique(planner, used) ||
         (!outside && !counter && fission->flows[used] != FLOW_AGAIN))
@@ -192,7 +192,8 @@ static bool expand(struct fission *fission, uint32_t index) {
   const bool storable =
       array ? variable->element_type && variable->extents
             : variable->type && (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_RECORD);
-  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers || !variable->size)
+  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers ||
+      variable->has_default_mapper || !variable->size)
     return refuse_variable(fission, index, "its type cannot have an element for each iteration");
   if (flowing_uses(planner, index) & CLEAVE_USE_ADDRESS)
     return refuse_variable(fission, index, "its address is taken");
@@ -378,10 +379,12 @@ static void add_used(struct fission *fission, const struct cleave_plan_node *par
   const struct planner *planner = fission->planner;
   for (uint32_t v = 0; v < planner->region->variable_count; v++)
     set[v] = variable_at(planner, v)->sharing != CLEAVE_SHARING_INSIDE && needs(fission, part, v);
-  const struct cleave_node *outer = node_at(planner, 0);
-  for (size_t u = 0; u < outer->use_count; u++)
-    if (variable_at(planner, outer->uses[u].variable)->sharing != CLEAVE_SHARING_INSIDE)
-      set[outer->uses[u].variable] = true;
+  for (size_t i = 0; i < fission->loop.nest_count; i++) {
+    const struct cleave_node *outer = node_at(planner, fission->loop.nest[i]);
+    for (size_t u = 0; u < outer->use_count; u++)
+      if (variable_at(planner, outer->uses[u].variable)->sharing != CLEAVE_SHARING_INSIDE)
+        set[outer->uses[u].variable] = true;
+  }
 }
 
 /* Returns whether PART runs on all threads: it is a loop nest, or one thread executes each outer iteration. */
@@ -393,7 +396,9 @@ static bool make_part(struct fission *fission, struct cleave_plan_node *part, bo
   const bool one_thread = kernel || takes_one_thread(planner, part);
   *wide = one_thread;
   part->part = it;
-  it->header = node_at(planner, 0)->header;
+  for (size_t i = 0; i < fission->loop.nest_count; i++)
+    CLEAVE_APPEND(planner->arena, it->headers, it->header_count,
+                  node_at(planner, fission->loop.nest[i])->header);
   it->index = fission->index;
   if (kernel)
     it->body = node->iteration;
@@ -429,10 +434,10 @@ static const struct cleave_expression *operand(struct fission *fission, struct c
   return is_name ? value : cleave_make_parentheses(fission->planner->arena, value);
 }
 
-/* `bound - first` of the distribute loop as a long, at least 1. */
-static const struct cleave_expression *count_rows(struct fission *fission) {
+/* `bound - first` of the distribute loop NODE as a long: its iterations. AT_LEAST_ONE: 1 instead of less. */
+static const struct cleave_expression *count_of(struct fission *fission, uint32_t node, bool at_least_one) {
   struct cleave_arena *arena = fission->planner->arena;
-  const struct cleave_loop_header *header = &node_at(fission->planner, 0)->accesses->header;
+  const struct cleave_loop_header *header = &node_at(fission->planner, node)->accesses->header;
   const struct cleave_range ends[] = {{header->first_begin, header->first_end},
                                       {header->bound_begin, header->bound_end}};
   const struct cleave_expression *values[2];
@@ -447,17 +452,46 @@ static const struct cleave_expression *count_rows(struct fission *fission) {
       from_zero ? values[1] : cleave_make_binary(arena, CLEAVE_SUBTRACT, values[1], values[0]);
   if (header->bound_is_last)
     count = cleave_make_binary(arena, CLEAVE_ADD, count, one);
-  return cleave_make_conditional(arena, any, count, one);
+  return at_least_one ? cleave_make_conditional(arena, any, count, one) : count;
 }
 
+/* The number of iterations of the distribute loop, at least 1. */
+static const struct cleave_expression *count_rows(struct fission *fission) {
+  struct cleave_arena *arena = fission->planner->arena;
+  const struct cleave_expression *product = NULL;
+  for (size_t i = 0; i < fission->loop.nest_count; i++) {
+    const struct cleave_expression *count = count_of(fission, fission->loop.nest[i], true);
+    if (fission->loop.nest_count > 1)
+      count = cleave_make_parentheses(arena, count);
+    product = product ? cleave_make_binary(arena, CLEAVE_MULTIPLY, product, count) : count;
+  }
+  return product;
+}
+
+/* The position of an iteration: that of the outermost loop times the iterations of the next one, and so on. */
 static void find_index(struct fission *fission) {
   struct planner *planner = fission->planner;
   struct cleave_arena *arena = planner->arena;
-  const struct cleave_node *outer = node_at(planner, 0);
-  const struct cleave_range first = {outer->accesses->header.first_begin, outer->accesses->header.first_end};
-  fission->index = variable_value(planner, outer->declarators[0].variable);
-  if (strcmp(text_of(planner, first), "0"))
-    fission->index = cleave_make_binary(arena, CLEAVE_SUBTRACT, fission->index, operand(fission, first));
+  for (size_t i = 0; i < fission->loop.nest_count; i++) {
+    const struct cleave_node *outer = node_at(planner, fission->loop.nest[i]);
+    const struct cleave_range first = {outer->accesses->header.first_begin,
+                                       outer->accesses->header.first_end};
+    const struct cleave_expression *own = variable_value(planner, outer->declarators[0].variable);
+    const bool moved = strcmp(text_of(planner, first), "0");
+    if (moved)
+      own = cleave_make_binary(arena, CLEAVE_SUBTRACT, own, operand(fission, first));
+    if (!i) {
+      fission->index = own;
+      continue;
+    }
+    const struct cleave_expression *before =
+        cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_parentheses(arena, fission->index));
+    const struct cleave_expression *count =
+        cleave_make_parentheses(arena, count_of(fission, fission->loop.nest[i], false));
+    fission->index =
+        cleave_make_binary(arena, CLEAVE_ADD, cleave_make_binary(arena, CLEAVE_MULTIPLY, before, count),
+                           moved ? cleave_make_parentheses(arena, own) : own);
+  }
 }
 
 /* Declares the number of elements. If the elements need too much memory, the original form runs. */
@@ -549,9 +583,15 @@ void plan_distribute_loop(struct planner *planner) {
     return;
   find_index(&fission);
   planner->plan->root = new_plan_node(planner, CLEAVE_PLAN_ITERATIONS, 0);
-  struct cleave_plan_node *block =
-      new_plan_node(planner, CLEAVE_PLAN_CONTROL, node_at(planner, 0)->first_child);
-  CLEAVE_APPEND(arena, planner->plan->root->children, planner->plan->root->child_count, block);
+  struct cleave_plan_node *block = planner->plan->root;
+  for (uint32_t at = 0; at != node_at(planner, fission.loop.body)->first_child;) {
+    at = node_at(planner, at)->first_child; /* a distribute loop, or a block with nothing else */
+    struct cleave_plan_node *inner = new_plan_node(
+        planner, node_at(planner, at)->kind == CLEAVE_NODE_FOR ? CLEAVE_PLAN_ITERATIONS : CLEAVE_PLAN_CONTROL,
+        at);
+    CLEAVE_APPEND(arena, block->children, block->child_count, inner);
+    block = inner;
+  }
   add_children(&fission, block, node_at(planner, block->node)->first_child);
   if (!privatize_variables(planner) || !find_flows(&fission) || !allocate(&fission) ||
       !make_parts(&fission) || !make_environment(planner))

@@ -207,7 +207,7 @@ static bool may_split(struct planner *planner) {
 /* Derives copies, directives and versions from the plan nodes. */
 static void plan_split_form(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
-  if (!make_tasks(planner))
+  if (!make_tasks(planner) || !check_added_maps(planner))
     return;
   planner->environment_obstacle = environment_obstacle(planner);
   cleave_transfers_plan(planner);

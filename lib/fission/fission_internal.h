@@ -16,6 +16,8 @@ enum execution {
 
 /* legality.c: refuses regions that cannot be split, whatever their plan nodes. */
 bool check_region(struct planner *planner);
+/* The same once the placements of variables are known. */
+bool check_added_maps(struct planner *planner);
 bool check_tree(struct planner *planner);
 
 /* host_control.c: returns host_controlled: everything around a loop that is split off, and every break and continue
@@ -228,6 +230,10 @@ void make_part_directive(struct planner *planner, struct cleave_plan_node *plan_
 /* distribute_checks.c: what may be split off the iterations of a distribute loop. */
 struct distribute_loop {
   struct planner *planner;
+  uint32_t
+      *nest; /* nodes: the loops that the directive distributes, outermost first; several with collapse */
+  size_t nest_count;
+  uint32_t body;    /* node: the innermost of them. All nodes after it are in its iterations. */
   bool *is_control; /* per node: a `for` in the iterations whose header has the same values in all of them */
   bool *is_uniform; /* per variable: a counter of such a loop */
   bool *is_kernel;  /* per node: a parallel loop that may run over the outer and the inner iterations */

@@ -98,6 +98,7 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
   case CLEAVE_CLAUSE_DEPEND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_DEFAULTMAP:
+  case CLEAVE_CLAUSE_USES_ALLOCATORS:
     cleave_add_user_clause(planner->arena, target, clause);
     return true;
   case CLEAVE_CLAUSE_IF:

@@ -11,8 +11,9 @@
 #define BIT(fact) (UINT64_C(1) << (fact))
 
 /* Clauses of the target construct (and of a teams or parallel directly inside it) that have the same effect
- * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, uses_allocators and
- * unknown clauses create data that live as long as one construct. */
+ * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, allocators with traits and
+ * unknown clauses create data that live as long as one construct. A predefined allocator has no such data: uses_allocators
+ * makes its name available in the construct (OpenMP 5.1, 2.13.5), and every kernel repeats the clause. */
 static bool is_portable(const struct cleave_clause *clause) {
   switch (clause->kind) {
   case CLEAVE_CLAUSE_MAP:
@@ -28,6 +29,7 @@ static bool is_portable(const struct cleave_clause *clause) {
   case CLEAVE_CLAUSE_PROC_BIND:
   case CLEAVE_CLAUSE_IS_DEVICE_PTR:
   case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
+  case CLEAVE_CLAUSE_USES_ALLOCATORS:
   case CLEAVE_CLAUSE_DIST_SCHEDULE: /* distribute_checks.c */
     return true;
   case CLEAVE_CLAUSE_NOWAIT:
@@ -84,6 +86,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
          (clause->kind == CLEAVE_CLAUSE_DEFAULT && (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED))))
       return refuse(planner, CLEAVE_REASON_CLAUSE_PER_TEAM_DATA, clause->range.begin,
                     text_of(planner, clause->range));
+    if (clause->kind == CLEAVE_CLAUSE_COLLAPSE && is_distribute_loop(planner->region))
+      continue; /* distribute_checks.c */
     const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
     if (!is_portable(clause) || of_teams) /* OpenMP 5.2: one team, or many */
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
@@ -139,6 +143,13 @@ static bool has_section(const struct planner *planner, const struct cleave_map_i
   return false;
 }
 
+/* Whether the kernels can repeat what a mapper maps: see add_present_item in maps.c. The items of a record that name its members
+ * are merged by clang 19, and with nowait begin and end of the environment are separate constructs: for these it is not shown
+ * that the run time keeps the pointers in the record. */
+static bool is_known_mapping(const struct planner *planner, const struct cleave_map_item *item) {
+  return !(item->flags & CLEAVE_MAP_MAPPER) || !(planner->deferred || item->flags & CLEAVE_MAP_MEMBER);
+}
+
 /* The data environment and each kernel repeat map items, so their bounds must have no side effects. bounds.c
  * ensures that they have the same value each time. */
 static bool check_maps(struct planner *planner) {
@@ -149,8 +160,8 @@ static bool check_maps(struct planner *planner) {
       return refuse(planner, CLEAVE_REASON_CLAUSE_MACRO, at, text_of(planner, item->range));
     if (!is_known_item(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_OF_MEMBER, at, text_of(planner, item->range));
-    if (item->type == CLEAVE_MAP_OTHER ||
-        item->flags & (CLEAVE_MAP_MAPPER_OR_ITERATOR | CLEAVE_MAP_OTHER_MODIFIER))
+    if (item->type == CLEAVE_MAP_OTHER || item->flags & CLEAVE_MAP_OTHER_MODIFIER ||
+        !is_known_mapping(planner, item))
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
@@ -195,11 +206,14 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a reference";
   else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
-  else if (variable->sharing == CLEAVE_SHARING_MAPPER)
-    kind = "mapped by the default mapper of its type";
   else if (variable->sharing == CLEAVE_SHARING_OTHER ||
            (variable->type_class == CLEAVE_TYPE_OTHER && changes))
     kind = "of an unsupported kind";
+  else if (variable->has_default_mapper && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP &&
+           planner->deferred)
+    kind = "mapped by the default mapper of its type, with nowait";
+  else if (variable->has_default_mapper && variable->is_this)
+    kind = "an object of a class with a default mapper"; /* clang 19 maps the members without it */
   if (kind)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));
@@ -236,6 +250,23 @@ static bool check_variable(struct planner *planner, uint32_t index) {
   return true;
 }
 
+/* A map clause that only the plan has would map by the default mapper of the type: in addition the targets of pointers, which
+ * have no value before the region. */
+bool check_added_maps(struct planner *planner) {
+  for (uint32_t i = 0; i < planner->region->variable_count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, i);
+    uint32_t at = planner->region->offset;
+    if (!variable->has_default_mapper ||
+        (planner->placements[i] != ON_DEVICE && planner->pointers[i].kind != POINTER_INTO))
+      continue;
+    cleave_region_uses(planner->region, 0, i, &at);
+    return refuse(
+        planner, CLEAVE_REASON_VARIABLE_KIND, at,
+        cleave_arena_format(planner->arena, "'%s' has a type with a default mapper", variable->name));
+  }
+  return true;
+}
+
 /* Every kernel repeats the clauses around it, even if the region has declared another variable under a name
  * that they contain. */
 static bool check_hiding(struct planner *planner, struct cleave_range range, const struct cleave_use *uses,
@@ -257,6 +288,20 @@ static bool check_hiding(struct planner *planner, struct cleave_range range, con
   return true;
 }
 
+/* The same for the names of predefined allocators, which are enumerators. */
+static bool check_allocators(struct planner *planner, const struct cleave_clause *clause) {
+  for (uint32_t i = 0; clause->kind == CLEAVE_CLAUSE_USES_ALLOCATORS && i < planner->region->variable_count;
+       i++) {
+    const struct cleave_variable *inner = variable_at(planner, i);
+    if (inner->sharing == CLEAVE_SHARING_INSIDE &&
+        cleave_mentions(&planner->unit->tokens, clause->range, inner->name))
+      return refuse(
+          planner, CLEAVE_REASON_VARIABLE_KIND, inner->declared_at,
+          cleave_arena_format(planner->arena, "'%s' hides an allocator that a clause uses", inner->name));
+  }
+  return true;
+}
+
 static bool check_names(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (size_t i = 0; i < region->map_count; i++) {
@@ -268,7 +313,8 @@ static bool check_names(struct planner *planner) {
   }
   for (size_t c = 0; c < region->clause_count; c++)
     if (!check_hiding(planner, region->clauses[c].range, region->clauses[c].uses,
-                      region->clauses[c].use_count))
+                      region->clauses[c].use_count) ||
+        !check_allocators(planner, &region->clauses[c]))
       return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);

@@ -236,6 +236,7 @@ static const char *check_clauses(const struct planner *planner, const struct cle
     case CLEAVE_CLAUSE_THREAD_LIMIT:
     case CLEAVE_CLAUSE_ORDER:
     case CLEAVE_CLAUSE_PROC_BIND:
+    case CLEAVE_CLAUSE_USES_ALLOCATORS:
       break;
     case CLEAVE_CLAUSE_NOWAIT:
     case CLEAVE_CLAUSE_DEPEND:

@@ -3,11 +3,13 @@
  */
 #include "fission/maps.h"
 
+#include <string.h>
+
 #include "transfers/transfers.h"
 
 void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum cleave_map_type needed,
                       uint32_t modifiers, const struct cleave_expression *item) {
-  struct entry entry = {type, needed, modifiers, item};
+  const struct entry entry = {.type = type, .needed = needed, .modifiers = modifiers, .item = item};
   CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
 }
 
@@ -16,24 +18,31 @@ void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modi
   add_needed_entry(entries, type, type, modifiers, item);
 }
 
+/* Whether one clause can hold both entries. */
+static bool is_same_kind(const struct entry *a, const struct entry *b) {
+  return a->type == b->type && a->modifiers == b->modifiers && !a->mapper == !b->mapper &&
+         (!a->mapper || !strcmp(a->mapper, b->mapper));
+}
+
 void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries) {
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *first = &entries->items[i];
     bool seen = false;
     for (size_t j = 0; j < i; j++)
-      seen |= entries->items[j].type == first->type && entries->items[j].modifiers == first->modifiers;
+      seen |= is_same_kind(&entries->items[j], first);
     if (seen)
       continue;
     const struct entry *last = NULL; /* the last entry of the open clause */
     for (size_t j = i; j < entries->count; j++) {
       const struct entry *entry = &entries->items[j];
-      if (entry->type != first->type || entry->modifiers != first->modifiers)
+      if (!is_same_kind(entry, first))
         continue;
       if (!last || last->needed != entry->needed)
         cleave_add_clause(entries->arena, clauses,
                           (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_MAP,
                                                       .map_type = entry->needed,
-                                                      .modifiers = entry->modifiers});
+                                                      .modifiers = entry->modifiers,
+                                                      .mapper = entry->mapper});
       cleave_add_list_item(entries->arena, clauses, entry->item);
       last = entry;
     }
@@ -75,6 +84,29 @@ void add_implicit_entry(struct entries *entries, const struct planner *planner, 
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers) {
   const struct cleave_map_item *item = &planner->region->maps[index];
   add_mapped(entries, planner, item->variable, index, item->type, modifiers, planner->map_items[index]);
+  entries->items[entries->count - 1].mapper = item->mapper;
+}
+
+/* A kernel repeats what a mapper maps with the map type alloc. OpenMP 5.1, 2.21.7.1: nothing is copied to or from storage that
+ * is present, whatever the map type, and alloc turns each map type in a mapper into alloc (2.21.7.4, map-type decay). So the
+ * clause means the same. clang 19 does not count references to the record that a mapper maps: with `to` or `from` it would copy
+ * the record for each kernel, and overwrite its pointers to the device. A clause with `always` in the mapper copies nothing for alloc
+ * either. */
+void add_present_item(struct entries *entries, const struct planner *planner, uint32_t index) {
+  const struct cleave_map_item *item = &planner->region->maps[index];
+  if (!(item->flags & CLEAVE_MAP_MAPPER)) {
+    add_item(entries, planner, index, 0);
+    return;
+  }
+  add_entry(entries, CLEAVE_MAP_ALLOC, 0, planner->map_items[index]);
+  entries->items[entries->count - 1].mapper = item->mapper;
+}
+
+void add_present_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index) {
+  if (variable_at(planner, index)->has_default_mapper)
+    add_entry(entries, CLEAVE_MAP_ALLOC, 0, whole_item(planner, index));
+  else
+    add_implicit_entry(entries, planner, index);
 }
 
 void add_expansions(struct entries *entries, const struct planner *planner) {

@@ -10,6 +10,7 @@ struct entry {
   enum cleave_map_type type;   /* in the program: it determines the entry's place among the others */
   enum cleave_map_type needed; /* in the plan: see transfers/transfers.h */
   uint32_t modifiers;          /* CLEAVE_MAP_ENTRY_MODIFIERS */
+  const char *mapper;          /* see struct cleave_plan_clause */
   const struct cleave_expression *item;
 };
 
@@ -27,6 +28,9 @@ void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum c
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers);
 /* Adds the implicitly mapped variable number INDEX. */
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index);
+/* The same for a kernel inside of the data environment with all items. */
+void add_present_item(struct entries *entries, const struct planner *planner, uint32_t index);
+void add_present_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index);
 
 /* Adds the elements of the plan's expansions, which exist on the device only. */
 void add_expansions(struct entries *entries, const struct planner *planner);

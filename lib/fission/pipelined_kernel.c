@@ -39,7 +39,8 @@ const char *environment_obstacle(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
-    if (item->flags & CLEAVE_MAP_ENTRY_MODIFIERS || !has_one_value(planner, item->uses, item->use_count))
+    if (item->flags & (CLEAVE_MAP_ENTRY_MODIFIERS | CLEAVE_MAP_MAPPER) ||
+        !has_one_value(planner, item->uses, item->use_count))
       return cleave_arena_format(planner->arena, "'%s' cannot be repeated for each tile",
                                  text_of(planner, item->range));
   }

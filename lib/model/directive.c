@@ -57,7 +57,8 @@ void cleave_add_device(struct cleave_arena *arena, struct cleave_clauses *clause
 void cleave_add_mapped(struct cleave_arena *arena, struct cleave_clauses *clauses, enum cleave_map_type type,
                        const struct cleave_expression *item) {
   const struct cleave_plan_clause *last = clauses->count ? &clauses->items[clauses->count - 1] : NULL;
-  if (!last || last->kind != CLEAVE_CLAUSE_MAP || last->user || last->map_type != type || last->modifiers)
+  if (!last || last->kind != CLEAVE_CLAUSE_MAP || last->user || last->map_type != type || last->modifiers ||
+      last->mapper)
     cleave_add_clause(arena, clauses,
                       (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_MAP, .map_type = type});
   cleave_add_list_item(arena, clauses, item);

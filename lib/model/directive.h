@@ -19,6 +19,7 @@ struct cleave_plan_clause {
   enum cleave_map_type map_type;     /* MAP; CLEAVE_MAP_OTHER: release */
   bool is_motion;                    /* MAP of an UPDATE: the clause `to` or `from` */
   uint32_t modifiers;                /* MAP: CLEAVE_MAP_ENTRY_MODIFIERS */
+  const char *mapper;                /* MAP: the argument of its modifier `mapper`; NULL: none */
   enum cleave_if_modifier modifier;  /* IF: TARGET, PARALLEL, or ANY for none */
   enum cleave_dependence dependence; /* DEPEND */
   const char *operation;             /* REDUCTION */
@@ -67,7 +68,7 @@ void cleave_add_nowait(struct cleave_arena *arena, struct cleave_clauses *clause
 /* Does nothing if DEVICE is NULL. */
 void cleave_add_device(struct cleave_arena *arena, struct cleave_clauses *clauses,
                        const struct cleave_expression *device);
-/* Adds ITEM to the last clause if that is a map clause of this TYPE without modifiers; else in a new
+/* Adds ITEM to the last clause if that is a map clause of this TYPE without modifiers or mapper; else in a new
  * clause. */
 void cleave_add_mapped(struct cleave_arena *arena, struct cleave_clauses *clauses, enum cleave_map_type type,
                        const struct cleave_expression *item);

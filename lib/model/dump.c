@@ -47,7 +47,6 @@ static const char *const sharing_names[] = {[CLEAVE_SHARING_INSIDE] = "inside",
                                             [CLEAVE_SHARING_PRIVATE] = "private",
                                             [CLEAVE_SHARING_MAPPED] = "mapped",
                                             [CLEAVE_SHARING_IMPLICIT_MAP] = "implicit-map",
-                                            [CLEAVE_SHARING_MAPPER] = "mapper",
                                             [CLEAVE_SHARING_POINTER] = "pointer",
                                             [CLEAVE_SHARING_IS_DEVICE_PTR] = "is-device-ptr",
                                             [CLEAVE_SHARING_HAS_DEVICE_ADDR] = "has-device-addr",
@@ -116,6 +115,7 @@ static const char *const clause_names[] = {[CLEAVE_CLAUSE_MAP] = "map",
                                            [CLEAVE_CLAUSE_SIMD] = "simd",
                                            [CLEAVE_CLAUSE_IS_DEVICE_PTR] = "is_device_ptr",
                                            [CLEAVE_CLAUSE_HAS_DEVICE_ADDR] = "has_device_addr",
+                                           [CLEAVE_CLAUSE_USES_ALLOCATORS] = "uses_allocators",
                                            [CLEAVE_CLAUSE_OTHER] = "other"};
 
 static const char *const if_names[] = {[CLEAVE_IF_ANY] = "any",
@@ -258,6 +258,8 @@ static void put_maps(struct dumper *dumper) {
     begin_line(dumper, 1);
     cleave_text_format(&dumper->text, "map %s %s", map_type_names[item->type],
                        variable_name(dumper, item->variable));
+    if (item->mapper)
+      cleave_text_format(&dumper->text, " by %s", item->mapper);
     put_range(dumper, item->range);
     put_flags(dumper, item->flags, map_flag_names, NAME_COUNT(map_flag_names));
     end_line(dumper);
@@ -279,6 +281,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->address_taken, "address-taken"},
       {variable->may_be_partly_present, "partly-present"},
       {variable->holds_pointers, "holds-pointers"},
+      {variable->has_default_mapper, "default-mapper"},
       {variable->has_destructor_or_constructor, "not-trivial"},
       {variable->is_structured_binding_or_capture, "capture"},
       {variable->is_lambda_capture, "lambda-capture"},

@@ -84,6 +84,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
     into->size = from->size;
   into->may_be_partly_present |= from->may_be_partly_present;
   into->holds_pointers |= from->holds_pointers;
+  into->has_default_mapper |= from->has_default_mapper;
   return same_text(into->name, from->name) && into->sharing == from->sharing &&
          into->declared_at == from->declared_at && into->declared_by == from->declared_by &&
          into->is_global == from->is_global && into->is_static_local == from->is_static_local &&
@@ -125,7 +126,8 @@ static bool merge_maps(struct cleave_region *a, const struct cleave_region *b) {
     return false;
   for (size_t i = 0; i < a->map_count; i++)
     if (a->maps[i].variable != b->maps[i].variable || a->maps[i].type != b->maps[i].type ||
-        a->maps[i].flags != b->maps[i].flags || !same_range(a->maps[i].range, b->maps[i].range) ||
+        a->maps[i].flags != b->maps[i].flags || !same_text(a->maps[i].mapper, b->maps[i].mapper) ||
+        !same_range(a->maps[i].range, b->maps[i].range) ||
         !same_uses(a->maps[i].uses, a->maps[i].use_count, b->maps[i].uses, b->maps[i].use_count))
       return false;
   for (size_t i = 0; i < a->map_count; i++)

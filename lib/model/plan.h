@@ -180,7 +180,8 @@ struct cleave_part_variable {
 
 /* A part of the iterations of a distribute loop that is a kernel of its own, under a copy of the loop's header. */
 struct cleave_part {
-  struct cleave_range header;
+  struct cleave_range *headers; /* of the distribute loops, outermost first */
+  size_t header_count;
   const struct cleave_expression *index;  /* the number of the iteration */
   struct cleave_range body;               /* KERNEL: the statement in its innermost associated loop */
   struct cleave_part_variable *variables; /* in the order of their declarations */

@@ -46,7 +46,6 @@ enum cleave_sharing {
   CLEAVE_SHARING_PRIVATE,      /* explicit private clause on the target construct */
   CLEAVE_SHARING_MAPPED,       /* explicit map clause: see struct cleave_map_item */
   CLEAVE_SHARING_IMPLICIT_MAP, /* implicit map of the whole object (arrays, records, defaultmap) */
-  CLEAVE_SHARING_MAPPER,       /* implicit map by the default mapper of its type */
   CLEAVE_SHARING_POINTER,      /* a pointer with no clause: zero-length section, nothing is copied */
   CLEAVE_SHARING_IS_DEVICE_PTR,
   CLEAVE_SHARING_HAS_DEVICE_ADDR,
@@ -82,6 +81,7 @@ struct cleave_variable {
   bool is_unsigned;           /* its value is an unsigned integer */
   bool is_floating;           /* its value, elements or pointees are floating-point or complex */
   bool holds_pointers;        /* its value, elements or pointees contain pointers */
+  bool has_default_mapper;    /* the unit declares a default mapper for its type, elements or pointees */
   bool has_destructor_or_constructor;    /* C++: not trivially constructible, copyable or destructible */
   bool is_structured_binding_or_capture; /* C++: lambda capture, structured binding */
   /* C++: a reference, declared outside the region, to a scalar, array or record. All other members, and every
@@ -217,7 +217,8 @@ enum cleave_clause_kind {
   CLEAVE_CLAUSE_SIMD, /* safelen, simdlen, aligned, nontemporal: of the simd part only */
   CLEAVE_CLAUSE_IS_DEVICE_PTR,
   CLEAVE_CLAUSE_HAS_DEVICE_ADDR,
-  CLEAVE_CLAUSE_OTHER /* anything else: allocate, in_reduction, uses_allocators, ... */
+  CLEAVE_CLAUSE_USES_ALLOCATORS, /* of predefined allocators only */
+  CLEAVE_CLAUSE_OTHER            /* anything else: allocate, in_reduction, ... */
 };
 
 enum cleave_clause_flags {
@@ -274,13 +275,13 @@ enum cleave_map_flags {
   CLEAVE_MAP_ALWAYS = 1 << 0,
   CLEAVE_MAP_PRESENT = 1 << 1,
   CLEAVE_MAP_CLOSE = 1 << 2,
-  CLEAVE_MAP_MAPPER_OR_ITERATOR = 1 << 3, /* a mapper named by the clause, or the type's default one */
-  CLEAVE_MAP_MEMBER = 1 << 4,             /* accesses a member: s.p[0:n], this->p, s->x */
-  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,       /* bounds call a function, assign, or read volatile */
-  CLEAVE_MAP_WHOLE = 1 << 6,              /* the variable itself: no section, no element; this[:1] */
-  CLEAVE_MAP_IN_MACRO = 1 << 7,           /* its text begins or ends inside a macro expansion, or a bracket or
+  CLEAVE_MAP_MAPPER = 1 << 3,         /* a mapper named by the clause, or the type's default one */
+  CLEAVE_MAP_MEMBER = 1 << 4,         /* accesses a member: s.p[0:n], this->p, s->x */
+  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,   /* bounds call a function, assign, or read volatile */
+  CLEAVE_MAP_WHOLE = 1 << 6,          /* the variable itself: no section, no element; this[:1] */
+  CLEAVE_MAP_IN_MACRO = 1 << 7,       /* its text begins or ends inside a macro expansion, or a bracket or
                                        colon of a section comes from a macro */
-  CLEAVE_MAP_OTHER_MODIFIER = 1 << 8,
+  CLEAVE_MAP_OTHER_MODIFIER = 1 << 8, /* iterator, ompx_hold */
   /* A section of the pointee of a pointer member: s.p[0:n], s->t.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9,
   /* The modifiers that act when an object becomes present. A data environment has them; its kernels do not repeat them. */
@@ -305,6 +306,7 @@ struct cleave_map_item {
   uint32_t variable; /* the base variable, or CLEAVE_NO_VARIABLE */
   enum cleave_map_type type;
   uint32_t flags;            /* cleave_map_flags */
+  const char *mapper;        /* the argument of the clause's modifier `mapper`; NULL: it has none */
   struct cleave_range range; /* the item's text, `A[0:n]` */
   struct cleave_use *uses;   /* variables that its bounds and subscripts read, without the base */
   size_t use_count;
@@ -414,8 +416,8 @@ struct cleave_node {
    * dimension; NULL if the body may assign the counter. Other FOR, not inside of another one: described as if it were a LOOP, if
    * its counter is declared in it. */
   struct cleave_loop_accesses *accesses;
-  /* LOOP: the number of associated loops, the statement in the innermost one (empty if its text begins or ends inside a
-   * macro), and the number of iterations (0 if not constant). */
+  /* LOOP, and FOR as node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
+   * (empty if its text begins or ends inside a macro), and the number of iterations (0 if not constant). */
   unsigned depth;
   struct cleave_range iteration;
   uint64_t trip_count;

@@ -139,7 +139,7 @@ static bool is_within_map(const struct cleave_loop_model *model, const struct cl
   if (is_through_pointer(model, access) &&
       cleave_region_flowing_uses(model->region, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;
-  if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER_OR_ITERATOR))
+  if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER))
     return false;
   if (!is_through_pointer(model, access))
     return item->flags & CLEAVE_MAP_WHOLE;

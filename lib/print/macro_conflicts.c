@@ -66,6 +66,7 @@ static const char *const own_words[] = {
     "long",
     "loop",
     "map",
+    "mapper",
     "master",
     "nodebug",
     "none",

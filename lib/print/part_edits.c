@@ -74,7 +74,8 @@ static size_t add_variables(struct writer *writer, struct cleave_edit *edit, con
 }
 
 static void add_header(struct writer *writer, struct cleave_edit *edit, const struct cleave_part *part) {
-  add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, cleave_unit_text(writer->unit, part->header));
+  for (size_t i = 0; i < part->header_count; i++)
+    add_piece(writer, edit, CLEAVE_PIECE_STATEMENT, cleave_unit_text(writer->unit, part->headers[i]));
 }
 
 void cleave_write_part_kernel(struct writer *writer, const struct cleave_plan_node *plan_node) {

@@ -261,10 +261,11 @@ static void print_modifiers(struct cleave_text *out, const struct cleave_plan_cl
   if (clause->is_motion)
     return;
   if (clause->kind == CLEAVE_CLAUSE_MAP)
-    cleave_text_format(out, "%s%s%s%s", clause->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
+    cleave_text_format(out, "%s%s%s%s%s%s%s", clause->modifiers & CLEAVE_MAP_ALWAYS ? "always, " : "",
                        clause->modifiers & CLEAVE_MAP_CLOSE ? "close, " : "",
                        clause->modifiers & CLEAVE_MAP_PRESENT ? "present, " : "",
-                       types_of_maps[clause->map_type]);
+                       clause->mapper ? "mapper(" : "", clause->mapper ? clause->mapper : "",
+                       clause->mapper ? "), " : "", types_of_maps[clause->map_type]);
   else if (clause->kind == CLEAVE_CLAUSE_DEPEND)
     cleave_text_add(out, dependences[clause->dependence]);
   else if (clause->kind == CLEAVE_CLAUSE_REDUCTION)

@@ -19,6 +19,8 @@
  * (2.21.7.1: a copy happens only when the reference count becomes, or ceases to be, positive). So pointers
  * that the device had before do not count.
  */
+#include <string.h>
+
 #include "transfers/transfers_internal.h"
 
 /* ---- Objects ---------------------------------------------------------------------------------- */
@@ -58,7 +60,7 @@ static bool is_known_object(const struct analysis *analysis, uint32_t index, uin
   const struct cleave_region *region = planner->region;
   const struct cleave_variable *variable = variable_at(planner, index);
   if (has_other_names(variable) || variable->holds_pointers || variable->is_volatile ||
-      planner->pointers[index].kind != POINTER_UNCHANGED)
+      variable->has_default_mapper || planner->pointers[index].kind != POINTER_UNCHANGED)
     return false;
   if (is_pointer(variable) && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;
@@ -88,12 +90,22 @@ static uint32_t modifiers_of(const struct planner *planner, const struct cleave_
   return planner->region->maps[transfer->item].flags & CLEAVE_MAP_ENTRY_MODIFIERS;
 }
 
+static const char *mapper_of(const struct planner *planner, const struct cleave_transfer *transfer) {
+  const char *mapper = transfer->item == CLEAVE_NO_ITEM ? NULL : planner->region->maps[transfer->item].mapper;
+  return mapper ? mapper : "";
+}
+
+static bool share_clause(const struct planner *planner, const struct cleave_transfer *a,
+                         const struct cleave_transfer *b) {
+  return a->written == b->written && modifiers_of(planner, a) == modifiers_of(planner, b) &&
+         !strcmp(mapper_of(planner, a), mapper_of(planner, b));
+}
+
 /* One clause holds all entries of a type, at the place of the first of them: see fission/maps.c. */
 static uint64_t order_of(const struct analysis *analysis, size_t index) {
   const struct cleave_transfer *all = analysis->transfers->objects;
   size_t first = 0;
-  while (all[first].written != all[index].written ||
-         modifiers_of(analysis->planner, &all[first]) != modifiers_of(analysis->planner, &all[index]))
+  while (!share_clause(analysis->planner, &all[first], &all[index]))
     first++;
   return (uint64_t)first << 32 | index;
 }

@@ -27,6 +27,7 @@ public:
   std::vector<Found> Regions;
   bool UnifiedSharedMemory = false;
   bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
+  MappedTypes Mapped;                             // by a default mapper, wherever it is declared
 
   // Variables whose type depends on a parameter of a template, by the place of their declaration.
   llvm::DenseMap<SourceLocation, const VarDecl *> Dependent;
@@ -88,6 +89,13 @@ public:
       }
     for (const Decl *Object : Parts)
       MapsMembers |= !Whole.count(Object);
+    return true;
+  }
+
+  bool VisitOMPDeclareMapperDecl(OMPDeclareMapperDecl *Mapper) {
+    if (Mapper->getDeclName().isIdentifier() && Mapper->getName() == "default")
+      Mapped.insert(
+          Mapper->getType().getCanonicalType().getTypePtr()->getCanonicalTypeUnqualified().getTypePtr());
     return true;
   }
 
@@ -164,8 +172,8 @@ public:
 
 private:
   cleave_region readOne(const RegionFinder::Found &Instance) {
-    cleave_region Region =
-        RegionReader(Context, Text, Functions, Asked, Presence, Arena).read(Instance.Target, Instance.Where);
+    cleave_region Region = RegionReader(Context, Text, Functions, Asked, Presence, Finder.Mapped, Arena)
+                               .read(Instance.Target, Instance.Where);
     const bool Plain = hasPlainArguments(Instance.Where.Function);
     for (size_t I = 0; I < Region.variable_count; ++I)
       spellAsWritten(Region.variables[I], Plain);

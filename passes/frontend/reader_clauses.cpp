@@ -37,7 +37,19 @@ static constexpr std::pair<OpenMPClauseKind, cleave_clause_kind> ClauseKinds[] =
     {OMPC_has_device_addr, CLEAVE_CLAUSE_HAS_DEVICE_ADDR},
 };
 
+// A predefined allocator is an enumerator, and has no traits in the clause; any other is a variable.
+static bool isPredefined(const OMPUsesAllocatorsClause::Data &Allocator) {
+  auto *Name = dyn_cast<DeclRefExpr>(Allocator.Allocator->IgnoreParenImpCasts());
+  return Name && isa<EnumConstantDecl>(Name->getDecl()) && !Allocator.AllocatorTraits;
+}
+
 static cleave_clause_kind kindOf(const OMPClause *Clause) {
+  if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause)) {
+    for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
+      if (!isPredefined(Allocators->getAllocatorData(I)))
+        return CLEAVE_CLAUSE_OTHER;
+    return CLEAVE_CLAUSE_USES_ALLOCATORS;
+  }
   if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
     if (Device->getModifier() == OMPC_DEVICE_ancestor) // runs on the host
       return CLEAVE_CLAUSE_OTHER;
@@ -207,14 +219,24 @@ static unsigned modifiersOf(const OMPMapClause *Map) {
       Flags |= CLEAVE_MAP_CLOSE;
       break;
     case OMPC_MAP_MODIFIER_mapper:
-    case OMPC_MAP_MODIFIER_iterator:
-      Flags |= CLEAVE_MAP_MAPPER_OR_ITERATOR;
+      Flags |= CLEAVE_MAP_MAPPER;
       break;
     default:
       Flags |= CLEAVE_MAP_OTHER_MODIFIER;
     }
   }
   return Flags;
+}
+
+// The argument of the modifier `mapper`, with the qualifier that the program writes.
+static const char *mapperOf(const OMPMapClause *Map, const RegionScope &Scope) {
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  if (NestedNameSpecifier *Qualifier = Map->getMapperQualifierLoc().getNestedNameSpecifier())
+    Qualifier->print(Out, Scope.Context.getPrintingPolicy());
+  Out << Map->getMapperIdInfo().getAsString();
+  Out.flush();
+  return cleave_arena_copy(Scope.Arena, Name.data(), Name.size());
 }
 
 // Whether ITEM is a section of what a pointer member points to.
@@ -294,10 +316,12 @@ void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, 
     if (Map->isImplicit())
       continue;
     const unsigned Modifiers = modifiersOf(Map);
+    const char *Mapper = Modifiers & CLEAVE_MAP_MAPPER ? mapperOf(Map, Scope) : nullptr;
     for (const Expr *Item : Map->varlists()) {
       cleave_map_item Result = {};
       Result.type = mapTypeOf(Map->getMapType());
       Result.flags = Modifiers;
+      Result.mapper = Mapper;
       const VarDecl *Base = nullptr;
       bool SeenMember = false, SeenThis = false;
       UseLists Bounds =
@@ -316,7 +340,7 @@ void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, 
       if (SeenMember)
         Result.flags |= CLEAVE_MAP_MEMBER;
       if (usesMapper(Map, Item))
-        Result.flags |= CLEAVE_MAP_MAPPER_OR_ITERATOR;
+        Result.flags |= CLEAVE_MAP_MAPPER;
       if (Item->HasSideEffects(Scope.Context))
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
       if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))

@@ -112,6 +112,7 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
            (Globals.HasUsing && Variable->isDefinedOutsideFunctionOrMethod()))
     Described.name = qualifiedName(Variable, Context, Arena);
   Described.address_taken |= AddressTaken.count(Variable) != 0;
+  Described.has_default_mapper = isMapped(Variable->getType(), Mapped, Context);
   // What other files hold may not count in a header: see reader_calls.cpp.
   Described.may_be_partly_present =
       Described.sharing == CLEAVE_SHARING_IMPLICIT_MAP && !Described.is_reference &&
@@ -180,7 +181,10 @@ bool RegionScope::isClosure(const VarDecl *Variable) {
 uint32_t RegionScope::thisVariable() {
   if (This == CLEAVE_NO_VARIABLE) {
     This = Variables.size();
-    Variables.push_back(describeThis(dyn_cast_or_null<CXXMethodDecl>(Place.Function)));
+    auto *Method = dyn_cast_or_null<CXXMethodDecl>(Place.Function);
+    Variables.push_back(describeThis(Method));
+    Variables[This].has_default_mapper =
+        Method && isMapped(Method->getFunctionObjectParameterType(), Mapped, Context);
   }
   return This;
 }

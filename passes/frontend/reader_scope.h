@@ -36,8 +36,9 @@ struct UseLists {
 class RegionScope {
 public:
   RegionScope(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-              PartialPresence &Presence, cleave_arena *Arena)
-      : Context(Context), Text(Text), Arena(Arena), Functions(Functions), Presence(Presence) {}
+              PartialPresence &Presence, const MappedTypes &Mapped, cleave_arena *Arena)
+      : Context(Context), Text(Text), Arena(Arena), Functions(Functions), Presence(Presence), Mapped(Mapped) {
+  }
 
   // Must be called before the functions below.
   void enter(const clang::OMPExecutableDirective *Target, const RegionPlace &Place);
@@ -63,6 +64,7 @@ private:
 
   Callees &Functions;
   PartialPresence &Presence;
+  const MappedTypes &Mapped;
   RegionPlace Place;
   SharingTable Sharing;
   GlobalNames Globals;

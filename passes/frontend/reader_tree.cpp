@@ -378,6 +378,8 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
     Own.store(Arena, Nodes[0]);
   } else {
     statement(Loop->getRawStmt(), CLEAVE_NO_NODE);
+    if (auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop))
+      Nodes[0].depth = Based->getLoopsNumber();
   }
   storeList(Arena, Scope.Variables, Region.variables, Region.variable_count);
   storeList(Arena, Nodes, Region.nodes, Region.node_count);

@@ -13,9 +13,10 @@ class AccessReader; // reader_accesses.h
 class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
-               const Pragmas &Asked, PartialPresence &Presence, cleave_arena *Arena)
+               const Pragmas &Asked, PartialPresence &Presence, const MappedTypes &Mapped,
+               cleave_arena *Arena)
       : Context(Context), Text(Text), Asked(Asked), Arena(Arena),
-        Scope(Context, Text, Functions, Presence, Arena) {}
+        Scope(Context, Text, Functions, Presence, Mapped, Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
 

@@ -32,6 +32,13 @@ bool cleave::usesMapper(const OMPMapClause *Map, const Expr *Item) {
   return false;
 }
 
+bool cleave::isMapped(QualType Type, const MappedTypes &Mapped, const ASTContext &Context) {
+  Type = Type.getNonReferenceType();
+  while (Type->isPointerType() || Type->isArrayType())
+    Type = Type->isPointerType() ? Type->getPointeeType() : Context.getBaseElementType(Type);
+  return Mapped.count(Type.getCanonicalType().getTypePtr()->getCanonicalTypeUnqualified().getTypePtr());
+}
+
 // Whether Clang's own clause says what holds without a defaultmap clause: tofrom, and to for constants.
 static bool isPlainImplicit(const OMPMapClause *Map) {
   for (OpenMPMapModifierKind Modifier : Map->getMapTypeModifiers())
@@ -87,10 +94,6 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
                  : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
                                         : CLEAVE_SHARING_OTHER,
                  Context);
-      for (const Expr *Item : Map->varlists())
-        if (const VarDecl *Variable = Map->isImplicit() ? Walker.listItem(Item) : nullptr;
-            Variable && usesMapper(Map, Item))
-          Table[Variable] = CLEAVE_SHARING_MAPPER;
     } else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
         if (const VarDecl *Variable = namedVariable(Allocators->getAllocatorData(I).Allocator))

@@ -1,7 +1,8 @@
-// ROW clause-allocate: refused CLV220 | a clause that makes data for one construct: uses_allocators
-// OpenMP: the allocator is there while the construct is executed.
+// ROW clause-allocate: transformed | uses_allocators with predefined allocators
+// OpenMP: the allocator is available while the construct is executed.
 // RUN: %case %s
-// REMARK: remark: CLV220
+// TEXT: target data map(from: a)
+// TEXT: target teams distribute parallel for map(from: a) uses_allocators(omp_default_mem_alloc)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 #include <omp.h>

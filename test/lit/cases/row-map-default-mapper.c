@@ -1,7 +1,8 @@
-// ROW map-default-mapper: refused CLV227 | a map clause for a type with a default mapper
+// ROW map-default-mapper: transformed | a map clause for a type with a default mapper
 // OpenMP: the mapper of that type without a name, or named default, applies where the clause names none.
 // RUN: %case %s
-// REMARK: remark: CLV227
+// TEXT: target data map(tofrom: r)
+// TEXT: target teams distribute parallel for map(alloc: r)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 struct row {

@@ -1,7 +1,8 @@
-// ROW map-implicit-mapper: refused CLV252 | a record that no clause names, of a type with a default mapper
+// ROW map-implicit-mapper: transformed | a record that no clause names, of a type with a default mapper
 // OpenMP: the mapper of that type applies to implicit maps, too.
 // RUN: %case %s
-// REMARK: remark: CLV252
+// TEXT: target data map(tofrom: r)
+// TEXT: target teams distribute parallel for map(alloc: r)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 struct row {

@@ -1,7 +1,8 @@
-// ROW map-mapper: refused CLV227 | a map clause with a mapper
+// ROW map-mapper: transformed | a map clause with a mapper
 // OpenMP: a mapper says what is mapped along with the object.
 // RUN: %case %s
-// REMARK: remark: CLV227
+// TEXT: target data map(mapper(whole), tofrom: r)
+// TEXT: target teams distribute parallel for map(mapper(whole), alloc: r)
 // VALUE: a: first 1 last 100 sum 5050 placed 338350
 #include "show.h"
 struct row {

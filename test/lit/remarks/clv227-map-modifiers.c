@@ -10,8 +10,8 @@ typedef struct {
 
 void ramp(int *a, int n) {
   vector v = {a, n};
-// CHECK: {{.*}}:[[#@LINE+1]]:48: remark: CLV227: target region not transformed: the map modifier of 'v' cannot be repeated on several kernels; remove the modifier if the program does not need it [-Rpass-missed=cleave]
-#pragma omp target map(mapper(whole), tofrom : v)
+// CHECK: {{.*}}:[[#@LINE+1]]:55: remark: CLV227: target region not transformed: the map modifier of 'v' cannot be repeated on several kernels; remove the modifier if the program does not need it [-Rpass-missed=cleave]
+#pragma omp target nowait map(mapper(whole), tofrom : v)
   {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
@@ -20,6 +20,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       v.data[i] *= 2;
   }
+#pragma omp taskwait
 }
 
 int main(void) {
