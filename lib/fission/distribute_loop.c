@@ -12,14 +12,14 @@
  *       y[t][i] = x[t][i] - s;                       { float s = cleave_s[t]; y[t][i] = x[t][i] - s; }
  *   }
  *
- * A parallel loop whose bounds do not depend on the outer iteration forms one nest with the outer loop, which runs on all
- * threads of the device. All other statements form parts, as long as possible: a team for each outer iteration, as
- * before, or a thread for each if the part has no parallel loop of more than MOST_SERIAL_ITERATIONS iterations. In the latter case
- * the thread executes the parallel loops alone, which is a team of one thread (OpenMP 5.1, 2.6.1 permits fewer threads).
+ * A parallel loop whose bounds do not depend on the outer iteration forms one nest with the outer loop, on all threads of the
+ * device. All other statements form parts, as long as possible: a team for each outer iteration, as before, or a thread for
+ * each if no parallel loop in the part has more than MOST_SERIAL_ITERATIONS iterations. The thread is then a team of one thread
+ * (OpenMP 5.1, 2.6.1 permits that).
  *
- * A variable of an iteration is declared in the part that uses it. If several parts use it, it is computed again in
- * each, if its value is an integer or address computed from constants of the region and counters; otherwise it is
- * expanded: it has an element for each outer iteration, in device memory. distribute_checks.c has the legality argument.
+ * A variable of an iteration is declared in the part that uses it. If several parts use it, it is computed again in each, if
+ * its value is an integer or address computed from constants of the region and counters; otherwise it is expanded: it has an
+ * element for each outer iteration, in device memory. distribute_checks.c has the legality argument.
  */
 #include <string.h>
 
