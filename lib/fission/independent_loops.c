@@ -83,6 +83,14 @@ bool is_deep_nest(const struct planner *planner, uint32_t index) {
   return node->kind == CLEAVE_NODE_FOR && node->accesses && node->accesses->loop_count;
 }
 
+/* A program that asks for one team of `teams` keeps it. */
+static bool is_in_teams(const struct planner *planner, uint32_t index) {
+  bool teams = planner->region->construct & CLEAVE_CONSTRUCT_TEAMS;
+  for (uint32_t at = index; !teams && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    teams = node_at(planner, at)->kind == CLEAVE_NODE_TEAMS;
+  return teams;
+}
+
 unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint) {
   const struct cleave_node *node = node_at(planner, index);
   const struct cleave_region *region = planner->region;
@@ -91,7 +99,7 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
   /* In a header, the linker may choose the kernel of this line that another option has made. */
   if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump ||
       !planner->options->widen || !planner->options->map || region->hints & forbidden ||
-      region->flags & CLEAVE_REGION_SHARED || !is_plain_code(planner, index))
+      region->flags & CLEAVE_REGION_SHARED || is_in_teams(planner, index) || !is_plain_code(planner, index))
     return 0;
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, index);
   if (!model->loop || !is_counted_on_host(planner, model, &model->loop->nest[0]) ||

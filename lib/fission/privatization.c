@@ -24,7 +24,7 @@
 struct search {
   const struct planner *planner;
   uint32_t variable;
-  unsigned users; /* plan nodes that use it; a plan node that is not serial counts twice */
+  unsigned users; /* plan nodes that use it; a plan node that is no kernel of one thread alone counts twice */
   const struct cleave_plan_node *serial; /* the last serial plan node that uses it */
   bool in_host_loop;                     /* that plan node is in one */
 };
@@ -45,7 +45,8 @@ static void find_users(struct search *search, const struct cleave_plan_node *pla
   if (plan_node->kind == CLEAVE_PLAN_SERIAL) {
     for (uint32_t at = plan_node->node;; at = node_at(planner, at)->next) {
       if (cleave_region_uses(planner->region, at, search->variable, NULL)) {
-        search->users++;
+        /* The reduction clause of a distributed loop maps its variable (OpenMP 5.1, 2.21.7), which must not be the outer one. */
+        search->users += plan_node->depth ? 2 : 1;
         search->serial = plan_node;
         search->in_host_loop = in_loop;
         return;

@@ -3,8 +3,9 @@
 // RUN: %case %s
 // TEXT: #pragma omp target data
 // TEXT: #pragma omp target teams distribute parallel for
-// TEXT: #pragma omp target parallel num_threads(1) map({{.*}}mean
-// TEXT: mean[j] /= N;
+// TEXT: #pragma omp target teams distribute parallel for map({{.*}}mean
+// TEXT-NEXT: for (int j = 0; j < N; j++)
+// TEXT-NEXT: mean[j] /= N;
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: mean: first 15.5 last 46.5 sum 992 placed 19096
 // VALUE: data: first -15.5 last 15.5 sum 0 placed 2793472
