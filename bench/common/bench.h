@@ -31,6 +31,11 @@ struct benchmark {
 };
 extern const struct benchmark benchmark;
 
+/* -DBENCH_REASSOCIATES=true: the compiler may reassociate the serial sums of a naive version. */
+#ifndef BENCH_REASSOCIATES
+#define BENCH_REASSOCIATES false
+#endif
+
 /* One version of a program; each VERSION.c defines `bench_version`. */
 struct bench_version {
   const char *name;

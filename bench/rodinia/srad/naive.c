@@ -2,10 +2,6 @@
  * serial statistics and two parallel loops per step. The statistics are summed in a fixed order. */
 #include "srad.h"
 
-/* If the compiler may reassociate the serial sums, -DBENCH_REASSOCIATES=true. */
-#ifndef BENCH_REASSOCIATES
-#define BENCH_REASSOCIATES false
-#endif
 const struct bench_version bench_version = {.name = "naive", .reassociates = BENCH_REASSOCIATES};
 
 void kernel_srad(int steps, int rows, int columns, REAL lambda, const int *north, const int *south,
