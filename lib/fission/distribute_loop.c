@@ -14,8 +14,7 @@
  *
  * A parallel loop whose bounds do not depend on the outer iteration forms one nest with the outer loop, on all threads of the
  * device. All other statements form parts, as long as possible: a team for each outer iteration, as before, or a thread for
- * each if no parallel loop in the part has more than MOST_SERIAL_ITERATIONS iterations. The thread is then a team of one thread
- * (OpenMP 5.1, 2.6.1 permits that).
+ * each if its parallel loops have at most MOST_SERIAL_ITERATIONS iterations. That thread is a team (OpenMP 5.1, 2.6.1).
  *
  * A variable of an iteration is declared in the part that uses it. If several parts use it, it is computed again in each, if
  * its value is an integer or address computed from constants of the region and counters; otherwise it is expanded: it has an

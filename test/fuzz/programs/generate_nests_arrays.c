@@ -1,5 +1,5 @@
 /* FILE: test/fuzz/programs/generate_nests_arrays.c
- * WHAT: the arrays that loop nests access, and the memory behind them.
+ * WHAT: the arrays that loop nests access, and the memory of these arrays.
  */
 #include "model/arena.h"
 #include "nests.h"

@@ -2,8 +2,8 @@
  * WHAT: programs of `fuzz_programs --nests`: parallel loops whose bodies are affine loop nests.
  *       For the files generate_nests*.c alone.
  *
- * A function calls a helper with one target region several times, with different bounds. How a program stays defined, besides
- * what generate.h says: all bounds are known here, so generate_nests_check.c executes each nest for each call. A statement
+ * A function calls a helper with one target region several times, with different bounds. The rules of generate.h keep a program
+ * defined. In addition, all bounds are known here, so generate_nests_check.c executes each nest for each call. A statement
  * is kept only if all its elements exist, no two iterations of the parallel loop access an element that one of them writes,
  * and no unsigned comparison has a negative operand.
  */
