@@ -77,7 +77,7 @@ enum {
 /* Pointer attributes, and values of the first. */
 enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
 enum { CU_MEMHOSTREGISTER_PORTABLE = 1 };
-enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC = 4 };
+enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_SCHED_MASK = 7 };
 
 /* X(symbol, name, parameters): all return CUresult. */
 #define CLEAVE_CUDA_FUNCTIONS(X)                                                                             \

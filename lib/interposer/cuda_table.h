@@ -23,7 +23,7 @@ struct interposer {
     INTERPOSER_CUDA_FUNCTIONS(INTERPOSER_MEMBER)
 #undef INTERPOSER_MEMBER
   } further;
-  bool records, defers;                       /* for a trace; waits */
+  bool records, defers, spins;                /* for a trace; waits; how the host waits */
   struct cleave_interposer_recorder recorder; /* if it records */
 };
 extern struct interposer interposer;

@@ -154,6 +154,15 @@ INTERPOSE(cuMemFreeAsync)(CUdeviceptr address, CUstream stream) {
 
 INTERPOSE(cuModuleUnload)(CUmodule module) { AFTER(chain_drain(), cuModuleUnload(module)); }
 
+/* The OpenMP run time sets how its threads wait before it makes the context: they sleep, and wake up 10 to 50 us after the device
+ * has finished. CUDA's own default is to poll while there are more processors than contexts. Threads of the transfer engine wait
+ * for events that say themselves that the thread sleeps. */
+INTERPOSE(cuDevicePrimaryCtxSetFlags_v2)(CUdevice device, unsigned flags) {
+  if (interposer.spins && (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_BLOCKING_SYNC)
+    flags = (flags & ~(unsigned)CU_CTX_SCHED_MASK) | CU_CTX_SCHED_AUTO;
+  return interposer.cuda.cuDevicePrimaryCtxSetFlags(device, flags);
+}
+
 INTERPOSE(cuDevicePrimaryCtxRelease_v2)(CUdevice device) {
   AFTER(chain_drain(), cuDevicePrimaryCtxRelease(device));
 }
@@ -233,13 +242,14 @@ INTERPOSE(cuMemFreeHost)(void *address) {
 /* ---- The start --------------------------------------------------------------------------------------- */
 
 bool cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                             struct cleave_deferred_waits *waits) {
+                             struct cleave_deferred_waits *waits, bool spins) {
   if (!interposer_find_cuda())
     return false;
   if (recorder)
     interposer.recorder = *recorder;
   interposer.records = recorder;
   interposer.defers = waits;
+  interposer.spins = spins;
   chain_start();
   if (waits)
     *waits = (struct cleave_deferred_waits){chain_begin_region, chain_end_region, chain_synchronize,

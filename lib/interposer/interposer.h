@@ -1,6 +1,6 @@
 /* FILE: lib/interposer/interposer.h
  * WHAT: libcleave-cuda.so, which the OpenMP run time calls in place of CUDA. It measures kernels and copies on the device
- *       for a trace, and it defers waits whose outcome the host does not need.
+ *       for a trace, defers waits whose outcome the host does not need, and lets the host poll instead of sleep.
  *
  * Its soname is libcuda.so, the name by which the OpenMP run time opens CUDA. CUDA's own soname is libcuda.so.1. If this
  * library is loaded first, the run time gets it. It depends on libcuda.so.1, so a symbol that it does not define is
@@ -50,10 +50,10 @@ struct cleave_deferred_waits {
 };
 
 /* To be called once, before the first call of CUDA. RECORDER is NULL if nothing is traced. If WAITS is not NULL, it is
- * filled in, and waits are deferred. Returns false if CUDA lacks a function that is needed; the caller then closes the
+ * filled in, and waits are deferred. SPINS: the driver chooses how the host waits, and not the OpenMP run time. Returns false if CUDA lacks a function that is needed; the caller then closes the
  * library. */
 __attribute__((visibility("default"))) bool
 cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                        struct cleave_deferred_waits *waits);
+                        struct cleave_deferred_waits *waits, bool spins);
 
 #endif

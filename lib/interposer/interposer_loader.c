@@ -25,7 +25,7 @@ static bool shares_memory(const struct cleave_descriptor *descriptor) {
   return false;
 }
 
-static void load(bool traces, bool defers) {
+static void load(bool traces, bool defers, bool spins) {
   static const struct cleave_interposer_recorder recorder = {cleave_operation,
                                                              cleave_construct_begin_wait,
                                                              cleave_construct_waits_not,
@@ -48,10 +48,10 @@ static void load(bool traces, bool defers) {
   void *library = length < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library)
     return; /* there is no CUDA */
-  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *) = NULL;
+  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *, bool) = NULL;
   void *address = dlsym(library, "cleave_interposer_start");
   memcpy(&start, &address, sizeof address);
-  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL))
+  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL, spins))
     defers_waits = defers;
   else
     dlclose(library);
@@ -61,8 +61,9 @@ void cleave_interposer_load(const struct cleave_descriptor *descriptor) {
   static bool was_here;
   const bool traces = cleave_trace_is_on();
   const bool defers = cleave_settings()->waits_for_regions && !shares_memory(descriptor);
-  if (!was_here && (traces || defers))
-    load(traces, defers);
+  const bool spins = cleave_settings()->spin;
+  if (!was_here && (traces || defers || spins))
+    load(traces, defers, spins);
   was_here = true;
   defers_waits &= defers;
 }

@@ -28,7 +28,7 @@ enum {
   STAGING_BYTES = 1 << 20, /* of a chain; if they are used up, the host waits and reuses them */
   LARGEST_COPY = 64 << 10, /* a larger one takes so long that a wait adds little */
   STAGING_ALIGNMENT = 64,
-  LARGEST_OF_POOL = 8 << 10 /* the default of the run time's memory manager */
+  LARGEST_OF_POOL = 1 << 20 /* of the run time's memory manager: runtime/buffers.h */
 };
 
 /* A stream and its place in the order. */
@@ -136,7 +136,9 @@ bool chain_defers_wait(CUstream handle, CUresult *result) {
   if (!own || is_independent)
     return false;
   pthread_mutex_lock(&lock);
-  const bool holds = own->tail && own->tail->handle == handle && !own->needed;
+  /* While another thread is in a region, its kernels would wait on the device for this chain. */
+  const bool is_alone = atomic_load(&chains) == own && !own->next;
+  const bool holds = is_alone && own->tail && own->tail->handle == handle && !own->needed;
   if (holds)
     own->deferred = ++waits_deferred;
   pthread_mutex_unlock(&lock);

@@ -8,9 +8,7 @@
  * is 8192, less than the buffer of a reduction of more than 8 bytes over teams. libomptarget reads the variable when it opens
  * a device, during the registration of images. Between these two calls the variable is 1048576, unless the user has set
  * it. No other function of the program and no child process sees the change. Registrations do not overlap.
- *
- * Not to be called with CLEAVE_WAITS=region. A kernel may then still run when the host continues, and another thread may get
- * its memory from libomptarget without a call of CUDA (docs/design/waits.md). */
+ * interposer/stream_chain.c has the same number. */
 void cleave_buffers_begin(void);
 void cleave_buffers_end(void);
 

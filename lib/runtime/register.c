@@ -52,9 +52,7 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   /* While no library is registered, the run time has no devices, and must not be queried. */
   int devices_before = registrations ? real->device_count() : 0;
 
-  const bool keeps_buffers = !cleave_settings()->waits_for_regions;
-  if (keeps_buffers)
-    cleave_buffers_begin();
+  cleave_buffers_begin();
   struct cleave_repair *repair = repairs ? cleave_repair_begin(descriptor) : NULL;
   if (repair) {
     real->register_lib(cleave_repair_descriptor(repair));
@@ -62,8 +60,7 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   } else {
     real->register_lib(descriptor);
   }
-  if (keeps_buffers)
-    cleave_buffers_end();
+  cleave_buffers_end();
   registrations++;
   tell_engine(descriptor);
   if (cleave_settings()->geometry)

@@ -232,13 +232,17 @@ static void variables_are_read(void **state) {
   assert_string_equal(complaints_about(&options, bytes), "");
   assert_int_equal(options.pin, CLEAVE_PIN_ALWAYS);
   assert_true(options.pin_limit == 0);
-  assert_false(options.waits_for_regions);
-  const char *waits[] = {"CLEAVE_WAITS=region", NULL}, *no_waits[] = {"CLEAVE_WAITS=never", NULL};
-  assert_string_equal(complaints_about(&options, waits), "");
   assert_true(options.waits_for_regions);
-  assert_string_equal(complaints_about(&options, no_waits),
-                      "invalid value in CLEAVE_WAITS=never: use kernel|region; using the default, kernel\n");
+  assert_true(options.spin);
+  const char *sleeps[] = {"CLEAVE_SPIN=off", NULL};
+  assert_string_equal(complaints_about(&options, sleeps), "");
+  assert_false(options.spin);
+  const char *waits[] = {"CLEAVE_WAITS=kernel", NULL}, *no_waits[] = {"CLEAVE_WAITS=never", NULL};
+  assert_string_equal(complaints_about(&options, waits), "");
   assert_false(options.waits_for_regions);
+  assert_string_equal(complaints_about(&options, no_waits),
+                      "invalid value in CLEAVE_WAITS=never: use kernel|region; using the default, region\n");
+  assert_true(options.waits_for_regions);
 }
 
 static void wrong_variables_are_named(void **state) {

@@ -5,6 +5,8 @@
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.first CLEAVE_SIMULATOR_SUMMARY=%t.summary CLEAVE_SIMULATOR_MODULES=%t.modules OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.second OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: diff %t.first %t.second
+// RUN: env CLEAVE_SPIN=off CLEAVE_SIMULATOR_LOG=%t.sleeps OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
+// RUN: FileCheck %s --check-prefix=SLEEPS < %t.sleeps
 // RUN: FileCheck %s < %t.first
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.summary
 // RUN: llvm-readelf -h %t.modules/module-1 | FileCheck %s --check-prefix=MODULE
@@ -18,7 +20,9 @@
 // LABEL: fast
 
 // CHECK: cuInit flags=0 -> 0
-// CHECK: cuDevicePrimaryCtxSetFlags device=0 flags=4 -> 0
+// The driver chooses how the host waits (CU_CTX_SCHED_AUTO), and not the run time, unless the user says so.
+// CHECK: cuDevicePrimaryCtxSetFlags device=0 flags=0 -> 0
+// SLEEPS: cuDevicePrimaryCtxSetFlags device=0 flags=4 -> 0
 // CHECK: cuModuleLoadDataEx {{.*}}architecture=90 module=1 bytes={{[0-9]+}} kernels=1 -> 0
 // CHECK: cuModuleGetGlobal module=1 name=__omp_rtl_device_environment address=M{{[0-9]+}}+0 bytes=48 -> 0
 // CHECK: cuMemcpyHtoDAsync to=M{{[0-9]+}}+0 from=H bytes=48

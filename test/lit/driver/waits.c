@@ -1,9 +1,8 @@
-// With CLEAVE_WAITS=region the kernels of a region follow each other without a wait of the host behind
-// each; whatever the host needs is waited for, and no order is lost.
+// The kernels of a region follow each other without a wait of the host behind each (CLEAVE_WAITS=region, the default); whatever the host needs is waited for, and no order is lost.
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 //
 // Three kernels: the last wait is that for the copy back.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
 // RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s --check-prefix=THREE
 // THREE:      to 4194304 S1
 // THREE-NEXT: wait S1
@@ -21,21 +20,19 @@
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=THREE-SUM
 // THREE-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=2
 //
-// By default it waits behind each, and what the driver sees is what it sees of a program that says nothing of
-// regions.
-// RUN: env CLEAVE_TRANSFERS=off CLEAVE_SIMULATOR_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
+// With CLEAVE_WAITS=kernel it waits behind each, and what the driver sees is what it sees of a program that says nothing
+// of regions.
+// RUN: env CLEAVE_TRANSFERS=off CLEAVE_WAITS=kernel CLEAVE_SIMULATOR_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
 // RUN: %S/../../simulator_driver/account.sh %t.kernel | FileCheck %s --check-prefix=KERNEL-SUM
 // KERNEL-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=5
-// RUN: env CLEAVE_TRANSFERS=off CLEAVE_WAITS=kernel CLEAVE_SIMULATOR_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
-// RUN: diff %t.kernel %t.same
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %launches %t three-plain
+// RUN: env CLEAVE_WAITS=kernel CLEAVE_SIMULATOR_LOG=%t.same OMP_TARGET_OFFLOAD=MANDATORY %launches %t three-plain
 // RUN: diff %t.kernel %t.same
 // Outside of a region it does, too.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t three-plain
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t three-plain
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=KERNEL-SUM
 //
 // A value that the host reads is there when it does: one wait for it in each iteration, 3 of them.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t condition
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t condition
 // RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s --check-prefix=CONDITION
 // CONDITION:      launch [[FIRST:l[0-9]+]] S1
 // CONDITION:      launch [[SECOND:l[0-9]+]] S1
@@ -50,13 +47,13 @@
 // CONDITION-SUM: launches=9 {{.*}} waits=5
 //
 // A time loop has one wait for all of its 100 steps.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t loop
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t loop
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=LOOP-SUM
 // LOOP-SUM: launches=200 {{.*}} waits=2
 //
 // What a launch sends to the device goes along: the environment of a reduction, a firstprivate array. The
 // memory for it is used again by the next launch, and that is behind.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t reduction
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t reduction
 // RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s --check-prefix=REDUCTION
 // REDUCTION:      launch l
 // REDUCTION:      to 16 S1
@@ -66,13 +63,13 @@
 // REDUCTION:      from 4194304 S1
 // REDUCTION-NEXT: wait S1
 // RUN: python3 %S/Inputs/uses.py %t.log
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t firstprivate
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t firstprivate
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=FIRSTPRIVATE-SUM
 // FIRSTPRIVATE-SUM: launches=5000 {{.*}} waits=6 allocations=3
 // RUN: python3 %S/Inputs/uses.py %t.log
 //
 // Memory that is too large for the run time's pool is freed behind the kernel that used it.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t large
+// RUN: env LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192 CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t large
 // RUN: python3 %S/Inputs/uses.py %t.log
 // RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s --check-prefix=LARGE
 // LARGE:      to 40000 S1
@@ -81,7 +78,7 @@
 // LARGE-NEXT: free 40000
 //
 // Where nothing is copied back, the end of the region waits, and the rest of the program finds all done.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t resident
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t resident
 // RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s --check-prefix=RESIDENT
 // RESIDENT:      to 4194304
 // RESIDENT-NEXT: wait
@@ -97,15 +94,15 @@
 //
 // With unified shared memory nothing is copied, so that each kernel is waited for.
 // RUN: %clang -O2 %link_sm90 %libcleave -DSHARED %s -o %t.shared
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.shared three
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.shared three
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
 // RUN: %clang -O2 %link_sm90 %libcleave -fopenmp-force-usm %s -o %t.shared
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.shared three
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.shared three
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=SHARED
 // SHARED: launches=3 {{.*}} to=0 from=0 {{.*}} waits=3
 //
 // A trace has the same kernels with their times on the device, and each wait once.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_TRACE=%t.json OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
 // RUN: python3 %S/Inputs/trace_ends.py %t.log %t.json | FileCheck %s --check-prefix=ENDS
 // ENDS: 6 ends agree
 // RUN: %cleave trace %t.json | FileCheck %s --check-prefix=TRACE

@@ -1,39 +1,39 @@
-// With CLEAVE_WAITS=region, too, an error reaches the user through the OpenMP run time, which ends the program
+// With deferred waits, too, an error reaches the user through the OpenMP run time, which ends the program
 // with its own message; it is never lost.
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
-// RUN: env CLEAVE_WAITS=region OMP_TARGET_OFFLOAD=MANDATORY %launches %t back | FileCheck %s --check-prefix=GOOD
-// RUN: env CLEAVE_WAITS=region OMP_TARGET_OFFLOAD=MANDATORY %launches %t resident | FileCheck %s --check-prefix=GOOD
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %launches %t back | FileCheck %s --check-prefix=GOOD
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %launches %t resident | FileCheck %s --check-prefix=GOOD
 // GOOD: behind the region
 //
 // A kernel fails while it runs. The wait that finds it is the second one: that for the arrays' way to the device
 // comes before.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=WAIT --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=WAIT --implicit-check-not=behind
 // WAIT: Error in cuStreamSynchronize: an illegal memory access was encountered
 // WAIT: failure of target construct while offloading is mandatory
 //
 // Where nothing is copied back, the end of the region finds it, and the run time is given something to do. Two
 // waits come before: that for what the run time tells its image, and that for the arrays.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:3=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t resident 2>&1 | FileCheck %s --check-prefix=END --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:3=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t resident 2>&1 | FileCheck %s --check-prefix=END --implicit-check-not=behind
 // END: Error in cuMemcpyHtoDAsync: an illegal memory access was encountered
 // END: failure of target construct while offloading is mandatory
 // Without MANDATORY it is the same: no region runs on the host after a device has been used.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:3=700 not --crash %launches %t resident 2>&1 | FileCheck %s --check-prefix=END --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:3=700 not --crash %launches %t resident 2>&1 | FileCheck %s --check-prefix=END --implicit-check-not=behind
 //
-// Memory is freed behind a kernel: the wait for that fails, and so does the call that frees it.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t large 2>&1 | FileCheck %s --check-prefix=LARGE --implicit-check-not=behind
+// Memory that is too large for the run time's pool is freed behind a kernel: the wait for that fails, and so does the call that frees it.
+// RUN: env LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192 CLEAVE_SIMULATOR_FAULTS=cuStreamSynchronize:2=700 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t large 2>&1 | FileCheck %s --check-prefix=LARGE --implicit-check-not=behind
 // LARGE: Error in cuMem{{.*}}: an illegal memory access was encountered
 // LARGE: failure of target construct while offloading is mandatory
 //
 // Calls that come before the wait.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuLaunchKernel:2=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=LAUNCH --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuLaunchKernel:2=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=LAUNCH --implicit-check-not=behind
 // LAUNCH: Error in cuLaunchKernel for '__omp_offloading_{{.*}}': unspecified launch failure
 // LAUNCH: failure of target construct while offloading is mandatory
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuMemcpyDtoHAsync:1=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=COPY --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuMemcpyDtoHAsync:1=719 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=COPY --implicit-check-not=behind
 // COPY: Error in cuMemcpyDtoHAsync: unspecified launch failure
 // COPY: failure of target construct while offloading is mandatory
 //
 // No event for a new stream: no device, as the run time says it.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_FAULTS=cuEventCreate:1=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=STREAM --implicit-check-not=behind
+// RUN: env CLEAVE_SIMULATOR_FAULTS=cuEventCreate:1=2 OMP_TARGET_OFFLOAD=MANDATORY not --crash %launches %t back 2>&1 | FileCheck %s --check-prefix=STREAM --implicit-check-not=behind
 // STREAM: out of memory
 #include <stdio.h>
 #include <string.h>

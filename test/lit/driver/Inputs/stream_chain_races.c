@@ -14,7 +14,10 @@
 #include "interposer/stream_chain.h"
 #include "interposer/stream_wait.h"
 
-enum { REGION_THREADS = 4, THREADS = 6, ROUNDS = 3000, STREAMS = 6, BUFFERS = 4 };
+#ifndef REGION_THREADS
+#define REGION_THREADS 4
+#endif
+enum { THREADS = 6, ROUNDS = 3000, STREAMS = 6, BUFFERS = 4 };
 
 /* For each stream, how much of the others is in front of it: streams and events hold the number of
  * pieces of work of each stream that come before. */
