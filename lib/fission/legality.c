@@ -206,6 +206,8 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "a reference";
   else if (variable->type_class == CLEAVE_TYPE_POINTER && variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP)
     kind = "a pointer that is itself mapped";
+  else if (variable->is_linked && variable->sharing == CLEAVE_SHARING_OTHER)
+    kind = "of 'declare target link', and no map clause of the region lists it as a whole";
   else if (variable->sharing == CLEAVE_SHARING_OTHER ||
            (variable->type_class == CLEAVE_TYPE_OTHER && changes))
     kind = "of an unsupported kind";

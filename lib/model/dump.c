@@ -277,6 +277,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_thread_local, "thread-local"},
       {variable->is_const, "const"},
       {variable->is_volatile, "volatile"},
+      {variable->is_linked, "linked"},
       {variable->is_atomic, "atomic"},
       {variable->address_taken, "address-taken"},
       {variable->may_be_partly_present, "partly-present"},

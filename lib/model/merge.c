@@ -89,8 +89,8 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->declared_at == from->declared_at && into->declared_by == from->declared_by &&
          into->is_global == from->is_global && into->is_static_local == from->is_static_local &&
          into->is_thread_local == from->is_thread_local && into->is_const == from->is_const &&
-         into->is_volatile == from->is_volatile && into->is_atomic == from->is_atomic &&
-         into->address_taken == from->address_taken &&
+         into->is_volatile == from->is_volatile && into->is_linked == from->is_linked &&
+         into->is_atomic == from->is_atomic && into->address_taken == from->address_taken &&
          into->has_destructor_or_constructor == from->has_destructor_or_constructor &&
          into->is_structured_binding_or_capture == from->is_structured_binding_or_capture &&
          into->is_reference == from->is_reference && into->is_this == from->is_this &&

@@ -74,6 +74,7 @@ struct cleave_variable {
   bool is_thread_local;
   bool is_const;
   bool is_volatile;           /* or its pointee/element is */
+  bool is_linked;             /* of `declare target link` */
   bool is_atomic;             /* _Atomic */
   bool address_taken;         /* in the enclosing function; true for globals */
   bool may_be_partly_present; /* an array or record without a map clause: other code may have mapped a part of

@@ -101,9 +101,9 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
   cleave_variable Described = describeVariable(Variable, Context, Text, Arena);
   if (auto Found = Sharing.find(Variable); Found != Sharing.end())
     Described.sharing = Found->second;
-  // The device reaches it through a pointer, whatever clauses say of it.
-  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
-      Where && *Where == OMPDeclareTargetDeclAttr::MT_Link)
+  // The device reaches it through a pointer to what a clause maps.
+  if (isLinked(Variable) &&
+      (Described.sharing != CLEAVE_SHARING_MAPPED || Variable->getType()->isPointerType()))
     Described.sharing = CLEAVE_SHARING_OTHER;
   // Clauses and calls before the region name it.
   if (Globals.Redeclared.count(Variable))

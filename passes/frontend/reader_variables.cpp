@@ -25,6 +25,11 @@ static bool makesPointersFirstprivate(const OMPExecutableDirective *Target) {
   return false;
 }
 
+bool cleave::isLinked(const VarDecl *Variable) {
+  auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+  return Where && *Where == OMPDeclareTargetDeclAttr::MT_Link;
+}
+
 bool cleave::usesMapper(const OMPMapClause *Map, const Expr *Item) {
   for (auto [Listed, Mapper] : llvm::zip(Map->varlists(), Map->mapperlists()))
     if (Listed == Item)
@@ -94,6 +99,11 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
                  : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP
                                         : CLEAVE_SHARING_OTHER,
                  Context);
+      /* Clang 19 maps the storage of such a variable as a whole. */
+      for (const Expr *Item : Map->varlists())
+        if (const VarDecl *Variable = Walker.listItem(Item);
+            Variable && isLinked(Variable) && !namedVariable(Item))
+          Table[Variable] = CLEAVE_SHARING_OTHER;
     } else if (auto *Allocators = dyn_cast<OMPUsesAllocatorsClause>(Clause))
       for (unsigned I = 0; I < Allocators->getNumberOfAllocators(); ++I)
         if (const VarDecl *Variable = namedVariable(Allocators->getAllocatorData(I).Allocator))
@@ -105,8 +115,8 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
 cleave_sharing cleave::sharingByRule(const VarDecl *Variable) {
   if (Variable->getTLSKind() != VarDecl::TLS_None || Variable->hasAttr<OMPThreadPrivateDeclAttr>())
     return CLEAVE_SHARING_OTHER;
-  if (auto Where = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable))
-    return *Where == OMPDeclareTargetDeclAttr::MT_Link ? CLEAVE_SHARING_OTHER : CLEAVE_SHARING_DECLARE_TARGET;
+  if (OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable))
+    return isLinked(Variable) ? CLEAVE_SHARING_OTHER : CLEAVE_SHARING_DECLARE_TARGET;
   QualType Type = Variable->getType().getNonReferenceType();
   if (Type->isPointerType())
     return CLEAVE_SHARING_POINTER;
@@ -242,6 +252,7 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.has_variable_length = Type->isVariablyModifiedType();
   Result.is_const = !Result.is_reference && Context.getBaseElementType(Type).isConstQualified();
   Result.is_volatile = touchesVolatile(Type);
+  Result.is_linked = isLinked(Variable);
   Result.is_atomic = Context.getBaseElementType(Type)->isAtomicType();
   Result.address_taken = Result.is_global || Result.is_reference;
   const QualType Held = Type->isPointerType() ? Type->getPointeeType() : Type;

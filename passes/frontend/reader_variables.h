@@ -15,6 +15,9 @@ std::string spellType(clang::QualType Type, const clang::ASTContext &Context);
 // Whether a declare mapper says how ITEM of MAP is mapped: one that the clause names, or the default one of the type.
 bool usesMapper(const clang::OMPMapClause *Map, const clang::Expr *Item);
 
+// Whether VARIABLE is one of `declare target link`.
+bool isLinked(const clang::VarDecl *Variable);
+
 // The canonical types for which a unit declares a default mapper.
 using MappedTypes = llvm::SmallPtrSet<const clang::Type *, 4>;
 // Whether MAPPED contains the type of the elements or pointees of TYPE, or TYPE.

@@ -1,7 +1,8 @@
-// ROW declare-target-link: refused CLV252 | a declare target link variable
+// ROW declare-target-link: transformed | a declare target link variable that a map clause lists
 // OpenMP: it is mapped, and the device's code reaches it through a pointer.
 // RUN: %case %s
-// REMARK: remark: CLV252
+// TEXT: target data map(from: a) map(tofrom: table)
+// TEXT: target teams distribute parallel for map(from: a) map(tofrom: table)
 // VALUE: g 0
 // VALUE: a: first 5 last 104 sum 5450 placed 358550
 #include "show.h"
