@@ -58,12 +58,13 @@ mapfile -t choices < <(env | grep -E '^CLEAVE_(PIN|SPLIT|TRANSFERS|TILES|WAITS)=
 
 # start DEVICE PROGRAM VERSION N CALLS VARIABLE=VALUE...
 # The calls are timed without the one measurement of a device that is not known by name (docs/design/pinning.md).
+# Loops run as in the source (CLEAVE_MAP=off): the parameters of a nest on the grid do not show which part of the iterations is launched.
 # Clang's program has the OpenMP run time's own limit on the memory that it keeps for the next launch, as without libcleave.
 start() {
   local limit=()
   [[ $3 != clang ]] || limit=(LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD=8192)
   env -i PATH="$PATH" HOME="$work" CLEAVE_SIMULATOR_PROFILE="$1" CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_THREADS=ordered \
-    CLEAVE_MEASURE=off CLEAVE_SIMULATOR_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 CLEAVE_SIMULATOR_SUMMARY="$work/summary" \
+    CLEAVE_MEASURE=off CLEAVE_MAP=off CLEAVE_SIMULATOR_STAGING_THREADS=4 CLEAVE_STAGING_THREADS=4 CLEAVE_SIMULATOR_SUMMARY="$work/summary" \
     LD_LIBRARY_PATH="$build/lib/cleave/simulator" KMP_BLOCKTIME=0 OMP_TARGET_OFFLOAD=MANDATORY \
     "${limit[@]}" "${choices[@]}" "${@:6}" "$work/$2-$3" "$4" "$5"
 }

@@ -62,6 +62,14 @@ enum {
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
+/* Of a loop nest: the argument of cleave_mapping_span. */
+enum cleave_nest_property {
+  CLEAVE_NEST_IS_BETTER =
+      1, /* its accesses are coalesced, or it needs no `collapse`, only if it is on the grid */
+  CLEAVE_NEST_HAS_LOOPS = 2 /* its body has further loops */
+};
+enum { CLEAVE_TILE_LANES = 32 };
+
 _Static_assert(CLEAVE_IN_TILES > (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED > (int)CLEAVE_MOST_STAGES &&
                    CLEAVE_NO_PAGE_LOCKS > (int)CLEAVE_MOST_STAGES,
                "no flag is part of a number");
@@ -131,11 +139,13 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * ---- Loop nests mapped to the grid ------------------------------------------------------------------
  *
- * int cleave_mapping_span(int device, int coalesces, int walk, int count, ...)
+ * int cleave_mapping_span(int device, int properties, int walk, int count, ...)
  *
  * Returns how many iterations of loop WALK, counted from 0, a thread executes if the nest of COUNT loops runs on DEVICE with
- * all its iterations on the grid; 0: only the outermost loop is on the grid. COALESCES: memory accesses are then
- * coalesced, and otherwise not. The arguments of each loop are
+ * all its iterations on the grid; 0: the loop of the source runs. PROPERTIES: a set of cleave_nest_property. With
+ * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of iterations of loop WALK in a tile of
+ * CLEAVE_TILE_LANES iterations of the innermost threads; 1: there are no tiles. The
+ * arguments of each loop are
  *   long     its trip count
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.

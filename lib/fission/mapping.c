@@ -10,7 +10,8 @@
  * 1. The loops are a perfect nest. If first values and bounds depend on outer counters, the version executes those iterations of
  *    a box around the nest for which they hold. The host computes the box before the launch. All values have their bounds in int or long variables that the kernel does not
  *    change, so host and device have the same trip counts.
- * 2. No two iterations of the nest access the same memory, unless both only read it (polyhedral/dependence.c). So each
+ * 2. No two iterations of the nest access the same memory, unless both only read it (polyhedral/dependence.c; for the loops of a
+ *    `collapse` clause, OpenMP 5.1, 2.11.4: they are one iteration space, whose iterations any thread may execute). So each
  *    iteration computes the same values in any order, in any thread. If the proof assumes that objects do not overlap, the
  *    guard checks it, as for a no-alias version (no_alias_versions.c).
  * 3. No iteration uses a variable that another one sets. A private copy lives as long as its thread (OpenMP 5.1, 2.21.3), on
@@ -237,6 +238,7 @@ static const char *check_clauses(const struct planner *planner, const struct cle
     case CLEAVE_CLAUSE_ORDER:
     case CLEAVE_CLAUSE_PROC_BIND:
     case CLEAVE_CLAUSE_USES_ALLOCATORS:
+    case CLEAVE_CLAUSE_COLLAPSE: /* without_collapse */
       break;
     case CLEAVE_CLAUSE_NOWAIT:
     case CLEAVE_CLAUSE_DEPEND:
@@ -299,6 +301,46 @@ static const char *obstacle_to_mapping(const struct planner *planner, const stru
 
 /* ---- The version ------------------------------------------------------------------------------------ */
 
+/* A nest with `collapse` has a single loop over threads as well, without that clause. */
+static struct cleave_directive *without_collapse(struct planner *planner,
+                                                 const struct cleave_directive *directive) {
+  if (!directive)
+    return NULL;
+  struct cleave_directive *copy = cleave_arena_allocate(planner->arena, sizeof *copy);
+  *copy = *directive;
+  copy->clauses = (struct cleave_clauses){0};
+  for (size_t i = 0; i < directive->clauses.count; i++)
+    if (directive->clauses.items[i].kind != CLEAVE_CLAUSE_COLLAPSE)
+      cleave_add_clause(planner->arena, &copy->clauses, directive->clauses.items[i]);
+  return copy;
+}
+
+static const struct cleave_plan_node *kernel_of_version(struct planner *planner,
+                                                        const struct cleave_plan_node *plan_node) {
+  struct cleave_plan_node *kernel = cleave_arena_allocate(planner->arena, sizeof *kernel);
+  *kernel = *plan_node;
+  kernel->directive = without_collapse(planner, plan_node->directive);
+  kernel->inner_directive = without_collapse(planner, plan_node->inner_directive);
+  return kernel;
+}
+
+static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range) {
+  bool has_loop = false;
+  for (size_t i = 0; i < loop->dimension_count; i++)
+    has_loop |= loop->dimensions[i].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
+                loop->dimensions[i].offset >= range.begin && loop->dimensions[i].offset < range.end;
+  return has_loop;
+}
+
+/* Point 2. The program itself says it of the loops of a `collapse` clause. */
+static bool is_independent(const struct cleave_loop_model *model, size_t depth, bool *assumes_disjoint,
+                           const char **obstacle, uint32_t *offset) {
+  if (cleave_nest_is_independent(model, (unsigned)depth, assumes_disjoint, obstacle, offset))
+    return true;
+  *assumes_disjoint = false;
+  return depth > 1 && depth == model->parallel_count;
+}
+
 /* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
  * is no mapping, and *OBSTACLE says why. */
 static size_t describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
@@ -307,9 +349,8 @@ static size_t describe_loops(struct planner *planner, const struct cleave_plan_n
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
-  while (depth > 1 &&
-         (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
-          !cleave_nest_is_independent(model, (unsigned)depth, assumes_disjoint, obstacle, offset)))
+  while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
+                       !is_independent(model, depth, assumes_disjoint, obstacle, offset)))
     depth--;
   struct box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
@@ -342,8 +383,8 @@ static bool choose_lane(const struct cleave_loop_accesses *loop, struct cleave_m
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (!model->loop || model->parallel_count != 1 || model->loop->nest_count < 2 || plan_node->part ||
-      planner->region->flags & CLEAVE_REGION_SHARED ||
+  if (!model->loop || model->loop->nest_count < 2 || model->loop->nest_count < model->parallel_count ||
+      plan_node->part || planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
       node->construct & CLEAVE_CONSTRUCT_SIMD ||
       !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
@@ -355,8 +396,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   bool assumes_disjoint = false;
+  const bool is_collapsed = model->parallel_count > 1;
   if (!obstacle && describe_loops(planner, plan_node, mapping, &assumes_disjoint, &obstacle, &offset) > 1)
     obstacle = NULL;
+  if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
+    return; /* its loops are on the grid anyway */
   if (obstacle) {
     note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);
     return;
@@ -372,14 +416,22 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   mapping->span_name = new_name(planner, "span");
   mapping->thread_name = new_name(planner, "thread");
   mapping->position_name = new_name(planner, "position");
+  mapping->lanes_name = new_name(planner, "lanes");
+  mapping->skew_name = new_name(planner, "skew");
+  mapping->width_name = new_name(planner, "width");
+  mapping->columns_name = new_name(planner, "columns");
+  mapping->has_loops = has_loop_in(model->loop, mapping->body);
   const bool coalesces = choose_lane(model->loop, mapping);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
   cleave_add_device_argument(arena, call, clauses.device);
-  cleave_add_number(arena, call, coalesces);
+  cleave_add_number(arena, call,
+                    (coalesces || is_collapsed ? CLEAVE_NEST_IS_BETTER : 0) |
+                        (mapping->has_loops ? CLEAVE_NEST_HAS_LOOPS : 0));
   cleave_add_number(arena, call, (int64_t)mapping->walk);
   cleave_add_number(arena, call, (int64_t)mapping->loop_count);
   for (size_t i = 0; i < mapping->loop_count; i++) {
     cleave_add_argument(arena, call, mapping->loops[i].count);
+    mapping->is_uneven |= mapping->loops[i].is_inside != NULL;
     mapping->loops[i].first_name = new_name(planner, cleave_arena_format(arena, "first_%zu", i));
     mapping->loops[i].count_name = new_name(planner, cleave_arena_format(arena, "count_%zu", i));
   }
@@ -387,13 +439,17 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);
   if (disjoint)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
-  const struct cleave_version version = {.guard = guard, .body = CLEAVE_BODY_MAPPED, .mapping = mapping};
+  const struct cleave_version version = {.guard = guard,
+                                         .body = CLEAVE_BODY_MAPPED,
+                                         .kernel =
+                                             is_collapsed ? kernel_of_version(planner, plan_node) : NULL,
+                                         .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NEST_MAPPED, node->directive.begin,
        cleave_arena_format(
            arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel",
-           mapping->loops[mapping->lane].counter, coalesces ? ", which coalesces memory accesses" : "",
-           mapping->loop_count));
+           mapping->loops[mapping->lane].counter,
+           coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count));
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -82,6 +82,7 @@ void cleave_memory_demand_of(const struct cleave_kernel_information *information
       hottest = (int32_t)i;
     }
   }
+  demand->uneven = information->uneven || (hottest >= 0 && information->loops[hottest].varies);
   demand->flops = hottest < 0 ? information->flops : information->loops[hottest].flops;
   for (size_t i = 0; i < information->stream_count; i++)
     if (information->streams[i].loop == hottest)

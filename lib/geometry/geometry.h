@@ -31,6 +31,7 @@ struct cleave_memory_demand {
       uncoalesced; /* uncoalesced streams in the hottest loop; a stream that is read and written counts twice */
   uint32_t irregular; /* streams in that loop with an unknown pattern */
   uint32_t coalesced, uniform;
+  bool uneven;             /* iterations of the parallel loop differ in length */
   double bytes, flops;     /* of one thread, for each iteration of the hottest loop */
   double inner_iterations; /* of the hottest loop, per iteration of the parallel one */
 };
@@ -62,6 +63,7 @@ enum cleave_geometry_rule {
   CLEAVE_GEOMETRY_SMALL,     /* the loop does not fill the device: teams are spread evenly */
   CLEAVE_GEOMETRY_REDUCTION, /* few teams of many threads, which combine their results once */
   CLEAVE_GEOMETRY_FULL,      /* as many teams as are resident at a time */
+  CLEAVE_GEOMETRY_UNEVEN,    /* more teams, because their iterations differ in length */
   CLEAVE_GEOMETRY_SATURATION /* fewer: uncoalesced streams would evict each other's cache lines */
 };
 

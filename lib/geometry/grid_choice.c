@@ -12,6 +12,8 @@ enum {
   MOST_TEAMS = INT32_MAX, /* that a launch may have */
   /* An uncoalesced stream has a line of its own in each lane, of use for this many iterations. */
   LINE_ITERATIONS = 32,
+  /* A loop with iterations of different length: teams for each that is resident. As one ends, the device starts the next. */
+  UNEVEN_ROUNDS = 32,
   /* With fewer floating-point operations for each byte, memory is what a loop waits for. */
   BALANCE = 16,
   /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
@@ -107,8 +109,9 @@ static void fill(struct decision *it) {
   for (uint64_t threads = it->threads; !it->given_threads && threads <= it->most_threads; threads *= 2)
     if (possible_teams(it, (uint32_t)threads) * threads > (uint64_t)possible_teams(it, best) * best)
       best = (uint32_t)threads;
+  const uint64_t rounds = it->launch->demand.uneven ? UNEVEN_ROUNDS : 1;
   it->threads = best;
-  it->teams = smaller(teams_of_loop(it, best), capacity(it, best));
+  it->teams = smaller(teams_of_loop(it, best), capacity(it, best) * rounds);
 }
 
 /* Fewer teams, where more would evict each other's cache lines. Returns whether it is so. */
@@ -119,7 +122,7 @@ static bool reduce(struct decision *it) {
     return false;
   double teams = cleave_saturated_teams(it->limits, &it->launch->resources, demand->uncoalesced,
                                         demand->inner_iterations, it->threads);
-  if (!(teams > 0) || teams >= (double)it->teams ||
+  if (!(teams > 0) || teams >= (double)smaller(it->teams, capacity(it, it->threads)) ||
       (double)it->launch->trip_count < least_rounds * teams * it->threads)
     return false;
   it->teams = (uint64_t)teams;
@@ -167,6 +170,11 @@ static void explain_choice(const struct decision *it, bool reduced, bool full,
             "a reduction of %" PRIu64 " iterations: %" PRIu32 " teams of %" PRIu32 " on %" PRIu32
             " multiprocessors",
             it->launch->trip_count, geometry->teams, geometry->threads, multiprocessors);
+  else if (full && geometry->teams > capacity(it, geometry->threads))
+    explain(geometry, CLEAVE_GEOMETRY_UNEVEN,
+            "iterations of different length: %" PRIu32 " teams of %" PRIu32 ", %" PRIu32
+            " at a time on each of %" PRIu32 " multiprocessors",
+            geometry->teams, geometry->threads, geometry->possible, multiprocessors);
   else if (full)
     explain(geometry, CLEAVE_GEOMETRY_FULL,
             "all %" PRIu32 " teams of %" PRIu32 " that fit each of %" PRIu32 " multiprocessors",

@@ -19,9 +19,12 @@ static uint32_t shared_bytes(const struct cleave_device_limits *limits, const st
   return kernel->shared_bytes > reserved ? kernel->shared_bytes - reserved : 0;
 }
 
-/* The number of threads that KERNEL was compiled for; 0: any. */
-static uint32_t compiled_threads(const struct cleave_kernel *kernel) {
-  return kernel->thread_limit ? kernel->thread_limit : (uint32_t)kernel->maximum_threads;
+/* The number of threads that KERNEL was compiled for; 0: any. A limit that the device has as well says nothing about the code: it
+ * is there for the assembler (passes/device/register_limit.cpp). */
+static uint32_t compiled_threads(const struct cleave_device_limits *limits,
+                                 const struct cleave_kernel *kernel) {
+  const uint32_t threads = kernel->thread_limit ? kernel->thread_limit : (uint32_t)kernel->maximum_threads;
+  return threads < limits->threads_per_team ? threads : 0;
 }
 
 void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
@@ -38,7 +41,7 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
     leave(grid, "disabled by geometry(off)");
     return;
   }
-  if (compiled_threads(kernel) == 1) {
+  if (compiled_threads(limits, kernel) == 1) {
     leave(grid, "the kernel was compiled for one thread");
     return;
   }
@@ -46,7 +49,7 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
       .trip_count = launch->trip_count,
       .user_teams = launch->teams,
       .user_threads = launch->threads,
-      .compiled_threads = compiled_threads(kernel),
+      .compiled_threads = compiled_threads(limits, kernel),
       .default_threads = DEFAULT_THREADS,
       .reduces = kernel->reduces,
       .resources = {.registers = kernel->registers,

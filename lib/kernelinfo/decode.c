@@ -146,6 +146,7 @@ const char *cleave_kernel_information_decode(const void *bytes, size_t size, str
   uint32_t flags = take_flags(&reader, CLEAVE_INFORMATION_FLAGS);
   read.unknown_accesses = flags & CLEAVE_INFORMATION_UNKNOWN_ACCESSES;
   read.keeps_grid = flags & CLEAVE_INFORMATION_KEEPS_GRID;
+  read.uneven = flags & CLEAVE_INFORMATION_UNEVEN;
   read.loop_count = take_count(&reader, CLEAVE_KERNEL_MAX_LOOPS, "it has too many loops");
   read.stream_count = take_count(&reader, CLEAVE_KERNEL_MAX_STREAMS, "it has too many streams");
   read.loops = take_loops(&reader, read.loop_count);

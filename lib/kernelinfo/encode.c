@@ -60,7 +60,8 @@ const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_infor
   put(&words, arguments);
   put(&words, information->flops);
   put(&words, (information->unknown_accesses ? CLEAVE_INFORMATION_UNKNOWN_ACCESSES : 0) |
-                  (information->keeps_grid ? CLEAVE_INFORMATION_KEEPS_GRID : 0));
+                  (information->keeps_grid ? CLEAVE_INFORMATION_KEEPS_GRID : 0) |
+                  (information->uneven ? CLEAVE_INFORMATION_UNEVEN : 0));
   put(&words, (uint32_t)information->loop_count);
   put(&words, (uint32_t)information->stream_count);
   for (size_t i = 0; i < information->loop_count; i++) {

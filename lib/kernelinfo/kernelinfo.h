@@ -110,6 +110,7 @@ struct cleave_kernel_information {
   uint32_t flops;          /* per iteration of the parallel loop, without inner loops */
   bool unknown_accesses;   /* it calls unknown code, so streams may be missing */
   bool keeps_grid;         /* geometry(off): the OpenMP run time chooses the grid */
+  bool uneven;             /* some iterations of the parallel loop do nothing */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;
   const struct cleave_kernel_stream *streams;

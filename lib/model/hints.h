@@ -36,7 +36,8 @@ enum cleave_hint {
       1 << 12, /* before a function: the user asserts that it contains no OpenMP code */
   CLEAVE_HINT_MAP_OFF =
       1 << 13, /* only the outermost loop, or that of every nest of the region, is on the grid */
-  CLEAVE_HINT_REASSOCIATE = 1 << 14 /* sums of serial loops of the region may be added up in another order */
+  CLEAVE_HINT_REASSOCIATE = 1 << 14, /* sums of serial loops of the region may be added up in another order */
+  CLEAVE_HINT_UNEVEN = 1 << 15 /* a mark of transformed text, without a word: iterations differ in length */
 };
 
 /* An error in a line, and its position. */

@@ -94,12 +94,15 @@ struct cleave_mapping {
   struct cleave_mapped_loop *loops; /* outermost first */
   size_t loop_count;
   size_t lane, walk;
-  struct cleave_range body;                            /* the statement in the innermost loop */
-  struct cleave_offsets unrolled;                      /* loops in the body */
-  const char *span_name, *thread_name, *position_name; /* generated variables */
-  const struct cleave_expression *span;                /* a call; 0: the plain loop is as good */
+  struct cleave_range body;       /* the statement in the innermost loop */
+  struct cleave_offsets unrolled; /* loops in the body */
+  const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
+      *columns_name;                    /* generated variables */
+  const struct cleave_expression *span; /* a call; 0: the plain loop is as good */
   const struct cleave_disjoint
-      *disjoint; /* the guard finds that these objects do not overlap; NULL: not needed */
+      *disjoint;  /* the guard finds that these objects do not overlap; NULL: not needed */
+  bool is_uneven; /* some iterations of the box around the nest do nothing */
+  bool has_loops; /* the body contains loops: a thread executes one iteration, and teams execute tiles */
 };
 
 enum cleave_body_kind {
@@ -119,9 +122,10 @@ struct cleave_version {
   struct cleave_fragment *fragments; /* SOURCE */
   size_t fragment_count;
   const struct cleave_disjoint *disjoint; /* NO_ALIAS, DISTRIBUTED */
-  const struct cleave_plan_node *kernel;  /* DISTRIBUTED: a SERIAL plan node, widened */
-  const struct cleave_mapping *mapping;   /* MAPPED */
-  const char **lines;                     /* GENERATED: the text that replaces the loop */
+  const struct cleave_plan_node
+      *kernel; /* DISTRIBUTED: a SERIAL plan node, widened. MAPPED: the kernel without `collapse` */
+  const struct cleave_mapping *mapping; /* MAPPED */
+  const char **lines;                   /* GENERATED: the text that replaces the loop */
   size_t line_count;
 };
 

@@ -2,18 +2,27 @@
  * WHAT: the text of a loop nest mapped to the grid: one loop over the threads, with 32-bit numbers.
  *
  *   { const long cleave_first_0 = 0, cleave_first_1 = 1; const int cleave_count_0 = n, cleave_count_1 = m - 2;
+ *     const int cleave_skew = 1, cleave_lanes = m;
  *     const int cleave_span = cleave_mapping_span(...);
  *   #pragma omp target ...
- *     for (int cleave_thread = 0; cleave_thread < ((count_0 - 1) / span + 1) * count_1; cleave_thread++) {
- *       int j = cleave_first_1 + cleave_thread % cleave_count_1 * 1;
- *       for (int cleave_position = cleave_thread / cleave_count_1 * cleave_span, its end; ...; cleave_position++) {
+ *     for (int cleave_thread = 0; cleave_thread < ((count_0 - 1) / span + 1) * lanes; cleave_thread++) {
+ *       int j = cleave_first_1 + (cleave_thread % cleave_lanes - cleave_skew) * 1;
+ *       if (the lane is inside) for (int cleave_position = cleave_thread / cleave_lanes * cleave_span, its end; ...) {
  *         int i = cleave_first_0 + cleave_position * 1; { BODY } } } }
  *
- * Without iterations the span is 1, so the loop over threads has none either. A thread divides once for the iterations of its span. No product overflows: libcleave returns 0 for more than half of INT_MAX
- * iterations, and the loop of the version then does not run.
+ * Lanes. The iterations of the loop that consecutive threads follow are extended to whole warps, if that adds at most a quarter. A
+ * warp then accesses elements of one row, and begins at a multiple of 32: the skew is the number of lanes before the first iteration.
+ *
+ * Tiles. If the body has loops, a thread executes one iteration, and the span is the number of rows of a tile: consecutive warps
+ * execute consecutive rows of 32 columns.
+ *
+ * Without iterations the span is 1, so the loop over threads has none either. A thread divides once for the iterations of its
+ * span. No product overflows: libcleave returns 0 for more than half of INT_MAX iterations, and the loop of the version then does
+ * not run; lanes and rows of tiles add at most a third.
  */
 #include "print/mapping_edits.h"
 
+#include "abi/entry_points.h"
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/tile_edits.h"
@@ -30,8 +39,28 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
         CLEAVE_NO_DEBUG "const long %s = %s; " CLEAVE_NO_DEBUG "const int %s = (%s) > 0 ? (int)(%s) : 0; ",
         loop->first_name, cleave_expression_text(unit, loop->first), loop->count_name, count, count);
   }
-  cleave_text_format(&out, CLEAVE_NO_DEBUG "const int %s = %s; ", mapping->span_name,
-                     cleave_expression_text(unit, mapping->span));
+  const struct cleave_mapped_loop *lane = &mapping->loops[mapping->lane];
+  const char *count = lane->count_name, *lanes = mapping->lanes_name;
+  /* Elements of neighboring iterations are neighbors only if the loop counts by one. */
+  const char *skew = lane->step == 1 ? cleave_arena_format(unit->arena, "(int)(%s & %d)", lane->first_name,
+                                                           CLEAVE_TILE_LANES - 1)
+                                     : "0";
+  const char *whole = cleave_arena_format(unit->arena, "((%s + %s + %d) & ~%d)", skew, count,
+                                          CLEAVE_TILE_LANES - 1, CLEAVE_TILE_LANES - 1);
+  cleave_text_format(&out, CLEAVE_NO_DEBUG "const int %s = %s <= %s + %s / 4 ? %s : %s; ", lanes, whole,
+                     count, count, whole, count);
+  cleave_text_format(&out, CLEAVE_NO_DEBUG "const int %s = %s == %s ? 0 : %s; ", mapping->skew_name, lanes,
+                     count, skew);
+  cleave_text_format(&out, CLEAVE_NO_DEBUG "const int %s = ", mapping->span_name);
+  if (mapping->has_loops) /* a tile has whole warps */
+    cleave_text_format(&out, "%s & %d ? 1 : ", lanes, CLEAVE_TILE_LANES - 1);
+  cleave_text_format(&out, "%s; ", cleave_expression_text(unit, mapping->span));
+  if (mapping->has_loops) /* with one row, the tile has all lanes */
+    cleave_text_format(&out,
+                       CLEAVE_NO_DEBUG "const int %s = %s > 1 ? %d : %s; " CLEAVE_NO_DEBUG
+                                       "const int %s = %s ? %s / %s : 0; ",
+                       mapping->width_name, mapping->span_name, CLEAVE_TILE_LANES, lanes,
+                       mapping->columns_name, lanes, lanes, mapping->width_name);
   return cleave_text_get(&out);
 }
 
@@ -50,32 +79,81 @@ static void add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      loop->first_name, position, (long)loop->step);
 }
 
-const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
-                                      const struct cleave_mapping *mapping) {
-  struct cleave_arena *arena = unit->arena;
+/* Both are not negative, and division of unsigned numbers takes fewer instructions. */
+static const char *quotient_text(struct cleave_arena *arena, const char *number, const char *by) {
+  return cleave_arena_format(arena, "(int)((unsigned)(%s) / (unsigned)%s)", number, by);
+}
+
+static const char *remainder_text(struct cleave_arena *arena, const char *number, const char *by) {
+  return cleave_arena_format(arena, "(int)((unsigned)(%s) %% (unsigned)%s)", number, by);
+}
+
+/* The counters of the loops that are neither walked nor the lanes. REST: what is left of the thread's number; returns
+ * what is left then. */
+static const char *add_other_counters(struct cleave_text *out, const struct cleave_mapping *mapping,
+                                      const char *rest) {
+  for (size_t i = mapping->loop_count; i--;)
+    if (i != mapping->walk && i != mapping->lane) {
+      add_counter(out, &mapping->loops[i], remainder_text(out->arena, rest, mapping->loops[i].count_name));
+      rest = quotient_text(out->arena, rest, mapping->loops[i].count_name);
+    }
+  return rest;
+}
+
+/* A thread executes consecutive iterations of the walked loop. */
+static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapping) {
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
                                   *lane = &mapping->loops[mapping->lane];
-  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name;
-  const char *groups = cleave_arena_format(arena, "((%s - 1) / %s + 1)", walk->count_name, span);
-  struct cleave_text out = {.arena = arena};
-  cleave_text_format(&out, "for (int %s = 0; %s < %s * %s", thread, thread, groups, lane->count_name);
+  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name,
+             *lanes = mapping->lanes_name, *skew = mapping->skew_name;
+  cleave_text_format(out, "const int %s_lane = %s - %s; ", thread, remainder_text(out->arena, thread, lanes),
+                     skew);
+  add_counter(out, lane, cleave_arena_format(out->arena, "%s_lane", thread));
+  const char *rest = add_other_counters(out, mapping, quotient_text(out->arena, thread, lanes));
+  cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s) ", thread, lane->count_name);
+  cleave_text_format(out,
+                     "for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : %s + %s; %s < %s_end; %s++) { ",
+                     position, rest, span, position, walk->count_name, position, span, walk->count_name,
+                     position, span, position, position, position);
+  add_counter(out, walk, position);
+}
+
+/* A thread executes one iteration. */
+static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapping) {
+  struct cleave_arena *arena = out->arena;
+  const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
+                                  *lane = &mapping->loops[mapping->lane];
+  const char *thread = mapping->thread_name, *position = mapping->position_name, *rows = mapping->span_name,
+             *width = mapping->width_name, *columns = mapping->columns_name;
+  const char *row = quotient_text(arena, thread, width), *tile = quotient_text(arena, row, rows);
+  cleave_text_format(out, "const int %s_lane = %s * %s + %s - %s; ", thread,
+                     remainder_text(arena, tile, columns), width, remainder_text(arena, thread, width),
+                     mapping->skew_name);
+  add_counter(out, lane, cleave_arena_format(arena, "%s_lane", thread));
+  const char *rest = add_other_counters(out, mapping, quotient_text(arena, tile, columns));
+  cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows,
+                     remainder_text(arena, row, rows));
+  add_counter(out, walk, position);
+  cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s && %s < %s) { ", thread, lane->count_name,
+                     position, walk->count_name);
+}
+
+const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
+                                      const struct cleave_mapping *mapping) {
+  const char *thread = mapping->thread_name;
+  struct cleave_text out = {.arena = unit->arena};
+  cleave_text_format(&out, "for (int %s = 0; %s < ((%s - 1) / %s + 1) * %s", thread, thread,
+                     mapping->loops[mapping->walk].count_name, mapping->span_name, mapping->lanes_name);
+  if (mapping->has_loops)
+    cleave_text_format(&out, " * %s", mapping->span_name);
   for (size_t i = 0; i < mapping->loop_count; i++)
     if (i != mapping->walk && i != mapping->lane)
       cleave_text_format(&out, " * %s", mapping->loops[i].count_name);
   cleave_text_format(&out, "; %s++) { ", thread);
-  add_counter(&out, lane, cleave_arena_format(arena, "%s %% %s", thread, lane->count_name));
-  const char *rest = cleave_arena_format(arena, "%s / %s", thread, lane->count_name);
-  for (size_t i = mapping->loop_count; i--;)
-    if (i != mapping->walk && i != mapping->lane) {
-      add_counter(&out, &mapping->loops[i],
-                  cleave_arena_format(arena, "%s %% %s", rest, mapping->loops[i].count_name));
-      rest = cleave_arena_format(arena, "%s / %s", rest, mapping->loops[i].count_name);
-    }
-  cleave_text_format(&out,
-                     "for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : %s + %s; %s < %s_end; %s++) { ",
-                     position, rest, span, position, walk->count_name, position, span, walk->count_name,
-                     position, span, position, position, position);
-  add_counter(&out, walk, position);
+  if (mapping->has_loops)
+    add_tiles(&out, mapping);
+  else
+    add_spans(&out, mapping);
   for (size_t i = 0; i < mapping->loop_count; i++)
     if (mapping->loops[i].is_inside)
       cleave_text_format(&out, "if (%s) ", cleave_expression_text(unit, mapping->loops[i].is_inside));

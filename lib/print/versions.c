@@ -81,7 +81,9 @@ static void write_body(struct writer *writer, struct cleave_edit *edit, const st
                        const struct cleave_plan_node *kernel) {
   if (version->body == CLEAVE_BODY_MAPPED)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
-  if (version->body == CLEAVE_BODY_DISTRIBUTED)
+  if (version->body == CLEAVE_BODY_MAPPED && version->mapping->is_uneven)
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT, "_Pragma(\"cleave_uneven\") ");
+  if (version->kernel)
     cleave_write_directives(writer, edit, version->kernel);
   else if (kernel)
     cleave_write_directives(writer, edit, kernel);

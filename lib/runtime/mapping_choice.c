@@ -14,6 +14,14 @@
  * column per point. */
 enum { MOST_SPAN = 8 };
 
+/* A tile of 4 by 32 iterations is what a team of 128 threads executes. Its rows share what they read along the columns, and its
+ * columns what they read along the rows, in the first-level cache. With few rows, threads of a tile would have no iteration; CLEAVE_MAP=always has tiles
+ * nevertheless, for tests. */
+enum { TILE_ROWS = 4, LEAST_TILED = 32 };
+
+/* A nest of fewer iterations is as fast in one thread. */
+enum { LEAST_MAPPED = 4 };
+
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
@@ -26,7 +34,7 @@ static double threads_of(int device) {
   return it ? (double)it->limits.multiprocessors * it->limits.threads_per_multiprocessor : 0;
 }
 
-int cleave_mapping_span(int device, int coalesces, int walk, int count, ...) {
+int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || walk < 0 ||
       walk >= count)
@@ -49,13 +57,19 @@ int cleave_mapping_span(int device, int coalesces, int walk, int count, ...) {
   cleave_engine_begin_call(&call);
   const double threads = threads_of(device);
   cleave_engine_end_call(&call);
-  if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (outermost >= threads && !coalesces)))
+  if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (iterations > 0 && iterations < LEAST_MAPPED) ||
+                                        (outermost >= threads && !(properties & CLEAVE_NEST_IS_BETTER))))
     return 0;
-  /* A nest without iterations also runs as the mapped version: its kernel is known to count iterations (launch.c). */
+  if (properties & CLEAVE_NEST_HAS_LOOPS)
+    return walked >= LEAST_TILED ||
+                   (choice == CLEAVE_MAPPING_ALWAYS && iterations < MOST_ITERATIONS / TILE_ROWS)
+               ? TILE_ROWS
+               : 1;
   double span = threads < 1 ? MOST_SPAN : iterations / threads;
   if (span > MOST_SPAN)
     span = MOST_SPAN;
   if (span > walked)
     span = walked;
+  /* A nest without iterations also runs as the mapped version: its kernel is known to count iterations (launch.c). */
   return span < 1 ? 1 : (int)span;
 }

@@ -1,6 +1,6 @@
 // FILE: passes/device/device.h
 // WHAT: cleave's passes over device code. One adds kernel information, one constant per kernel, and changes
-//       no code. The other runs LLVM's OpenMPOpt a second time.
+//       no code. One runs LLVM's OpenMPOpt a second time. One lets the assembler use more registers.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
 
@@ -17,13 +17,17 @@ namespace cleave {
 struct KernelPlace {
   std::string Prefix; // prefix of the name: the file
   unsigned Line;
+  bool KeepsGrid, IsUneven; // what the compiled text says of the kernel
 };
 
-// Adds the kernel information pass to the pipelines that PB builds. Kernels at KEPT get the keeps_grid flag.
-void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> &Kept = {});
+// Adds the kernel information pass to the pipelines that PB builds. Kernels at MARKED get the flags of their places.
+void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> &Marked = {});
 
 // Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0.
 void addSecondOpenMPOpt(llvm::PassBuilder &PB);
+
+// Adds a pass that sets a thread limit of 1024 for kernels that have none, if a loop of theirs is unrolled.
+void addRegisterLimit(llvm::PassBuilder &PB);
 
 } // namespace cleave
 

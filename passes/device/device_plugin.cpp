@@ -12,5 +12,6 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGet
   return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING, [](llvm::PassBuilder &PB) {
             cleave::addKernelInformation(PB);
             cleave::addSecondOpenMPOpt(PB);
+            cleave::addRegisterLimit(PB);
           }};
 }

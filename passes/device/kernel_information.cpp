@@ -55,16 +55,14 @@ void addConstant(Module &M, StringRef Kernel, ArrayRef<int32_t> Words) {
 }
 
 // __omp_offloading_DEVICE_INODE_FUNCTION_lLINE[_NUMBER]: kernels of one line are not distinguished.
-bool isAmong(const std::vector<cleave::KernelPlace> &Places, StringRef Kernel) {
+bool isAt(const cleave::KernelPlace &Place, StringRef Kernel) {
   StringRef End = Kernel.rsplit("_l").second;
   unsigned Line;
-  return !End.consumeInteger(10, Line) && any_of(Places, [&](const cleave::KernelPlace &Place) {
-    return Place.Line == Line && Kernel.starts_with(Place.Prefix);
-  });
+  return !End.consumeInteger(10, Line) && Place.Line == Line && Kernel.starts_with(Place.Prefix);
 }
 
 struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
-  explicit KernelInformationPass(std::vector<cleave::KernelPlace> Kept) : Kept(std::move(Kept)) {}
+  explicit KernelInformationPass(std::vector<cleave::KernelPlace> Marked) : Marked(std::move(Marked)) {}
 
   static bool isRequired() { return true; }
 
@@ -84,7 +82,11 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
         continue;
       cleave_kernel_information Information = {};
       cleave::readKernel(Kernel, All.FAM, Arena.get(), Information);
-      Information.keeps_grid = isAmong(Kept, Name);
+      for (const cleave::KernelPlace &Place : Marked)
+        if (isAt(Place, Name)) {
+          Information.keeps_grid |= Place.KeepsGrid;
+          Information.uneven |= Place.IsUneven;
+        }
       size_t Count;
       if (const int32_t *Words = cleave_kernel_information_encode(&Information, Arena.get(), &Count))
         addConstant(M, Name, ArrayRef(Words, Count));
@@ -96,7 +98,7 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
   }
 
 private:
-  std::vector<cleave::KernelPlace> Kept;
+  std::vector<cleave::KernelPlace> Marked;
 };
 
 } // namespace
@@ -106,9 +108,9 @@ namespace cleave {
 // First of all: later the code depends on the level of optimization, the run time's code is inlined, in
 // which a thread's share of a loop is hard to find, and with link-time optimization what is done late
 // is done where no plugin runs.
-void addKernelInformation(PassBuilder &PB, const std::vector<KernelPlace> &Kept) {
+void addKernelInformation(PassBuilder &PB, const std::vector<KernelPlace> &Marked) {
   PB.registerPipelineStartEPCallback(
-      [Kept](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass(Kept)); });
+      [Marked](ModulePassManager &MPM, OptimizationLevel) { MPM.addPass(KernelInformationPass(Marked)); });
 }
 
 } // namespace cleave

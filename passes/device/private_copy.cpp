@@ -133,23 +133,6 @@ bool inlineCalls(Function &Kernel) {
   return Changed;
 }
 
-// The kernels, and the functions that they name directly or through others, without those of the run time. The device
-// library, which Clang has linked in, has hundreds more.
-SmallPtrSet<const Function *, 32> functionsOfKernels(const Module &M) {
-  SmallVector<const Function *, 32> Pending;
-  for (const Function &F : M)
-    if (cleave::isKernel(F))
-      Pending.push_back(&F);
-  SmallPtrSet<const Function *, 32> Found(Pending.begin(), Pending.end());
-  while (!Pending.empty())
-    for (const Instruction &I : instructions(*Pending.pop_back_val()))
-      for (const Value *Operand : I.operands())
-        if (const auto *F = dyn_cast<Function>(Operand->stripPointerCasts());
-            F && !cleave::isRuntimeFunction(F->getName()) && Found.insert(F).second)
-          Pending.push_back(F);
-  return Found;
-}
-
 } // namespace
 
 namespace cleave {
@@ -166,8 +149,24 @@ bool isRuntimeFunction(StringRef Name) {
   return false;
 }
 
+SmallPtrSet<const Function *, 32> functionsOf(ArrayRef<const Function *> Kernels) {
+  SmallVector<const Function *, 32> Pending(Kernels);
+  SmallPtrSet<const Function *, 32> Found(Kernels.begin(), Kernels.end());
+  while (!Pending.empty())
+    for (const Instruction &I : instructions(*Pending.pop_back_val()))
+      for (const Value *Operand : I.operands())
+        if (const auto *F = dyn_cast<Function>(Operand->stripPointerCasts());
+            F && !isRuntimeFunction(F->getName()) && Found.insert(F).second)
+          Pending.push_back(F);
+  return Found;
+}
+
 std::unique_ptr<Module> copyForReading(const Module &M) {
-  const SmallPtrSet<const Function *, 32> Read = functionsOfKernels(M);
+  SmallVector<const Function *, 16> Kernels;
+  for (const Function &F : M)
+    if (isKernel(F))
+      Kernels.push_back(&F);
+  const SmallPtrSet<const Function *, 32> Read = functionsOf(Kernels);
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Copy = CloneModule(M, Map, [&Read](const GlobalValue *Global) {
     return !isa<Function>(Global) || Read.contains(cast<Function>(Global));

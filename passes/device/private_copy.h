@@ -5,6 +5,8 @@
 #ifndef CLEAVE_PASSES_DEVICE_PRIVATE_COPY_H
 #define CLEAVE_PASSES_DEVICE_PRIVATE_COPY_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
@@ -22,6 +24,10 @@ bool isKernel(const llvm::Function &F);
 
 // Whether NAME is a function of the OpenMP run time or of the mathematical library.
 bool isRuntimeFunction(llvm::StringRef Name);
+
+// KERNELS, and the functions that they name directly or through others, without those of the run time. The device library, which
+// Clang has linked in, has hundreds more.
+llvm::SmallPtrSet<const llvm::Function *, 32> functionsOf(llvm::ArrayRef<const llvm::Function *> Kernels);
 
 // Copies M without the run time's functions.
 std::unique_ptr<llvm::Module> copyForReading(const llvm::Module &M);

@@ -81,10 +81,12 @@ public:
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
         if (Language.OpenMPIsTargetDevice && Options.kernel_information)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
-            cleave::addKernelInformation(PB, cleave::placesOfKeptGrids(CI.getSourceManager(), *Pragmas));
+            cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
         if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
+        if (Language.OpenMPIsTargetDevice && Options.geometry)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRegisterLimit);
         if (cleave::mayHoldRegions(CI))
           return cleave::transform(CI, Options, Pragmas);
       }

@@ -97,19 +97,19 @@ private:
   bool Watches = false;
 };
 
-// `cleave_keeps_grid`, of transformed text: what its user said is no matter of the grammar any more.
-class GridReader : public PragmaHandler {
+// A mark of transformed text, which is not in the grammar of `#pragma cleave`.
+class MarkReader : public PragmaHandler {
 public:
-  explicit GridReader(PragmaReader &Reader) : PragmaHandler("cleave_keeps_grid"), Reader(Reader) {}
+  MarkReader(PragmaReader &Reader, StringRef Name, uint32_t Hint)
+      : PragmaHandler(Name), Reader(Reader), Hint(Hint) {}
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Name) override {
-    Reader.add(
-        PP,
-        {{Introducer.Loc, Name.getLocation()}, Introducer.Kind == PIK__Pragma, CLEAVE_HINT_GEOMETRY_OFF, {}});
+    Reader.add(PP, {{Introducer.Loc, Name.getLocation()}, Introducer.Kind == PIK__Pragma, Hint, {}});
   }
 
 private:
   PragmaReader &Reader;
+  uint32_t Hint;
 };
 
 } // namespace
@@ -117,17 +117,17 @@ private:
 std::shared_ptr<const cleave::PragmaLines> cleave::registerPragma(Preprocessor &PP) {
   auto *Reader = new PragmaReader;
   PP.AddPragmaHandler(Reader); // they are the preprocessor's now
-  PP.AddPragmaHandler(new GridReader(*Reader));
+  PP.AddPragmaHandler(new MarkReader(*Reader, "cleave_keeps_grid", CLEAVE_HINT_GEOMETRY_OFF));
+  PP.AddPragmaHandler(new MarkReader(*Reader, "cleave_uneven", CLEAVE_HINT_UNEVEN));
   return Reader->lines();
 }
 
 // As clang names kernels (CGOpenMPRuntime.cpp, getEntryInfoFromPresumedLoc): after the presumed place, or
 // the real one where there is no file of the presumed name.
-std::vector<cleave::KernelPlace> cleave::placesOfKeptGrids(const SourceManager &SM,
-                                                           const PragmaLines &Lines) {
+std::vector<cleave::KernelPlace> cleave::markedKernels(const SourceManager &SM, const PragmaLines &Lines) {
   std::vector<KernelPlace> Places;
   for (const PragmaLine &Line : Lines) {
-    if (!(Line.Hints & CLEAVE_HINT_GEOMETRY_OFF) || Line.Directive.isInvalid())
+    if (!(Line.Hints & (CLEAVE_HINT_GEOMETRY_OFF | CLEAVE_HINT_UNEVEN)) || Line.Directive.isInvalid())
       continue;
     llvm::sys::fs::UniqueID ID;
     PresumedLoc Place = SM.getPresumedLoc(Line.Directive);
@@ -140,7 +140,8 @@ std::vector<cleave::KernelPlace> cleave::placesOfKeptGrids(const SourceManager &
     llvm::raw_string_ostream(Prefix) << "__omp_offloading"
                                      << llvm::format("_%x_%x_", unsigned(ID.getDevice()),
                                                      unsigned(ID.getFile()));
-    Places.push_back({Known ? Prefix : "", Place.getLine()});
+    Places.push_back({Known ? Prefix : "", Place.getLine(), (Line.Hints & CLEAVE_HINT_GEOMETRY_OFF) != 0,
+                      (Line.Hints & CLEAVE_HINT_UNEVEN) != 0});
   }
   return Places;
 }

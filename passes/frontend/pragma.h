@@ -1,7 +1,7 @@
 // FILE: passes/frontend/pragma.h
 // WHAT: registers `#pragma cleave` with Clang's preprocessor: reports misspelled words, and records the
-//       directive that follows each line. The same for `cleave_keeps_grid`, which replaces `cleave
-//       geometry(off)` in transformed text.
+//       directive that follows each line. The same for the marks of transformed
+//       text: `cleave_keeps_grid`, which replaces `cleave geometry(off)`, and `cleave_uneven`.
 #ifndef CLEAVE_FRONTEND_PRAGMA_H
 #define CLEAVE_FRONTEND_PRAGMA_H
 
@@ -36,8 +36,8 @@ using PragmaLines = std::vector<PragmaLine>;
 // Must be called once per preprocessor, before it reads input. Every line is appended to the result.
 std::shared_ptr<const PragmaLines> registerPragma(clang::Preprocessor &PP);
 
-// The locations of directives with geometry(off) in LINES.
-std::vector<KernelPlace> placesOfKeptGrids(const clang::SourceManager &SM, const PragmaLines &Lines);
+// The locations of directives in LINES that have a mark for the device's passes.
+std::vector<KernelPlace> markedKernels(const clang::SourceManager &SM, const PragmaLines &Lines);
 
 } // namespace cleave
 

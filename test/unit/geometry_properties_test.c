@@ -47,6 +47,7 @@ static struct cleave_launch any_launch(void) {
                                 .resources = {(uint32_t)(any() % 2 ? any() % 256 : absurd()),
                                               (uint32_t)(any() % 2 ? any() % 4096 : absurd())},
                                 .demand = {.known = any() % 4 != 0,
+                                           .uneven = any() % 4 == 0,
                                            .uncoalesced = any() % 2 ? any() % 12 : absurd(),
                                            .bytes = (double)any_size(20),
                                            .flops = (double)any_size(20),
@@ -116,8 +117,10 @@ static void check(const struct cleave_device_limits *limits, const struct cleave
   if (!launch->user_threads && !launch->compiled_threads && launch->default_threads >= 32 &&
       limits->warp_threads == 32 && limits->threads_per_team >= 32)
     assert_int_equal(geometry->threads % 32, 0);
-  /* Never more teams than the device holds at a time. */
-  assert_true(geometry->teams <= (uint64_t)geometry->possible * limits->multiprocessors);
+  /* Never more teams than the device holds at a time, or 32 times as many if some of them end early. */
+  const uint64_t rounds = geometry->rule == CLEAVE_GEOMETRY_UNEVEN ? 32 : 1;
+  assert_true(geometry->teams <= rounds * geometry->possible * limits->multiprocessors);
+  assert_true(geometry->rule != CLEAVE_GEOMETRY_UNEVEN || launch->demand.uneven);
 }
 
 static void test_every_grid(void **state) {

@@ -140,6 +140,26 @@ static void test_trip_counts(void **state) {
   assert_true(choose(h200, loop(1 << 30)).occupancy == 1);
 }
 
+/* Some iterations end early: more teams than are resident, so that the device starts the next as one ends. */
+static void test_uneven_iterations(void **state) {
+  (void)state;
+  struct cleave_device_limits h200 = limits_of(90);
+  struct cleave_launch launch = loop(1 << 20);
+  launch.demand.uneven = true;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_UNEVEN, 8192, 128);
+  assert_string_equal(
+      choose(h200, launch).reason,
+      "iterations of different length: 8192 teams of 128, 16 at a time on each of 132 multiprocessors");
+  launch.trip_count = 1 << 30;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_UNEVEN, 32 * 2112, 128);
+  /* A small loop has all its teams at once, and a reduction as few as possible. */
+  launch.trip_count = 10000;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_SMALL, 313, 32);
+  launch.trip_count = 1 << 26;
+  launch.reduces = true;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 924, 256);
+}
+
 /* Results are combined once per team: few teams, in multiples of the multiprocessors, with enough to add up. */
 static void test_reductions(void **state) {
   (void)state;
@@ -312,6 +332,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_resident_teams),
                                      cmocka_unit_test(test_architectures),
                                      cmocka_unit_test(test_trip_counts),
+                                     cmocka_unit_test(test_uneven_iterations),
                                      cmocka_unit_test(test_reductions),
                                      cmocka_unit_test(test_compiled_threads),
                                      cmocka_unit_test(test_larger_teams),

@@ -432,7 +432,7 @@ static void make_nest(struct nests *nests, struct nest *nest) {
 static void make_calls(struct nests *nests) {
   struct generator *generator = nests->generator;
   nests->most_depth = one_of(generator, 2, MOST_DEPTH);
-  nests->scale = nests->most_depth == 2 ? 17 : nests->most_depth == 3 ? 9 : SIDE;
+  nests->scale = nests->most_depth == 2 ? 31 : nests->most_depth == 3 ? 9 : SIDE;
   nests->prefers_constants = chance(generator, 35);
   nests->call_count = MOST_CALLS;
   for (unsigned call = 0; call < MOST_CALLS; call++)

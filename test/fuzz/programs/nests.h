@@ -32,8 +32,8 @@ enum {
   MOST_NESTS = 4,
   MOST_ITEMS = 6,
   MOST_READS = 3,
-  ELEMENTS = 800,   /* of the memory behind a pointer */
-  ROW = 20,         /* elements of a row, if that is a constant; rows of a two-dimensional array */
+  ELEMENTS = 2600,  /* of the memory behind a pointer */
+  ROW = 34,         /* elements of a row, if that is a constant; rows of a two-dimensional array */
   PLANE = 9,        /* elements in each dimension of a three-dimensional array */
   SIDE = 5,         /* elements in each dimension of a four-dimensional array */
   MOST_STEPS = 6000 /* iterations of a nest in one call */

@@ -15,6 +15,8 @@
 #         no_inside      iterations outside of a triangle are executed, if the second loop is its side
 #         no_guard       the mapped version also runs if objects overlap
 #         span_end       a thread executes iterations beyond the last one
+#         lane_end       a lane beyond the last iteration executes one
+#         tile_row       a row of a tile beyond the last iteration is executed
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
 #       libcleave.so, that library. Touches nothing else.

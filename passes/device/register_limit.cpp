@@ -1,0 +1,117 @@
+// FILE: passes/device/register_limit.cpp
+// WHAT: lets ptxas use more registers in kernels with unrolled loops.
+//
+// The assembler does not know the team size of a kernel that is compiled for any number of threads. It then saves registers: it
+// moves the loads of an unrolled loop back between the additions, and the thread waits for each of them. With .maxntid it orders
+// all of them before the first addition. No GPU has teams of more than 1024 threads, so that limit excludes no launch.
+// docs/design/geometry.md has the measurement.
+#include "device.h"
+#include "private_copy.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace {
+
+// Threads of the largest team of every NVIDIA GPU.
+constexpr unsigned MostThreads = 1024;
+
+// Without that many iterations in flight, more resident threads hide the latency better than more registers.
+constexpr uint64_t LeastUnrolled = 8;
+
+// Whether I ends a loop that the compiler is asked to unroll: metadata of the form {"llvm.loop.unroll.count", COUNT}.
+bool endsUnrolledLoop(const Instruction &I) {
+  const MDNode *Loop = I.getMetadata(LLVMContext::MD_loop);
+  for (unsigned At = 1; Loop && At < Loop->getNumOperands(); ++At) {
+    const auto *Property = dyn_cast<MDNode>(Loop->getOperand(At));
+    if (!Property || Property->getNumOperands() != 2)
+      continue;
+    const auto *Name = dyn_cast<MDString>(Property->getOperand(0));
+    const auto *Count = mdconst::dyn_extract<ConstantInt>(Property->getOperand(1));
+    if (Name && Name->getString() == "llvm.loop.unroll.count" && Count &&
+        Count->getZExtValue() >= LeastUnrolled)
+      return true;
+  }
+  return false;
+}
+
+bool hasUnrolledLoop(const Function &Kernel) {
+  return any_of(cleave::functionsOf(&Kernel),
+                [](const Function *F) { return any_of(instructions(*F), endsUnrolledLoop); });
+}
+
+// The kernels that have a limit of their own.
+SmallPtrSet<const Function *, 16> limitedKernels(const NamedMDNode &Annotations) {
+  SmallPtrSet<const Function *, 16> Limited;
+  for (const MDNode *Node : Annotations.operands()) {
+    const auto *F =
+        Node->getNumOperands() ? mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) : nullptr;
+    for (unsigned Key = 1; F && Key < Node->getNumOperands(); Key += 2)
+      if (const auto *Name = dyn_cast<MDString>(Node->getOperand(Key));
+          Name && (Name->getString().starts_with("maxntid") || Name->getString().starts_with("reqntid")))
+        Limited.insert(F);
+  }
+  return Limited;
+}
+
+// Puts another function in the place of F, with the same body and name.
+//
+// LLVM 19 reads the annotations of a function once, and one of its own passes did so before. It keeps them by address. So F itself is
+// not freed: LLVM would take what is next at that address for a kernel.
+Function *replaceByCopy(Function &F) {
+  Function *Copy = Function::Create(F.getFunctionType(), F.getLinkage(), F.getAddressSpace());
+  F.getParent()->getFunctionList().insert(F.getIterator(), Copy);
+  Copy->copyAttributesFrom(&F);
+  Copy->setComdat(F.getComdat());
+  Copy->copyMetadata(&F, 0);
+  Copy->splice(Copy->begin(), &F);
+  for (auto [From, To] : zip(F.args(), Copy->args())) {
+    To.takeName(&From);
+    From.replaceAllUsesWith(&To);
+  }
+  Copy->takeName(&F);
+  F.replaceAllUsesWith(Copy);
+  F.dropAllReferences();
+  F.removeFromParent();
+  return Copy;
+}
+
+struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    if (!Triple(M.getTargetTriple()).isNVPTX())
+      return PreservedAnalyses::all();
+    NamedMDNode *Annotations = M.getOrInsertNamedMetadata("nvvm.annotations");
+    const SmallPtrSet<const Function *, 16> Limited = limitedKernels(*Annotations);
+    LLVMContext &Context = M.getContext();
+    SmallVector<Function *, 16> Kernels;
+    for (Function &F : M)
+      if (cleave::isKernel(F) && !Limited.contains(&F) && hasUnrolledLoop(F))
+        Kernels.push_back(&F);
+    for (Function *F : Kernels) {
+      Constant *Threads = ConstantInt::get(Type::getInt32Ty(Context), MostThreads);
+      Annotations->addOperand(
+          MDNode::get(Context, {ValueAsMetadata::get(replaceByCopy(*F)), MDString::get(Context, "maxntidx"),
+                                ValueAsMetadata::get(Threads)}));
+    }
+    return Kernels.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+namespace cleave {
+
+// Before the code of kernels is inlined and their loops are unrolled, which drops the metadata.
+void addRegisterLimit(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0)
+      MPM.addPass(RegisterLimitPass());
+  });
+}
+
+} // namespace cleave
