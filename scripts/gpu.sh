@@ -9,7 +9,7 @@
 #       scripts/gpu.sh report [--allow-simulated] [--output FILE] results.json...
 #           --output    default docs/measurements/gpu.md
 #       Variable: CLEAVE (default build/bin/cleave).
-#       Packing needs a CUDA toolkit (ptxas, nvlink) on the PATH or in /usr/local/cuda; reporting needs jq.
+#       Packing needs a CUDA toolkit (nvcc, ptxas, nvlink) on the PATH or in /usr/local/cuda; reporting needs jq.
 set -euo pipefail
 export LC_ALL=C
 project=$(cd "$(dirname "$0")/.." && pwd)
@@ -21,6 +21,24 @@ usage() {
   [[ $# -eq 0 ]] || echo "gpu.sh: $*" >&2
   sed -n 's/^# USE: /usage:/p; s/^#\( *scripts\/gpu.sh .*\)/\1/p' "$0" >&2
   exit 2
+}
+
+# pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE, compiled by nvcc.
+pack_cuda() {
+  local work file name source flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
+  work=$(mktemp -d)
+  for file in "$project"/bench/common/*.c; do
+    clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
+  done
+  for name in ${5//,/ }; do
+    source=$project/bench/$(awk -v name="$name" '$1 == name { print $2 }' "$project/bench/programs.txt")
+    nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$source" "-DREAL=$4" -c "$source/cuda.cu" -o "$work/cuda.o"
+    clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
+    clang++-19 -fopenmp "$work"/*.o "-L$3" "-L$(dirname "$(command -v nvcc)")/../lib64" -lcudart_static -lm -ldl -lpthread -lrt \
+      -o "$1/bench/$name-cuda-$4"
+    strip "$1/bench/$name-cuda-$4"
+  done
+  rm -r "$work"
 }
 
 pack() {
@@ -46,7 +64,7 @@ pack() {
     fail "$folder is not empty: choose a new folder"
   PATH=$PATH:/usr/local/cuda/bin
   local tool
-  for tool in ptxas nvlink; do
+  for tool in nvcc ptxas nvlink; do
     command -v $tool >/dev/null || fail "$tool is missing: packing needs a CUDA toolkit, on the PATH or in /usr/local/cuda"
   done
   [[ -x $cleave && -e $project/build/lib/libcleave.so ]] ||
@@ -60,12 +78,20 @@ pack() {
   "$cleave" bench ${programs//,/ } --versions naive,cleave,hand --types "$types" \
     --target "$architecture" --build "$folder/bench"
 
-  echo "programs that measure one thing each"
   local library
   library=$(dirname "$(clang-19 -print-file-name=libomptarget.so)")
+  echo "their CUDA versions"
+  local type
+  for type in ${types//,/ }; do
+    pack_cuda "$folder" "$architecture" "$library" "$type" "$programs"
+  done
+
+  echo "programs that measure one thing each"
   FLAGS="-fopenmp --offload-arch=$architecture -L$library -L$project/build/lib -lcleave \
     --libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-$architecture.bc" \
     "$project/bench/synthetic/build.sh" "$folder/bin"
+  nvcc -arch="$architecture" -O3 "$project/bench/cuda/memory.cu" -o "$folder/bin/micro-memory"
+  strip "$folder/bin/micro-memory"
   cp "$cleave" "$folder/bin"
 
   echo "run-time libraries"
@@ -75,7 +101,8 @@ pack() {
   # What it needs is the machine's driver.
   cp "$project/build/lib/libcleave-cuda.so" "$folder/lib"
 
-  cp "$project"/scripts/gpu/{run.sh,stages.txt,json.awk,README.txt} "$folder"
+  cp "$project"/scripts/gpu/{run.sh,stages.txt,json.awk,README.txt} "$project"/scripts/gpu/kernels*.txt "$folder"
+  cp "$project/scripts/gpu/kernels.sh" "$folder/bin/kernels"
   jq -n --arg architecture "$architecture" --arg glibc "$glibc" \
     --arg cleave "$("$cleave" --version | head -n 1)" \
     --arg compiler "$(clang-19 --version | head -n 1)" \

@@ -13,7 +13,9 @@ def questions: {
   "7": "What does checked no-alias gain?",
   "8": "Which version of a program gains what?",
   "9": "Blocking or spinning wait?",
-  "10": "What do the hardware counters say?"
+  "10": "What do the hardware counters say?",
+  "12": "How fast are the levels of memory?",
+  "16": "Deferred waits and polling"
 };
 
 # Three significant digits, without an exponent.
@@ -48,6 +50,15 @@ def figures_table:
             (if .lower_quartile then figure_value("lower_quartile") + " to " + figure_value("upper_quartile") else "" end),
             figure_value("minimum"), figure_value("maximum"), figure_value("repeats"), further] end)
   | table(["figure", "median", "quartiles", "minimum", "maximum", "repeats", "further"]);
+
+# --- what ncu measures -----------------------------------------------------------------------------------
+
+def kernels_table:
+  map(select(.first_us) | [.name, (.median / .launches | digits), .launches, .grid, .registers, (.occupancy | digits),
+       (.instructions / .launches / 1000 | digits), (.load_sectors_per_request | digits), (.store_sectors_per_request | digits),
+       (.l2_read_bytes / .launches / 1e6 | digits), (.dram_bytes / .launches / 1e6 | digits)])
+  | table(["program, version, size, variables, kernel", "us", "launches", "grid", "registers", "occupancy, %", "instructions of warps, 1000",
+           "sectors of a load", "of a store", "read from L2, MB", "memory, MB"]);
 
 # --- what cleave bench finds ---------------------------------------------------------------------------
 
@@ -107,6 +118,7 @@ def stage_text($run; $runs):
      + (if (.reason // "") != "" then ", \(.reason | cell)" else "" end), ""]
   + (if .results | length == 0 then []
      elif (.results | cases | length) > 0 then .results | bench_tables
+     elif any(.results[]; .first_us) then ["Of each launch:", ""] + (.results | kernels_table)
      else .results | figures_table end);
 
 def fact_names: [["gpu", "GPU"], ["gpu_memory", "GPU memory"], ["compute_capability", "compute capability"],
