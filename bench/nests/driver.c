@@ -12,7 +12,7 @@
 
 static size_t elements_of(const struct nest_arrays *it) { return 3 * (size_t)it->n * it->m + 2 * ((size_t)it->n + it->m); }
 
-/* All arrays are in one block, behind each other. */
+/* Places the arrays one after another in BLOCK. */
 static struct nest_arrays arrays_of(int n, int m, double *block, int *index) {
   const size_t matrix = (size_t)n * m, vector = (size_t)n + m;
   int p = 2;

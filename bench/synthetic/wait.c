@@ -68,7 +68,7 @@ static int wanted_flags(void) {
 
 /* Priority 0 is before the constructor that registers the images. */
 __attribute__((constructor(0))) static void set_flags(void) {
-  setenv("CLEAVE_SPIN", "off", 1); /* libcleave would choose as well */
+  setenv("CLEAVE_SPIN", "off", 1); /* libcleave would set the flags too */
   if (wanted_flags() != NOTHING_SET)
     driver_open_waiting((unsigned)wanted_flags());
 }

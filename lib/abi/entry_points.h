@@ -143,9 +143,9 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * Returns how many iterations of loop WALK, counted from 0, a thread executes if the nest of COUNT loops runs on DEVICE with
  * all its iterations on the grid; 0: the loop of the source runs. PROPERTIES: a set of cleave_nest_property. With
- * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of iterations of loop WALK in a tile of
- * CLEAVE_TILE_LANES iterations of the innermost threads; 1: there are no tiles. The
- * arguments of each loop are
+ * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of rows of a tile: iterations of loop WALK,
+ * each beside CLEAVE_TILE_LANES iterations of the loop that consecutive threads follow; 1: there are no tiles. The arguments of each
+ * loop are
  *   long     its trip count
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.

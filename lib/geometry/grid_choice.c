@@ -12,7 +12,7 @@ enum {
   MOST_TEAMS = INT32_MAX, /* that a launch may have */
   /* An uncoalesced stream has a line of its own in each lane, of use for this many iterations. */
   LINE_ITERATIONS = 32,
-  /* A loop with iterations of different length: teams for each that is resident. As one ends, the device starts the next. */
+  /* If iterations differ in length: the most teams for each resident team. When a team ends, the device starts the next one. */
   UNEVEN_ROUNDS = 32,
   /* With fewer floating-point operations for each byte, memory is what a loop waits for. */
   BALANCE = 16,

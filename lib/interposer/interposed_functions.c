@@ -154,7 +154,7 @@ INTERPOSE(cuMemFreeAsync)(CUdeviceptr address, CUstream stream) {
 
 INTERPOSE(cuModuleUnload)(CUmodule module) { AFTER(chain_drain(), cuModuleUnload(module)); }
 
-/* The OpenMP run time sets how its threads wait before it makes the context: they sleep, and wake up 10 to 50 us after the device
+/* The OpenMP run time sets how its threads wait before it makes the context: they sleep, and wake up 13 to 100 us after the device
  * has finished. CUDA's own default is to poll while there are more processors than contexts. Threads of the transfer engine wait
  * for events that say themselves that the thread sleeps. */
 INTERPOSE(cuDevicePrimaryCtxSetFlags_v2)(CUdevice device, unsigned flags) {

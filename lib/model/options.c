@@ -92,7 +92,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Change device images of CUDA 13 so that the OpenMP run time of LLVM 19 can load them."},
     {"SPIN", "on|off", "on", CLEAVE_RUN_TIME,
      "How the host waits for an NVIDIA GPU: it polls, as the driver chooses for CUDA programs (on), or it sleeps, as the "
-     "OpenMP run time chooses (off). Sleeping takes less processor time and 10 to 50 us more for each wait."},
+     "OpenMP run time chooses (off). Sleeping takes less processor time and 13 to 100 us more for each wait."},
     {"SPLIT", "auto|always|never", "auto", CLEAVE_RUN_TIME,
      "Choose between the split kernels and the single-kernel fallback: by trip count (auto), always "
      "split, or never."},

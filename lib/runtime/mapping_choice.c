@@ -14,9 +14,9 @@
  * column per point. */
 enum { MOST_SPAN = 8 };
 
-/* A tile of 4 by 32 iterations is what a team of 128 threads executes. Its rows share what they read along the columns, and its
- * columns what they read along the rows, in the first-level cache. With few rows, threads of a tile would have no iteration; CLEAVE_MAP=always has tiles
- * nevertheless, for tests. */
+/* A team of 128 threads executes a tile of 4 by 32 iterations. In the first-level cache, the rows of a tile share what they read
+ * along the columns, and the columns what they read along the rows. A nest with few rows would leave threads without an iteration.
+ * CLEAVE_MAP=always uses tiles for such nests as well, for tests. */
 enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 
 /* A nest of fewer iterations is as fast in one thread. */

@@ -59,10 +59,10 @@ SmallPtrSet<const Function *, 16> limitedKernels(const NamedMDNode &Annotations)
   return Limited;
 }
 
-// Puts another function in the place of F, with the same body and name.
+// Replaces F by a new function with its body and name.
 //
-// LLVM 19 reads the annotations of a function once, and one of its own passes did so before. It keeps them by address. So F itself is
-// not freed: LLVM would take what is next at that address for a kernel.
+// LLVM 19 caches the annotations of a function by its address, and one of its own passes has read those of F. F is removed but
+// not freed: LLVM would treat the next function at that address as a kernel.
 Function *replaceByCopy(Function &F) {
   Function *Copy = Function::Create(F.getFunctionType(), F.getLinkage(), F.getAddressSpace());
   F.getParent()->getFunctionList().insert(F.getIterator(), Copy);

@@ -35,7 +35,6 @@ while read -r line <&3; do
   env $variables ncu --clock-control none --cache-control none --csv --page raw --print-units base --print-kernel-base mangled \
     --launch-count 400 --metrics "$metrics" --log-file "$work/log" "$here/bench/$1-$2-float" $(echo "$3" | tr , ' ') \
     >"$work/output" 2>&1 || { failures=$((failures + 1)); tail -n 3 "$work/output" "$work/log" >&2; continue; }
-  cp "$work/log" "${KERNELS_LOG:-$work/last}"
   awk -v run="$1 $2 $3" -v variables="$variables" '
     function number(name,   text) { text = field[column[name]]; gsub(/[",]/, "", text); return text + 0 }
     function average(sum, count) { return count > 0 ? sum / count : 0 }

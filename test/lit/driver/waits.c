@@ -1,4 +1,5 @@
-// The kernels of a region follow each other without a wait of the host behind each (CLEAVE_WAITS=region, the default); whatever the host needs is waited for, and no order is lost.
+// By default (CLEAVE_WAITS=region), the host launches all kernels of a region without waiting after each one. It waits only where it
+// needs a result, and the order of all operations is preserved.
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 //
 // Three kernels: the last wait is that for the copy back.
@@ -20,8 +21,8 @@
 // RUN: %S/../../simulator_driver/account.sh %t.log | FileCheck %s --check-prefix=THREE-SUM
 // THREE-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=2
 //
-// With CLEAVE_WAITS=kernel it waits behind each, and what the driver sees is what it sees of a program that says nothing
-// of regions.
+// With CLEAVE_WAITS=kernel the host waits after each kernel. The driver then sees the same calls as for a program that marks no
+// region.
 // RUN: env CLEAVE_TRANSFERS=off CLEAVE_WAITS=kernel CLEAVE_SIMULATOR_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY %launches %t three
 // RUN: %S/../../simulator_driver/account.sh %t.kernel | FileCheck %s --check-prefix=KERNEL-SUM
 // KERNEL-SUM: launches=3 {{.*}} to=4194304 from=4194304 {{.*}} waits=5

@@ -1,5 +1,5 @@
-// With deferred waits, too, an error reaches the user through the OpenMP run time, which ends the program
-// with its own message; it is never lost.
+// When waits are deferred, the OpenMP run time still reports each error with its own message and ends the program. No error is
+// lost.
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %launches %t back | FileCheck %s --check-prefix=GOOD
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY %launches %t resident | FileCheck %s --check-prefix=GOOD
