@@ -25,8 +25,10 @@ usage() {
 
 # pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE, compiled by nvcc.
 pack_cuda() {
-  local work file name source flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
+  local work file name source cuda_libraries=() flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
+  # Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside the toolkit.
+  eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p'))"
   for file in "$project"/bench/common/*.c; do
     clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
   done
@@ -34,7 +36,7 @@ pack_cuda() {
     source=$project/bench/$(awk -v name="$name" '$1 == name { print $2 }' "$project/bench/programs.txt")
     nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$source" "-DREAL=$4" -c "$source/cuda.cu" -o "$work/cuda.o"
     clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
-    clang++-19 -fopenmp "$work"/*.o "-L$3" "-L$(dirname "$(command -v nvcc)")/../lib64" -lcudart_static -lm -ldl -lpthread -lrt \
+    clang++-19 -fopenmp "$work"/*.o "-L$3" "${cuda_libraries[@]}" -lcudart_static -lm -ldl -lpthread -lrt \
       -o "$1/bench/$name-cuda-$4"
     strip "$1/bench/$name-cuda-$4"
   done
