@@ -24,12 +24,15 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
   return false;
 }
 
+const char *new_bound_name(struct planner *planner) {
+  const unsigned number = ++planner->bounds;
+  return new_name(planner, number == 1 ? "bound" : cleave_arena_format(planner->arena, "bound_%u", number));
+}
+
 /* A new constant of the plan that holds BOUND. */
 static const struct cleave_expression *hold(struct planner *planner, const struct cleave_bound *bound) {
   struct cleave_arena *arena = planner->arena;
-  const unsigned number = ++planner->bounds;
-  const char *name =
-      new_name(planner, number == 1 ? "bound" : cleave_arena_format(arena, "bound_%u", number));
+  const char *name = new_bound_name(planner);
   const struct cleave_declaration declaration = {.is_constant = true,
                                                  .type = bound->type,
                                                  .name = name,

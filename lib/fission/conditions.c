@@ -71,9 +71,7 @@ static bool continues(const struct planner *planner, uint32_t node) {
   return false;
 }
 
-/* Whether a kernel of one thread can evaluate CONDITION: it only reads, and no macro contains a part of
- * it. */
-static bool device_can_evaluate(const struct cleave_source_expression *condition) {
+bool device_can_evaluate(const struct cleave_source_expression *condition) {
   if (condition->range.begin == condition->range.end)
     return false;
   for (size_t i = 0; i < condition->use_count; i++) {

@@ -41,8 +41,7 @@ static void add_captured(const struct planner *planner, bool *set) {
     set[i] |= region->variables[i].is_captured;
 }
 
-/* Adds the data clauses of one kernel that uses the variables in SET. */
-static void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set) {
+void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set) {
   add_captured(planner, set);
   const struct cleave_region *region = planner->region;
   struct entries entries = {.arena = planner->arena};
@@ -116,7 +115,7 @@ void prepare_shared_clauses(struct planner *planner) {
       planner->condition = evaluate_once(planner, &region->clauses[i], "if");
 }
 
-static void add_target_clauses(struct cleave_clauses *clauses, const struct planner *planner) {
+void add_target_clauses(struct cleave_clauses *clauses, const struct planner *planner) {
   const struct cleave_region *region = planner->region;
   cleave_add_device(planner->arena, clauses, planner->device);
   if (planner->condition)
@@ -246,7 +245,7 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
 
 /* ---- Kernels ---------------------------------------------------------------------------------- */
 
-static bool is_in_device_memory(const struct planner *planner, uint32_t variable) {
+bool is_in_device_memory(const struct planner *planner, uint32_t variable) {
   const enum cleave_sharing sharing = variable_at(planner, variable)->sharing;
   return planner->placements[variable] == ON_DEVICE || sharing == CLEAVE_SHARING_MAPPED ||
          sharing == CLEAVE_SHARING_IMPLICIT_MAP || sharing == CLEAVE_SHARING_DECLARE_TARGET ||
@@ -258,12 +257,10 @@ static bool is_in_device_memory(const struct planner *planner, uint32_t variable
  * gets a separate directive inside the target construct. Before OpenMP 5.0 a variable could not be in a map
  * clause and in a data-sharing clause of one construct either. Clang 19 refuses some valid member expressions
  * directly in a construct that maps (reader_constructs.cpp). */
-static bool needs_inner_directive(const struct planner *planner, const struct cleave_node *loop) {
-  if (loop->has_member_of_no_variable)
+static bool needs_inner_directive(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *loop = node_at(planner, plan_node->node);
+  if (loop->has_member_of_no_variable || needs_value_of_device(planner, plan_node))
     return true;
-  for (size_t i = 0; i < loop->bound_count; i++)
-    if (is_in_device_memory(planner, loop->bounds[i].variable))
-      return true;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
     bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION || clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
@@ -274,13 +271,6 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
         return true;
   }
   return false;
-}
-
-const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop) {
-  for (size_t i = 0; loop->bounds_may_trap && i < loop->bound_count; i++)
-    if (is_in_device_memory(planner, loop->bounds[i].variable))
-      return variable_at(planner, loop->bounds[i].variable)->name;
-  return NULL;
 }
 
 /* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
@@ -373,7 +363,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   bool *set = new_set(planner);
   add_loop_variables(loop, set);
   struct cleave_clauses *rest = &outer->clauses;
-  if (needs_inner_directive(planner, loop)) {
+  if (needs_inner_directive(planner, plan_node)) {
     struct cleave_directive *inner =
         cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT, construct);
     outer->construct = CLEAVE_CONSTRUCT_TARGET;
@@ -382,6 +372,11 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   }
   add_data_clauses(&outer->clauses, planner, set);
   add_target_clauses(&outer->clauses, planner);
+  if (plan_node->launch_value_count && lists_every_variable(planner, plan_node->node)) {
+    list_launch_values(&outer->clauses, planner, plan_node);
+    if (rest != &outer->clauses)
+      list_launch_values(rest, planner, plan_node);
+  }
   struct cleave_clauses *limits = construct & CLEAVE_CONSTRUCT_TEAMS ? rest : &outer->clauses;
   const bool distributed = loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
   if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
@@ -541,6 +536,8 @@ bool make_directives(struct planner *planner, struct cleave_plan_node *plan_node
   planner->host_loops += loops;
   if (plan_node->outcome)
     make_condition_directive(planner, plan_node);
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL)
+    make_launch_directives(planner, plan_node, before);
   if (plan_node->kind == CLEAVE_PLAN_KERNEL)
     return make_kernel_directive(planner, plan_node);
   if (plan_node->kind == CLEAVE_PLAN_SERIAL) {

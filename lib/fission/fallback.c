@@ -306,7 +306,7 @@ static void count_kernels(const struct planner *planner, const struct cleave_pla
                           struct estimate *it) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   if (plan_node->kind == CLEAVE_PLAN_KERNEL || plan_node->kind == CLEAVE_PLAN_SERIAL)
-    group_of(planner, it, plan_node->node)->kernels++;
+    group_of(planner, it, plan_node->node)->kernels += plan_node->launch_value_count ? 2 : 1;
   /* A loop's condition is computed for each iteration, and once more. */
   if (plan_node->outcome)
     group_of(planner, it, is_loop_statement(node) ? node->first_child : plan_node->node)->kernels++;

@@ -141,12 +141,12 @@ static const char *kernels_of(struct planner *planner, unsigned count, const cha
 
 /* The number of kernels of the split region; versions have their own remarks. */
 static unsigned kernel_count(const struct planner *planner) {
-  return planner->plan->kernels + planner->plan->serial_kernels + planner->conditions;
+  return planner->plan->kernels + planner->plan->serial_kernels + planner->conditions + planner->evaluations;
 }
 
 static void note_split(struct planner *planner) {
   const struct cleave_plan *plan = planner->plan;
-  const char *parts[3];
+  const char *parts[4];
   size_t count = 0;
   if (plan->kernels)
     parts[count++] = kernels_of(planner, plan->kernels,
@@ -156,6 +156,8 @@ static void note_split(struct planner *planner) {
   if (planner->conditions)
     parts[count++] = kernels_of(planner, planner->conditions,
                                 planner->conditions == 1 ? "a condition" : "one condition each");
+  if (planner->evaluations)
+    parts[count++] = kernels_of(planner, planner->evaluations, "loop bounds");
   const char *text = parts[0];
   for (size_t i = 1; i < count; i++)
     text = cleave_arena_format(planner->arena, "%s%s%s", text, i + 1 < count ? ", " : " and ", parts[i]);

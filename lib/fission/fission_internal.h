@@ -97,6 +97,29 @@ bool host_can_control(const struct planner *planner, const struct cleave_use *us
 bool evaluate_on_device(struct planner *planner, struct cleave_plan_node *plan_node,
                         enum execution execution);
 
+/* Whether a kernel of one thread can evaluate CONDITION: it only reads, and no macro contains a part of it. */
+bool device_can_evaluate(const struct cleave_source_expression *condition);
+
+/* directives.c */
+bool is_in_device_memory(const struct planner *planner, uint32_t variable);
+/* Adds the data clauses of one kernel that uses the variables in SET, and the clauses that every kernel repeats. */
+void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set);
+void add_target_clauses(struct cleave_clauses *clauses, const struct planner *planner);
+
+/* launch_values.c */
+/* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
+const char *value_missing_on_host(const struct planner *planner, const struct cleave_node *loop);
+/* Adds the values of the device to the KERNEL plan node, whose loop is distributed; emits the remark. */
+void add_launch_values(struct planner *planner, struct cleave_plan_node *plan_node);
+/* Whether the device must evaluate a value in the header of the kernel's loop that is no launch value. */
+bool needs_value_of_device(const struct planner *planner, const struct cleave_plan_node *plan_node);
+/* Adds the clause for the launch values of PLAN_NODE. */
+void list_launch_values(struct cleave_clauses *clauses, struct planner *planner,
+                        const struct cleave_plan_node *plan_node);
+/* Makes the directives before the kernel. BEFORE: the preceding plan node in its block, or NULL. */
+void make_launch_directives(struct planner *planner, struct cleave_plan_node *kernel,
+                            const struct cleave_plan_node *before);
+
 /* tasks.c: nowait and depend of the region. */
 bool check_task_clauses(struct planner *planner);
 /* Applies these clauses to the plan, after the form of the region is decided. Before make_directives. */
@@ -116,7 +139,9 @@ bool is_outer_pointer_set(const struct planner *planner, uint32_t pointer);
 /* The list item of a kernel that translates the pointer VARIABLE, of kind POINTER_INTO. */
 const struct cleave_expression *pointer_item(const struct planner *planner, uint32_t variable);
 
-/* bounds.c: fills map_items and held_bounds; before make_directives. */
+/* bounds.c: a name for the value of a bound. */
+const char *new_bound_name(struct planner *planner);
+/* Fills map_items and held_bounds; before make_directives. */
 bool prepare_maps(struct planner *planner);
 /* Whether the variable of USES may have another value after the region. */
 bool may_change(const struct planner *planner, const struct cleave_use *uses, size_t count);

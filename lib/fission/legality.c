@@ -469,7 +469,9 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
   /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may
-   * return another value there. */
+   * return another value there. The other loops: launch_values.c. */
+  if (!is_combined_loop(planner->region))
+    return true;
   if (loop->bound_call)
     return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, loop->body.begin,
                   *loop->bound_call ? loop->bound_call : "a function");

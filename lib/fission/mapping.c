@@ -453,7 +453,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
-  if (plan_node->kind == CLEAVE_PLAN_KERNEL && planner->options->map && planner->options->may_call)
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL && !plan_node->launch_value_count && planner->options->map &&
+      planner->options->may_call)
     add_version(planner, plan_node);
   for (size_t i = 0; i < plan_node->child_count; i++)
     add_mapped_versions(planner, plan_node->children[i]);

@@ -201,7 +201,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 }
 
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
-  if (plan_node->kind == CLEAVE_PLAN_KERNEL && planner->options->no_alias && planner->options->may_call)
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL && !plan_node->launch_value_count && planner->options->no_alias &&
+      planner->options->may_call)
     add_version(planner, plan_node);
   for (size_t i = 0; i < plan_node->child_count; i++)
     add_disjoint_versions(planner, plan_node->children[i]);

@@ -438,15 +438,18 @@ static struct cleave_plan_node *build_kernel(struct builder *builder, uint32_t i
     refuse(planner, CLEAVE_REASON_REPLICATED_CODE, node->directive.begin, "thread");
     return NULL;
   }
-  const char *bound = bound_trapping_on_host(planner, node);
-  if (bound && node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE && !is_combined_loop(planner->region)) {
+  const bool distributed = node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
+  const char *bound =
+      distributed && !is_combined_loop(planner->region) ? value_missing_on_host(planner, node) : NULL;
+  if (bound) {
     refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, node->body.begin, bound);
     return NULL;
   }
   struct cleave_plan_node *plan_node = new_plan_node(builder->planner, CLEAVE_PLAN_KERNEL, index);
   note(planner, CLEAVE_REASON_LOOP_KERNEL, node->directive.begin, NULL);
-  plan_node->widened =
-      !(node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE) && may_widen(planner, index, builder->parallel);
+  plan_node->widened = !distributed && may_widen(planner, index, builder->parallel);
+  if ((distributed || plan_node->widened) && !is_combined_loop(planner->region))
+    add_launch_values(planner, plan_node);
   planner->plan->kernels++;
   planner->plan->widened += plan_node->widened;
   return plan_node;

@@ -200,7 +200,7 @@ bool may_widen(struct planner *planner, uint32_t loop, const struct cleave_node 
   const uint32_t hints = node->hints & either ? node->hints : region->hints;
   if (hints & CLEAVE_HINT_WIDEN_OFF)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_PRAGMA, at, NULL);
-  const char *bound = is_combined_loop(region) ? NULL : bound_trapping_on_host(planner, node);
+  const char *bound = is_combined_loop(region) ? NULL : value_missing_on_host(planner, node);
   if (bound)
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_BOUND_TRAPS, node->body.begin, bound);
   struct independence independence = {.assumed = hints & CLEAVE_HINT_WIDEN_ASSUME};

@@ -343,6 +343,13 @@ static void put_node(struct dumper *dumper, uint32_t index) {
     cleave_text_format(&dumper->text, "counter %s\n", variable_name(dumper, node->counters[i]));
   }
   put_uses(dumper, depth, "bound", node->bounds, node->bound_count);
+  for (size_t i = 0; i < node->header_value_count; i++)
+    if (node->header_values[i].type && node->header_values[i].source.range.end) {
+      begin_line(dumper, depth);
+      cleave_text_format(&dumper->text, "header value %s", node->header_values[i].type);
+      put_range(dumper, node->header_values[i].source.range);
+      end_line(dumper);
+    }
   if (node->bounds_may_trap) {
     begin_line(dumper, depth);
     cleave_text_add(&dumper->text, "bounds may trap\n");

@@ -181,6 +181,20 @@ static bool merge_declarators(struct cleave_arena *arena, struct cleave_node *in
   return true;
 }
 
+static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *into,
+                                const struct cleave_node *from) {
+  if (into->header_value_count != from->header_value_count)
+    return false;
+  for (size_t i = 0; i < into->header_value_count; i++) {
+    struct cleave_header_value *value = &into->header_values[i];
+    if (!merge_expression(arena, &value->source, &from->header_values[i].source))
+      return false;
+    if (!same_text(value->type, from->header_values[i].type))
+      value->type = NULL;
+  }
+  return true;
+}
+
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
   into->accesses = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
@@ -198,7 +212,7 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, con
          same_uses(into->uses, into->use_count, from->uses, from->use_count) &&
          same_uses(into->bounds, into->bound_count, from->bounds, from->bound_count) &&
          same_indices(into->counters, into->counter_count, from->counters, from->counter_count) &&
-         same_text(into->bound_call, from->bound_call) &&
+         same_text(into->bound_call, from->bound_call) && merge_header_values(arena, into, from) &&
          same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) &&
          merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count) &&
          merge_declarators(arena, into, from) &&

@@ -196,6 +196,12 @@ struct cleave_part {
   size_t removed_count;
 };
 
+/* A value in the header of a kernel's loop that one thread of the device computes before the launch. */
+struct cleave_launch_value {
+  struct cleave_range range;              /* the expression */
+  const struct cleave_declaration *holds; /* the generated variable of the host that replaces it */
+};
+
 struct cleave_plan_node {
   enum cleave_plan_node_kind kind;
   uint32_t node;
@@ -205,6 +211,14 @@ struct cleave_plan_node {
   /* KERNEL: a directive under the first one, for loops whose clauses use device copies: a firstprivate
    * clause of a mapped variable, or a bound in device memory. Else NULL. */
   const struct cleave_directive *inner_directive;
+  /* KERNEL: values that a kernel of one thread with this directive stores in variables of the host, ascending. */
+  struct cleave_launch_value *launch_values;
+  size_t launch_value_count;
+  const struct cleave_directive *launch_directive;
+  /* KERNEL: before it, the host receives variables that its loop's header reads; NULL: none, or it has them. */
+  const struct cleave_directive *update_directive;
+  uint32_t *updated; /* those that the host has when the kernel begins, by an update */
+  size_t updated_count;
   struct cleave_versions versions; /* KERNEL, and SERIAL with a depth */
   struct cleave_offsets unrolled;  /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of

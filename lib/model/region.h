@@ -384,9 +384,14 @@ struct cleave_source_expression {
   size_t fact_count;
 };
 
-/* One statement. A LOOP is a `parallel for`, `distribute parallel for` or `for` directive, with or without
- * simd. Every other directive with a block is OPAQUE, except PARALLEL and TEAMS. Compound, if, for, while and
- * do statements are always subdivided.
+/* The first value, bound or step of a loop that a LOOP is associated with, or the range of a range-based one. */
+struct cleave_header_value {
+  struct cleave_source_expression source; /* the range is empty if it is no text of its own */
+  const char *type; /* of a variable for it; NULL: it is no integer, or depends on an iteration variable */
+};
+
+/* One statement. A LOOP is a `parallel for`, `distribute parallel for` or `for` directive, with or without simd. Every
+ * other directive with a block is OPAQUE, except PARALLEL and TEAMS. Compound, if, for, while and do are always subdivided.
  *
  * Uses and facts of LOOP and OPAQUE nodes cover all of their text, and visible callees. Those of other kinds
  * exclude the children. Variables declared inside a LOOP or OPAQUE node have no entry in region->variables.
@@ -411,8 +416,9 @@ struct cleave_node {
   struct cleave_range body; /* the statement under the directive: begins at `for` or `{` */
   uint32_t *counters;       /* LOOP: variables of the region used as iteration variables */
   size_t counter_count;
-  struct cleave_use *bounds; /* LOOP: uses by bounds and steps of the associated loops, */
-  size_t bound_count;        /*   without counters; also part of `uses` */
+  struct cleave_use
+      *bounds; /* LOOP: uses by bounds and steps of its loops without counters; also part of `uses` */
+  size_t bound_count;
   /* LOOP: see affine.h; NULL if it cannot be described completely. FOR around a directive: only its header, as one SEQUENTIAL
    * dimension; NULL if the body may assign the counter. Other FOR, not inside of another one: described as if it were a LOOP, if
    * its counter is declared in it. */
@@ -422,12 +428,13 @@ struct cleave_node {
   unsigned depth;
   struct cleave_range iteration;
   uint64_t trip_count;
-  bool has_member_of_no_variable; /* LOOP: clang 19 accepts its text in a construct nested in a target
-                                     construct, but possibly not directly in one: make(i).x */
-  bool bounds_may_trap; /* LOOP: with wrong values of the variables in `bounds`, the trip count may divide by
-                           zero or read invalid memory */
+  bool has_member_of_no_variable; /* LOOP: clang 19 accepts it nested in a target construct only: make(i).x */
+  /* LOOP: with wrong values of the variables in `bounds`, the trip count may divide by zero or read invalid memory */
+  bool bounds_may_trap;
   const char *bound_call; /* LOOP: a function called by the bounds, "" if unnamed; or NULL */
-  uint32_t hints;         /* LOOP: hints of the preceding pragmas: set of cleave_hint */
+  struct cleave_header_value *header_values; /* LOOP: what `bounds` covers, without constants */
+  size_t header_value_count;
+  uint32_t hints; /* LOOP: hints of the preceding pragmas: set of cleave_hint */
 
   /* DECLARATION, and FOR with a declaration in its init statement: */
   struct cleave_declarator *declarators;
@@ -438,8 +445,7 @@ struct cleave_node {
   struct cleave_source_expression condition; /* of the header; its uses and facts are also the node's */
   struct cleave_source_expression rest; /* FOR: the header without the condition; the range is not valid */
 
-  /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, where the value does not
-   * use the variable. */
+  /* EXPRESSION, and FOR by its init statement: it begins with `assigned = value`, where the value does not use the variable. */
   bool assigns;
   uint32_t assigned;
 

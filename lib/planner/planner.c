@@ -99,6 +99,18 @@ bool host_knows(const struct planner *planner, uint32_t index) {
   return is_scalar(variable) && is_owned(variable) && planner->placements[index] != ON_DEVICE;
 }
 
+static bool has_default(const struct cleave_clause *clauses, size_t count) {
+  return cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULT) ||
+         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULTMAP);
+}
+
+bool lists_every_variable(const struct planner *planner, uint32_t loop) {
+  bool lists = has_default(planner->region->clauses, planner->region->clause_count);
+  for (uint32_t at = loop; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    lists |= has_default(node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
+  return lists;
+}
+
 bool is_loop_statement(const struct cleave_node *node) {
   return node->kind == CLEAVE_NODE_FOR || node->kind == CLEAVE_NODE_WHILE || node->kind == CLEAVE_NODE_DO;
 }

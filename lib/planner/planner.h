@@ -67,6 +67,7 @@ struct planner {
   bool deferred;           /* nowait: the region is a task, and its plan nodes are a chain of tasks */
   unsigned bounds;         /* number of bounds of map items that are held in constants */
   unsigned conditions;     /* number of conditions that the device evaluates */
+  unsigned evaluations;    /* number of kernels that evaluate values of loop headers */
   unsigned exits;          /* number of variables that hold jumps out of data environments */
   unsigned overlap_reason; /* remark about the overlap of copies and kernels, emitted last; 0: none */
   const char *overlap_words;
@@ -114,6 +115,9 @@ bool is_owned(const struct cleave_variable *variable);
 
 /* Whether the host has the value of VARIABLE at any time between the plan nodes. */
 bool host_knows(const struct planner *planner, uint32_t variable);
+
+/* Whether a clause default or defaultmap applies to LOOP: generated variables then need a clause. */
+bool lists_every_variable(const struct planner *planner, uint32_t loop);
 
 /* for, while, do: the statements that break and continue refer to. */
 bool is_loop_statement(const struct cleave_node *node);

@@ -25,6 +25,7 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
     return;
   switch (piece->kind) {
   case CLEAVE_PIECE_TEXT:
+  case CLEAVE_PIECE_WORD:
     cleave_text_add(out, piece->text);
     return;
   case CLEAVE_PIECE_PRAGMA:

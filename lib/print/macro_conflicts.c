@@ -223,6 +223,7 @@ static const char *find_in_piece(const struct reading *reading, const struct cle
   case CLEAVE_PIECE_HINT: /* no macro changes it */
     return NULL;
   case CLEAVE_PIECE_TEXT:
+  case CLEAVE_PIECE_WORD:
   case CLEAVE_PIECE_STATEMENT:
     return find_in_text(reading, piece->text, true);
   case CLEAVE_PIECE_PRAGMA:

@@ -7,6 +7,7 @@
 
 #include "model/arena.h"
 #include "print/calls.h"
+#include "print/launch_edits.h"
 #include "print/part_edits.h"
 #include "print/print.h"
 #include "print/transfer_edits.h"
@@ -52,6 +53,7 @@ static bool has_own_line(const struct writer *writer, const struct cleave_node *
 static void write_kernel(struct writer *writer, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *loop = node_at(writer, plan_node->node);
   const struct cleave_tiling *tiling = plan_node->tiling;
+  cleave_open_launch(writer, plan_node);
   if (tiling)
     insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
                         cleave_print_tiles_head(writer->unit, writer->plan->region, tiling));
@@ -79,6 +81,7 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
   if (tiling)
     insert_for_compiler(writer, after_loop(writer, loop), after_loop(writer, loop),
                         cleave_print_tiles_tail(writer->unit, tiling));
+  cleave_close_launch(writer, plan_node);
 }
 
 /* DECLARATOR becomes an assignment. The text from its initializer to NEXT separates it from the next one. A list becomes a

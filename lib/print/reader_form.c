@@ -92,6 +92,9 @@ static void write_piece(struct printer *printer, const struct cleave_piece *piec
     cleave_text_add(&printer->out, piece->text);
     finish_line(printer);
     return;
+  case CLEAVE_PIECE_WORD:
+    cleave_text_add(&printer->out, piece->text);
+    return;
   case CLEAVE_PIECE_PRAGMA:
     write_pragma(printer, piece->text);
     return;

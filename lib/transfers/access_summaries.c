@@ -225,11 +225,10 @@ void add_plan_node(const struct analysis *analysis, struct access_summary *summa
                           node_at(planner, plan_node->node)->accesses && !summary->is_opaque;
 }
 
-void add_condition(const struct analysis *analysis, struct access_summary *summary,
-                   const struct cleave_plan_node *plan_node) {
-  const struct cleave_source_expression *condition = &node_at(analysis->planner, plan_node->node)->condition;
-  add_uses(analysis, summary, condition->uses, condition->use_count);
-  add_facts(summary, condition->facts, condition->fact_count);
+void add_expression(const struct analysis *analysis, struct access_summary *summary,
+                    const struct cleave_source_expression *expression) {
+  add_uses(analysis, summary, expression->uses, expression->use_count);
+  add_facts(summary, expression->facts, expression->fact_count);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------ */

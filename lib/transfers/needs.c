@@ -139,6 +139,14 @@ static void visit_children(struct analysis *analysis, const struct cleave_plan_n
 
 static void visit_launch(struct analysis *analysis, const struct cleave_plan_node *plan_node,
                          struct state *state) {
+  for (size_t i = 0;
+       plan_node->launch_value_count && i < node_at(analysis->planner, plan_node->node)->header_value_count;
+       i++) {
+    struct visit before = {.analysis = analysis, .summary = new_access_summary(analysis)};
+    add_expression(analysis, &before.summary,
+                   &node_at(analysis->planner, plan_node->node)->header_values[i].source);
+    visit_summary(&before, state);
+  }
   struct visit visit = {.analysis = analysis, .summary = new_access_summary(analysis)};
   add_plan_node(analysis, &visit.summary, plan_node);
   if (visit.summary.is_described)
@@ -155,7 +163,7 @@ static void visit_control(struct analysis *analysis, const struct cleave_plan_no
   struct state inner = copy_state(analysis, state);
   if (plan_node->outcome) {
     struct visit visit = {.analysis = analysis, .summary = new_access_summary(analysis)};
-    add_condition(analysis, &visit.summary, plan_node);
+    add_expression(analysis, &visit.summary, &node_at(analysis->planner, plan_node->node)->condition);
     visit_summary(&visit, &inner);
   }
   if (node_at(analysis->planner, plan_node->node)->kind == CLEAVE_NODE_IF) {

@@ -79,6 +79,8 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
   if (!header->bound_end || has_boundary(node) || has_expansions(planner->unit, first_of(header)) ||
       has_expansions(planner->unit, bound_of(header)))
     return "its outermost loop does not have the form 'for (i = first; i < end; i++)'";
+  if (plan_node->launch_value_count)
+    return "its bounds are known only on the device";
   for (size_t i = 0; i < node->bound_count; i++)
     if (!host_knows(planner, node->bounds[i].variable))
       return "its bounds are known only on the device";
@@ -240,11 +242,6 @@ static bool maps_by_itself(const struct planner *planner, const struct access_su
   return false;
 }
 
-static bool names_every_variable(const struct cleave_clause *clauses, size_t count) {
-  return cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULT) ||
-         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULTMAP);
-}
-
 static struct cleave_tiling *new_tiling(struct planner *planner, const struct cleave_node *node,
                                         uint32_t stage) {
   const struct cleave_loop_header *header = &node->accesses->header;
@@ -263,11 +260,7 @@ static struct cleave_tiling *new_tiling(struct planner *planner, const struct cl
       .loop_first_name = new_name(planner, "loop_first"),
       .loop_bound_name = new_name(planner, header->bound_is_last ? "loop_last" : "loop_end"),
   };
-  tiling->lists_bounds = names_every_variable(node->clauses, node->clause_count) ||
-                         names_every_variable(planner->region->clauses, planner->region->clause_count);
-  for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
-    tiling->lists_bounds |=
-        names_every_variable(node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
+  tiling->lists_bounds = lists_every_variable(planner, (uint32_t)(node - planner->region->nodes));
   return tiling;
 }
 

@@ -58,8 +58,8 @@ void find_objects(struct analysis *analysis);
 struct access_summary new_access_summary(const struct analysis *analysis);
 void add_plan_node(const struct analysis *analysis, struct access_summary *summary,
                    const struct cleave_plan_node *plan_node);
-void add_condition(const struct analysis *analysis, struct access_summary *summary,
-                   const struct cleave_plan_node *plan_node);
+void add_expression(const struct analysis *analysis, struct access_summary *summary,
+                    const struct cleave_source_expression *expression);
 enum alias_result alias_of(const struct analysis *analysis, const struct access_summary *summary,
                            uint32_t variable, const struct object *object);
 

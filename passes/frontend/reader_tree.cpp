@@ -222,6 +222,93 @@ static const Expr *firstValue(const ForStmt *Loop) {
   return dyn_cast_or_null<Expr>(Loop->getInit());
 }
 
+static const VarDecl *iterationVariable(const ForStmt *Loop) {
+  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit()))
+    return dyn_cast<VarDecl>(*Declaration->decl_begin());
+  auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
+  return Assignment ? namedVariable(Assignment->getLHS()) : nullptr;
+}
+
+// The values in the header of LOOP that are no constants.
+static std::vector<const Expr *> headerValues(const ForStmt *Loop, llvm::ArrayRef<const VarDecl *> Counters,
+                                              const ASTContext &Context) {
+  std::vector<const Expr *> Values;
+  auto IsCounter = [&](const Expr *Side) {
+    const VarDecl *Variable = namedVariable(Side);
+    return Variable && llvm::is_contained(Counters, Variable);
+  };
+  auto Add = [&](const Expr *Value) {
+    Expr::EvalResult Constant;
+    if (Value && !IsCounter(Value) && (Value->isValueDependent() || !Value->EvaluateAsInt(Constant, Context)))
+      Values.push_back(Value);
+  };
+  auto AddSides = [&](const Expr *Expression) {
+    if (auto *Binary =
+            dyn_cast_or_null<BinaryOperator>(Expression ? Expression->IgnoreParenImpCasts() : nullptr)) {
+      Add(Binary->getLHS());
+      Add(Binary->getRHS());
+    } else if (Expression && !isa<UnaryOperator>(Expression->IgnoreParenImpCasts())) {
+      Values.push_back(Expression); // an operator of a class
+    }
+  };
+  Add(firstValue(Loop));
+  AddSides(Loop->getCond());
+  auto *Step = dyn_cast_or_null<BinaryOperator>(Loop->getInc());
+  if (Step && Step->getOpcode() == BO_Assign)
+    AddSides(Step->getRHS());
+  else
+    AddSides(Loop->getInc());
+  return Values;
+}
+
+// The type of a variable for VALUE, "" if it is no integer or names one of COUNTERS.
+static std::string typeToHold(const Expr *Value, llvm::ArrayRef<const VarDecl *> Counters,
+                              const ASTContext &Context) {
+  const QualType Type = Value->getType();
+  const bool Depends = llvm::any_of(Counters, [&](const VarDecl *Counter) { return names(Value, Counter); });
+  if (Depends || !Type->isIntegralOrEnumerationType() || Type.isVolatileQualified() || Type->isAtomicType() ||
+      Value->refersToBitField())
+    return "";
+  return spellType(Type.getUnqualifiedType(), Context);
+}
+
+void RegionReader::readHeaderValues(const AssociatedLoops &Associated, uint32_t Node) {
+  std::vector<const VarDecl *> Counters;
+  for (const Stmt *Nested : Associated.Loops)
+    if (auto *For = dyn_cast<ForStmt>(Nested))
+      if (const VarDecl *Counter = iterationVariable(For))
+        Counters.push_back(Counter);
+  std::vector<cleave_header_value> Values;
+  auto Add = [&](const Expr *Value, std::string Type) {
+    cleave_header_value Result = {};
+    UseLists Found = Scope.walk([&](CodeWalker &Walker) {
+      for (const VarDecl *Counter : Associated.Counters)
+        Walker.hide(Counter);
+      for (const Stmt *Nested : Associated.Loops)
+        hideDeclared(Walker, Nested);
+      Walker.value(Value);
+    });
+    SourceText::Piece Piece = Text.tokens(Value->getSourceRange());
+    if (Piece.Exact)
+      Result.source.range = Piece.Range;
+    Found.store(Arena, Result.source);
+    if (Piece.Exact && !Type.empty())
+      Result.type = cleave_arena_copy(Arena, Type.data(), Type.size());
+    Values.push_back(Result);
+  };
+  for (const Stmt *Nested : Associated.Loops) {
+    if (auto *For = dyn_cast<ForStmt>(Nested)) {
+      for (const Expr *Value : headerValues(For, Counters, Context)) {
+        Value = sourceExpression(Value)->IgnoreImpCasts();
+        Add(Value, typeToHold(Value, Counters, Context));
+      }
+    } else if (auto *Range = dyn_cast<CXXForRangeStmt>(Nested)) {
+      Add(Range->getRangeInit(), "");
+    }
+  }
+  storeList(Arena, Values, Nodes[Node].header_values, Nodes[Node].header_value_count);
+}
+
 void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own) {
   const Stmt *Body = withoutWrapper(Directive->getRawStmt());
   Nodes[Node].kind = CLEAVE_NODE_LOOP;
@@ -276,6 +363,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   for (const cleave_fact &Fact : Bounds.Facts)
     if (Fact.kind == CLEAVE_FACT_CALL || Fact.kind == CLEAVE_FACT_CALL_VISIBLE)
       Nodes[Node].bound_call = Fact.name ? Fact.name : "";
+
+  readHeaderValues(Associated, Node);
 
   std::vector<uint32_t> Counters;
   for (const VarDecl *Counter : Associated.Counters)

@@ -3,6 +3,7 @@
 #ifndef CLEAVE_FRONTEND_READER_TREE_H
 #define CLEAVE_FRONTEND_READER_TREE_H
 
+#include "reader_constructs.h"
 #include "reader_pragmas.h"
 #include "reader_scope.h"
 
@@ -31,6 +32,7 @@ private:
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, UseLists &Own);
   cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
+  void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void noteAssigned(const clang::Stmt *Statement, UseLists &Own) const;
 

@@ -2,8 +2,9 @@
 // OpenMP: r.p on the device points to the device's copy; r.p on the host is unchanged.
 // RUN: %case %s
 // TEXT: #pragma omp target data map(tofrom{{ ?}}: r{{.*}}r.p[{{ ?}}:
-// TEXT: #pragma omp target map(tofrom: r, r.p[:100])
-// TEXT-NEXT: #pragma omp teams distribute parallel for
+// TEXT: cleave_bound = r.n;
+// TEXT: #pragma omp target teams distribute parallel for map(tofrom: r, r.p[:100])
+// TEXT-NEXT: for (int i = 0; i < cleave_bound; i++)
 // TEXT: #pragma omp target teams distribute parallel for{{.*}}r.p[
 // VALUE: n 101 same 1
 // VALUE: a: first 4 last 202 sum 10300 placed 686800

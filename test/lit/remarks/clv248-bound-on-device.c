@@ -1,25 +1,38 @@
-// CLV248: the number of iterations of a parallel loop is read from mapped memory.
+// CLV248: the host cannot compute the number of iterations of a distributed loop.
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 
-void prefix(int *a, int n) {
-#pragma omp target map(tofrom : a[0 : n])
+struct box {
+  unsigned width : 10;
+};
+
+void widths(int *a, int *b, struct box *box) {
+#pragma omp target map(tofrom : a[0 : 1000], b[0 : 1000]) map(to : box[0 : 1])
+#pragma omp teams
   {
-    a[0] = 500;
-#pragma omp parallel for
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'a', known only on the device; copy the bound to a scalar in a statement before the loop [-Rpass-missed=cleave]
-    for (int i = 1; i < a[0]; i++)
+#pragma omp distribute parallel for
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV248: target region not transformed: the bounds of a parallel loop read 'box', known only on the device; copy the bound to a scalar in a statement before the loop [-Rpass-missed=cleave]
+    for (unsigned i = 1; i < box->width; i++)
       a[i] = i;
-#pragma omp parallel for
-    for (int i = 1; i < n; i++)
-      a[i] *= 2;
+#pragma omp distribute parallel for
+    for (int i = 1; i < 1000; i++)
+      b[i] *= 2; // there is no barrier between the loops
   }
 }
 
+void prefix(int *a, int *end) {
+#pragma omp target parallel for map(tofrom : a[0 : 1000]) map(to : end[0 : 1])
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV248: {{.*}} 'end'
+  for (int i = 1; i < end[0]; i++)
+    a[i] += i;
+}
+
 int main(void) {
-  int a[1000] = {0};
-  prefix(a, 1000);
+  int a[1000] = {0}, b[1000] = {0}, end = 700;
+  struct box box = {500};
+  widths(a, b, &box);
+  prefix(a, &end);
   for (int i = 0; i < 1000; i++)
-    printf("%d\n", a[i]);
+    printf("%d %d\n", a[i], b[i]);
 }

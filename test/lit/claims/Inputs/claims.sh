@@ -10,7 +10,7 @@ inputs=$(dirname "$(realpath "$0")")
 root=$(realpath "$inputs/../../../..")
 what=$1 folder=$2
 shift 2
-compare() { awk -F '\t' -f "$inputs/compare.awk" "$inputs/rows.txt" "$root/lib/model/reasons.def" -; }
+compare() { awk -F '\t' -f "$inputs/places.awk" -f "$inputs/compare.awk" "$inputs/rows.txt" "$root/lib/model/reasons.def" -; }
 case $what in
 collect)
   clang=$1 cleave=$2 pattern=${3:-.}
