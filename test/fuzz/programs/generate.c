@@ -101,11 +101,14 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->seed = seed;
   program->transfers = shapes->transfers;
   program->host_code = shapes->host_code;
-  program->unified_memory = !shapes->off[SHAPE_unified_memory];
+  /* Of 64 programs in a row 16: a file has the directive or not. */
+  program->unified_memory = !shapes->off[SHAPE_unified_memory] && seed / 16 % 4 == 0;
   shapes->made[SHAPE_unified_memory] += program->unified_memory;
   program->expressions = shapes->expressions;
   program->nests = shapes->nests;
   program->function_count = shapes->expressions ? 1 : (shapes->nests ? 2 : 5) + random_below(&random, 4);
+  if (shapes->functions && program->function_count > shapes->functions)
+    program->function_count = shapes->functions;
   program->cxx = shapes->expressions && random_chance(&random, 65);
   program->functions = cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
   for (size_t i = 0; i < program->function_count; i++)

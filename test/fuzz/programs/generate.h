@@ -30,11 +30,12 @@ enum { MAX_ACCESS_ROWS = 512 };
 
 /* Which shapes are allowed, and how often each was made. */
 struct shapes {
-  bool transfers;   /* other programs: data environments around regions, several threads (transfers.h) */
-  bool host_code;   /* other programs: host code between regions that share arrays */
-  bool nests;       /* other programs: parallel loops around affine loop nests (nests.h) */
-  bool expressions; /* other programs: C and C++, objects used in all ways (accesses.h) */
-  bool optimized;   /* compiled with optimization: without what clang 19 gets wrong then */
+  bool transfers;     /* other programs: data environments around regions, several threads (transfers.h) */
+  bool host_code;     /* other programs: host code between regions that share arrays */
+  bool nests;         /* other programs: parallel loops around affine loop nests (nests.h) */
+  bool expressions;   /* other programs: C and C++, objects used in all ways (accesses.h) */
+  unsigned functions; /* a program has at most as many; 0: no limit */
+  bool optimized;     /* compiled with optimization: without what clang 19 gets wrong then */
   bool row_off[MAX_ACCESS_ROWS]; /* the rows of accesses.def, likewise */
   unsigned long row_made[MAX_ACCESS_ROWS];
   bool off[SHAPE_COUNT];
@@ -209,7 +210,7 @@ struct node *team_construct(struct generator *generator);
 void add_pointer_values(struct generator *generator, struct node *block);
 /* Likewise arrays and records with lists of values of the host and of the device. */
 void add_lists(struct generator *generator, struct node *block);
-/* generate_idioms.c: regions after the function's own one, of the shapes members, metadirective, callee and distribute_loop. */
+/* generate_idioms.c: regions after the function's own one, of the shapes from members to memory_bound. */
 void add_idioms(struct generator *generator, struct node *body);
 
 /* A loop whose iterations depend on each other, as its clauses allow; or NULL. */

@@ -5,24 +5,15 @@
  */
 #include <string.h>
 
-#include "generate.h"
+#include "idioms.h"
 #include "model/arena.h"
 
-/* A region, and the three arrays that it uses. */
-struct idiom {
-  struct generator *generator;
-  const char *types[3], *names[3]; /* expressions that denote the arrays */
-  const char *count;               /* of their elements: an expression */
-  const char *scalar;              /* an integer that the region may read */
-};
-
-static const char *any_type(struct generator *generator) {
+const char *any_type(struct generator *generator) {
   static const char *const names[] = {"int", "long", "double", "float"};
   return names[below(generator, 4)];
 }
 
-/* Declares the arrays of the idiom, named after STEM, and their digests. */
-static void declare_arrays(struct idiom *it, struct node *body, struct node *digests, const char *size) {
+void declare_arrays(struct idiom *it, struct node *body, struct node *digests, const char *size) {
   struct generator *generator = it->generator;
   for (unsigned a = 0; a < 3; a++) {
     const char *name = fresh_name(generator, "data"), *x = fresh_name(generator, "x");
@@ -57,7 +48,7 @@ static const char *any_value(const struct idiom *it, unsigned target, const char
   }
 }
 
-static const char *any_clauses(struct generator *generator, const char *form) {
+const char *any_clauses(struct generator *generator, const char *form) {
   static const char *const clauses[] = {
       "", "", "", " schedule(static)", " schedule(static, 4)", " num_threads(3)"};
   const unsigned choice = below(generator, 6);
@@ -72,13 +63,13 @@ static const char *selected(struct generator *generator, const char *form) {
   return cleave_arena_format(generator->arena, forms[below(generator, 3)], form);
 }
 
-/* A loop with the directive DIRECTIVE. */
-static struct node *any_loop(const struct idiom *it, const char *directive) {
+struct node *any_loop(const struct idiom *it, const char *directive) {
   struct generator *generator = it->generator;
   const char *i = fresh_name(generator, "i");
   const unsigned target = below(generator, 3);
-  return STATEMENT(generator->arena, "#pragma omp %s\nfor (int %s = 0; %s < %s; %s++)\n  %s[%s] = %s;",
-                   directive, i, i, it->count, i, it->names[target], i, any_value(it, target, i));
+  return STATEMENT(generator->arena, "#pragma omp %s\nfor (int %s = %s; %s < %s; %s++)\n  %s[%s] = %s;",
+                   directive, i, it->begin ? it->begin : "0", i, it->count, i, it->names[target], i,
+                   any_value(it, target, i));
 }
 
 /* A sum, and a serial statement that uses it. */
@@ -92,8 +83,7 @@ static struct node *any_sum(const struct idiom *it) {
                    it->names[below(generator, 3)], sum);
 }
 
-/* What a region holds: parallel loops, in loops of the host, and serial statements. */
-static void add_parts(const struct idiom *it, struct node *block, bool selects) {
+void add_parts(const struct idiom *it, struct node *block, bool selects) {
   struct generator *generator = it->generator;
   struct cleave_arena *arena = generator->arena;
   for (unsigned i = 0, count = 2 + below(generator, 3); i < count; i++) {
@@ -290,18 +280,27 @@ static struct node *row_part(const struct idiom *it) {
 static void add_distribute_loop(struct generator *generator, struct node *body, struct node *digests) {
   struct cleave_arena *arena = generator->arena;
   struct idiom it = {.generator = generator};
-  declare_arrays(&it, body, digests, "N * M");
+  const bool collapsed =
+      !generator->shapes->off[SHAPE_distribute_collapse] && wants(generator, SHAPE_distribute_collapse, 40);
+  declare_arrays(&it, body, digests, collapsed ? "N * M * M" : "N * M");
   const char *rows = chance(generator, 50) ? "n" : "n / 2 + 1";
   static const char *const scalars[] = {"int", "long"};
   const bool nested = chance(generator, 30);
-  struct node *region =
-      node_new(arena, ROLE_STATEMENT,
-               "#pragma omp target%s map(tofrom: %s, %s) map(to: %s)\n%s"
-               "for (int r = 0; r < %s; r++) {\n%s one = %u;\nlong two = r %% 7;\nint own[4];\n"
-               "for (int k = 0; k < 4; k++)\n  own[k] = k;\n@%s[r * m] += ((int)one + (int)two) %% 11;\n}",
-               nested ? "" : " teams distribute", it.names[0], it.names[1], it.names[2],
-               nested ? "#pragma omp teams distribute\n" : "", rows, scalars[below(generator, 2)],
-               below(generator, 9), it.names[0]);
+  const char *form = cleave_arena_format(arena, "teams distribute%s", collapsed ? " collapse(2)" : "");
+  /* A cell of two collapsed loops is numbered as the row of one loop is. */
+  const char *header =
+      cleave_arena_format(arena,
+                          collapsed ? "for (int p = 0; p < %s; p++)\nfor (int q = 0; q < m; q++) {\n"
+                                      "const int r = p * m + q;"
+                                    : "for (int r = 0; r < %s; r++) {",
+                          rows);
+  struct node *region = node_new(
+      arena, ROLE_STATEMENT,
+      "#pragma omp target %s map(tofrom: %s, %s) map(to: %s)\n%s%s%s%s\n%s one = %u;\nlong two = r %% 7;\n"
+      "int own[4];\nfor (int k = 0; k < 4; k++)\n  own[k] = k;\n@%s[r * m] += ((int)one + (int)two) %% 11;\n}",
+      nested ? "" : form, it.names[0], it.names[1], it.names[2], nested ? "#pragma omp " : "",
+      nested ? form : "", nested ? "\n" : "", header, scalars[below(generator, 2)], below(generator, 9),
+      it.names[0]);
   struct node *block = node_list(arena);
   for (unsigned i = 0, count = 2 + below(generator, 4); i < count; i++)
     node_add(arena, block, row_part(&it));
@@ -315,9 +314,12 @@ void add_idioms(struct generator *generator, struct node *body) {
   } idioms[] = {{SHAPE_members, add_members},
                 {SHAPE_metadirective, add_metadirectives},
                 {SHAPE_callee, add_callees},
-                {SHAPE_distribute_loop, add_distribute_loop}};
+                {SHAPE_distribute_loop, add_distribute_loop},
+                {SHAPE_mapper, add_mapper},
+                {SHAPE_link, add_link},
+                {SHAPE_memory_bound, add_memory_bound}};
   for (size_t i = 0; i < sizeof idioms / sizeof *idioms; i++) {
-    if (generator->shapes->off[idioms[i].shape] || !wants(generator, idioms[i].shape, 50))
+    if (generator->shapes->off[idioms[i].shape] || !wants(generator, idioms[i].shape, 20))
       continue;
     struct node *inner = node_list(generator->arena), *digests = node_list(generator->arena);
     idioms[i].add(generator, inner, digests);

@@ -3,6 +3,7 @@
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
  *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
+ *         --functions N  a program has at most N functions
  *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
  *                        program is one function with its own types, variables and one or two regions
  *         --host-code    programs with host code between regions that share arrays
@@ -57,7 +58,7 @@ struct totals {
 
 static int usage(int status) {
   fputs(
-      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print]\n"
+      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print] [--functions N]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
       "         [--expressions] [--transfers] [--host-code] [--nests] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
@@ -113,6 +114,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       {"--all-every", NULL, &settings->all_every, NULL},
       {"--shrink-seconds", NULL, &settings->shrink_seconds, NULL},
       {"--repeats", NULL, &settings->repeats, NULL},
+      {"--functions", NULL, &settings->shapes.functions, NULL},
       {"--run-seconds", NULL, &settings->tools.seconds, NULL},
       {"--forms", NULL, NULL, &form_names},
       {"--keep", NULL, NULL, &settings->keep},
@@ -260,6 +262,13 @@ static void check_file(const struct settings *settings, struct program **program
   }
 }
 
+enum { FILE_KINDS = 4 };
+
+/* One file has one language, and one set of `requires` directives. */
+static unsigned file_kind(const struct program *program) {
+  return program->cxx | (unsigned)program->unified_memory << 1;
+}
+
 static void check_batch(const struct settings *settings, uint64_t seed, size_t count, uint64_t number,
                         struct shapes *shapes, struct totals *totals) {
   struct program *programs[MAX_BATCH];
@@ -281,12 +290,11 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       .readable = settings->readable_every && number % settings->readable_every == 0,
       .optimization = optimized ? "-O2" : settings->optimization,
   };
-  /* One file has one language. */
   struct program *some[MAX_BATCH];
-  for (unsigned cxx = 0; cxx < 2; cxx++) {
+  for (unsigned kind = 0; kind < FILE_KINDS; kind++) {
     size_t taken = 0;
     for (size_t i = 0; i < count; i++)
-      if (programs[i]->cxx == cxx)
+      if (file_kind(programs[i]) == kind)
         some[taken++] = programs[i];
     if (taken)
       check_file(settings, some, taken, &checks, totals->codes, totals);
@@ -408,11 +416,11 @@ static void print_totals(const struct settings *settings, const struct totals *t
 static void print_programs(struct settings *settings) {
   struct program *programs[MAX_BATCH];
   size_t count = settings->count < MAX_BATCH ? settings->count : MAX_BATCH;
-  size_t made = 0; /* programs of the first one's language */
+  size_t made = 0; /* programs for the first one's kind of file */
   settings->shapes.optimized = strcmp(settings->optimization, "-O0");
   for (size_t i = 0; i < count; i++) {
     programs[made] = program_generate(settings->seed + i, &settings->shapes);
-    if (programs[made]->cxx == programs[0]->cxx)
+    if (file_kind(programs[made]) == file_kind(programs[0]))
       made++;
     else
       cleave_arena_free(programs[made]->arena);

@@ -354,6 +354,8 @@ static const char *run_on_gpu(struct check *check, const char *program, const st
   variables[count++] = "CLEAVE_SIMULATOR_EXECUTE=require";
   variables[count++] =
       cleave_arena_format(check->arena, "LD_LIBRARY_PATH=%s/cleave/simulator", check->tools->library_folder);
+  if (check->programs[0]->unified_memory)
+    variables[count++] = "CLEAVE_SIMULATOR_HOST_MEMORY=on";
   for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
     variables[count++] = *at;
   variables[count] = NULL;
