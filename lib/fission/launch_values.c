@@ -13,10 +13,13 @@
  *
  * Why that is allowed. The values of a canonical loop do not change while the loop runs, and it is unspecified how often they
  * are evaluated (OpenMP 5.1, 2.11.1). The device still evaluates them, at the same place: between the two kernels nothing
- * runs. All threads that execute the loop find the same values (2.11.4). An update changes variables of the plan only: one of
+ * runs. All threads that execute the loop find the same values (2.11.4). The device computes its own bounds in either form, so
+ * where the host reads a member itself, a wrong value makes the grid too small or too large and nothing else. An update changes variables of the plan only: one of
  * the program's must keep its value if an environment around the region holds it.
  */
 #include "fission/fission_internal.h"
+
+#include <string.h>
 
 /* What the host needs to evaluate a value. FOR_THE_GRID: nothing, but the number of teams would follow from another value. */
 enum need { NOTHING, UPDATES, FOR_THE_GRID, DEVICE };
@@ -25,16 +28,37 @@ static bool is_plans_own(const struct planner *planner, uint32_t variable) {
   return planner->placements[variable] == ON_DEVICE && !planner->deferred;
 }
 
+/* Whether the host can read the object that the pointer VARIABLE, or `this`, points to: the region maps something by way of it
+ * from the host, so that the pointer is no address of the device. The values may differ from the device's if an environment
+ * around the region holds the object; the grid alone would follow from them. */
+static bool host_reads_object(const struct planner *planner, uint32_t variable) {
+  const struct cleave_region *region = planner->region;
+  const char *name = variable_at(planner, variable)->name;
+  for (size_t i = 0; i < region->map_count; i++) {
+    const struct cleave_map_item *item = &region->maps[i];
+    const bool is_pointer_itself = item->range.end - item->range.begin <= strlen(name);
+    if (item->variable == variable && !is_pointer_itself &&
+        (item->type == CLEAVE_MAP_TO || item->type == CLEAVE_MAP_TOFROM))
+      return true;
+  }
+  return variable_at(planner, variable)->is_this;
+}
+
 static enum need need_of_use(const struct planner *planner, const struct cleave_node *loop,
-                             const struct cleave_use *use) {
-  if (use->flags & ~(uint32_t)CLEAVE_USE_READ)
+                             const struct cleave_header_value *value, const struct cleave_use *use) {
+  if (use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ))
     return DEVICE;
+  if (use->flags & CLEAVE_USE_ELEMENT_READ)
+    return value->reads_kept_members && host_reads_object(planner, use->variable) ? NOTHING : DEVICE;
   if (!is_in_device_memory(planner, use->variable))
     return NOTHING;
   if (is_plans_own(planner, use->variable))
     return UPDATES;
   if (loop->bounds_may_trap)
     return DEVICE;
+  const struct cleave_variable *variable = variable_at(planner, use->variable);
+  if (value->reads_kept_members && (variable->is_this || variable->type_class == CLEAVE_TYPE_RECORD))
+    return NOTHING;
   const bool changes = planner->placements[use->variable] == ON_DEVICE ||
                        flowing_uses(planner, use->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS);
   return changes ? FOR_THE_GRID : NOTHING;
@@ -42,7 +66,8 @@ static enum need need_of_use(const struct planner *planner, const struct cleave_
 
 /* *NAME: of what only the device has, if the result is DEVICE. */
 static enum need need_of(const struct planner *planner, const struct cleave_node *loop,
-                         const struct cleave_source_expression *value, const char **name) {
+                         const struct cleave_header_value *header_value, const char **name) {
+  const struct cleave_source_expression *value = &header_value->source;
   for (size_t i = 0; i < value->fact_count; i++)
     if (value->facts[i].kind == CLEAVE_FACT_CALL || value->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE) {
       *name = value->facts[i].name && *value->facts[i].name ? value->facts[i].name : "a function";
@@ -50,7 +75,7 @@ static enum need need_of(const struct planner *planner, const struct cleave_node
     }
   enum need need = NOTHING;
   for (size_t i = 0; i < value->use_count; i++) {
-    const enum need of_use = need_of_use(planner, loop, &value->uses[i]);
+    const enum need of_use = need_of_use(planner, loop, header_value, &value->uses[i]);
     if (of_use > need) {
       need = of_use;
       *name = variable_at(planner, value->uses[i].variable)->name;
@@ -73,7 +98,7 @@ static bool is_held(const struct cleave_plan_node *kernel, const struct cleave_h
 const char *value_missing_on_host(const struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; i < loop->header_value_count; i++) {
     const char *name;
-    if (need_of(planner, loop, &loop->header_values[i].source, &name) == DEVICE &&
+    if (need_of(planner, loop, &loop->header_values[i], &name) == DEVICE &&
         !can_hold(planner, &loop->header_values[i]))
       return name;
   }
@@ -87,10 +112,11 @@ bool needs_value_of_device(const struct planner *planner, const struct cleave_pl
     const char *name;
     if (is_held(kernel, &loop->header_values[i]))
       continue;
-    if (need_of(planner, loop, value, &name) == DEVICE)
+    if (need_of(planner, loop, &loop->header_values[i], &name) == DEVICE)
       return true;
     for (size_t u = 0; u < value->use_count; u++)
-      if (is_in_device_memory(planner, value->uses[u].variable))
+      if (value->uses[u].flags & CLEAVE_USE_ELEMENT_READ ||
+          is_in_device_memory(planner, value->uses[u].variable))
         return true;
   }
   return false;
@@ -102,7 +128,7 @@ void add_launch_values(struct planner *planner, struct cleave_plan_node *kernel)
   for (size_t i = 0; i < loop->header_value_count; i++) {
     const struct cleave_header_value *value = &loop->header_values[i];
     const char *name;
-    const enum need need = need_of(planner, loop, &value->source, &name);
+    const enum need need = need_of(planner, loop, value, &name);
     if (need == NOTHING || (need != UPDATES && !can_hold(planner, value)))
       continue;
     const char *text = text_of(planner, value->source.range);

@@ -388,6 +388,7 @@ struct cleave_source_expression {
 struct cleave_header_value {
   struct cleave_source_expression source; /* the range is empty if it is no text of its own */
   const char *type; /* of a variable for it; NULL: it is no integer, or depends on an iteration variable */
+  bool reads_kept_members; /* see reader_headers.h; the region assigns none of the members */
 };
 
 /* One statement. A LOOP is a `parallel for`, `distribute parallel for` or `for` directive, with or without simd. Every
@@ -416,8 +417,7 @@ struct cleave_node {
   struct cleave_range body; /* the statement under the directive: begins at `for` or `{` */
   uint32_t *counters;       /* LOOP: variables of the region used as iteration variables */
   size_t counter_count;
-  struct cleave_use
-      *bounds; /* LOOP: uses by bounds and steps of its loops without counters; also part of `uses` */
+  struct cleave_use *bounds; /* LOOP: uses by bounds and steps, without counters; also in `uses` */
   size_t bound_count;
   /* LOOP: see affine.h; NULL if it cannot be described completely. FOR around a directive: only its header, as one SEQUENTIAL
    * dimension; NULL if the body may assign the counter. Other FOR, not inside of another one: described as if it were a LOOP, if

@@ -7,6 +7,7 @@
 #include "reader_combined.h"
 #include "reader_constructs.h"
 #include "reader_declarations.h"
+#include "reader_headers.h"
 #include "reader_pointers.h"
 
 using namespace clang;
@@ -212,66 +213,6 @@ static void hideDeclared(CodeWalker &Walker, const Stmt *Loop) {
         Walker.hide(Variable);
 }
 
-// The value that the iteration variable of an associated loop begins with.
-static const Expr *firstValue(const ForStmt *Loop) {
-  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit()))
-    if (auto *Variable = dyn_cast<VarDecl>(*Declaration->decl_begin()))
-      return Variable->getInit();
-  if (auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit()))
-    return Assignment->getRHS();
-  return dyn_cast_or_null<Expr>(Loop->getInit());
-}
-
-static const VarDecl *iterationVariable(const ForStmt *Loop) {
-  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit()))
-    return dyn_cast<VarDecl>(*Declaration->decl_begin());
-  auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
-  return Assignment ? namedVariable(Assignment->getLHS()) : nullptr;
-}
-
-// The values in the header of LOOP that are no constants.
-static std::vector<const Expr *> headerValues(const ForStmt *Loop, llvm::ArrayRef<const VarDecl *> Counters,
-                                              const ASTContext &Context) {
-  std::vector<const Expr *> Values;
-  auto IsCounter = [&](const Expr *Side) {
-    const VarDecl *Variable = namedVariable(Side);
-    return Variable && llvm::is_contained(Counters, Variable);
-  };
-  auto Add = [&](const Expr *Value) {
-    Expr::EvalResult Constant;
-    if (Value && !IsCounter(Value) && (Value->isValueDependent() || !Value->EvaluateAsInt(Constant, Context)))
-      Values.push_back(Value);
-  };
-  auto AddSides = [&](const Expr *Expression) {
-    if (auto *Binary =
-            dyn_cast_or_null<BinaryOperator>(Expression ? Expression->IgnoreParenImpCasts() : nullptr)) {
-      Add(Binary->getLHS());
-      Add(Binary->getRHS());
-    } else if (Expression && !isa<UnaryOperator>(Expression->IgnoreParenImpCasts())) {
-      Values.push_back(Expression); // an operator of a class
-    }
-  };
-  Add(firstValue(Loop));
-  AddSides(Loop->getCond());
-  auto *Step = dyn_cast_or_null<BinaryOperator>(Loop->getInc());
-  if (Step && Step->getOpcode() == BO_Assign)
-    AddSides(Step->getRHS());
-  else
-    AddSides(Loop->getInc());
-  return Values;
-}
-
-// The type of a variable for VALUE, "" if it is no integer or names one of COUNTERS.
-static std::string typeToHold(const Expr *Value, llvm::ArrayRef<const VarDecl *> Counters,
-                              const ASTContext &Context) {
-  const QualType Type = Value->getType();
-  const bool Depends = llvm::any_of(Counters, [&](const VarDecl *Counter) { return names(Value, Counter); });
-  if (Depends || !Type->isIntegralOrEnumerationType() || Type.isVolatileQualified() || Type->isAtomicType() ||
-      Value->refersToBitField())
-    return "";
-  return spellType(Type.getUnqualifiedType(), Context);
-}
-
 void RegionReader::readHeaderValues(const AssociatedLoops &Associated, uint32_t Node) {
   std::vector<const VarDecl *> Counters;
   for (const Stmt *Nested : Associated.Loops)
@@ -279,8 +220,11 @@ void RegionReader::readHeaderValues(const AssociatedLoops &Associated, uint32_t 
       if (const VarDecl *Counter = iterationVariable(For))
         Counters.push_back(Counter);
   std::vector<cleave_header_value> Values;
+  if (!AssignedFields)
+    AssignedFields = assignedFields(Target);
   auto Add = [&](const Expr *Value, std::string Type) {
     cleave_header_value Result = {};
+    Result.reads_kept_members = readsKeptMembers(Value, *AssignedFields);
     UseLists Found = Scope.walk([&](CodeWalker &Walker) {
       for (const VarDecl *Counter : Associated.Counters)
         Walker.hide(Counter);

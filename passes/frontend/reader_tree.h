@@ -46,6 +46,7 @@ private:
   const clang::FunctionDecl *Enclosing =
       nullptr; // the function that contains the region, if its body is known
   std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
+  std::optional<std::set<const clang::ValueDecl *>> AssignedFields; // in the region
   bool InsideSerialLoop = false; // a for statement around the current one contains no directive
   std::vector<cleave_node> Nodes;
 };

@@ -2,12 +2,10 @@
 // OpenMP: the region maps this[:1] by itself, so members that it writes are there on the host afterwards.
 // RUN: %case %s
 // TEXT: #pragma omp target data {{.*}}this[:1])
-// TEXT: cleave_bound = n;
-// TEXT: #pragma omp target teams distribute parallel for map(tofrom: this->p[ : n], this[:1])
-// TEXT-NEXT: for (int i = 0; i < cleave_bound; i++)
-// TEXT: cleave_bound_2 = n;
-// TEXT: #pragma omp target teams distribute parallel for map(tofrom: this->p[ : n], this[:1])
-// TEXT-NEXT: for (int i = 0; i < cleave_bound_2; i++)
+// TEXT: #pragma omp target map(tofrom: this->p[ : n], this[:1])
+// TEXT-NEXT: #pragma omp teams distribute parallel for
+// TEXT: #pragma omp target map(tofrom: this->p[ : n], this[:1])
+// TEXT-NEXT: #pragma omp teams distribute parallel for
 // VALUE: n 100 k 77
 // VALUE: a: first 26 last 125 sum 7550 placed 464600
 #include "show.h"

@@ -1,18 +1,18 @@
 // Several threads with CLEAVE_WAITS=region. What a launch takes along lies in memory that the run time uses again
-// as soon as it believes that it has waited: whoever gets it comes behind.
+// as soon as it believes that it has waited: whoever gets it comes behind. The order of the calls is tested, so no kernel executes.
 // RUN: %clang -O2 %link_sm90 %libcleave %s -o %t
 // Regions of four threads, and of two beside two that launch kernels outside of regions.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 4 0
+// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t 4 0
 // RUN: python3 %S/Inputs/uses.py %t.log
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2 0
+// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2 0
 // RUN: python3 %S/Inputs/uses.py %t.log
 // The others as tasks, which the run time's helper threads execute and ask for.
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2 1
+// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2 1
 // RUN: python3 %S/Inputs/uses.py %t.log
-// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 1 1
+// RUN: env CLEAVE_WAITS=region CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t 1 1
 // RUN: python3 %S/Inputs/uses.py %t.log
 // The order holds without it, too.
-// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t 2 1
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2 1
 // RUN: python3 %S/Inputs/uses.py %t.log
 #include <stdlib.h>
 #include <string.h>

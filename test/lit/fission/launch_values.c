@@ -12,12 +12,16 @@
 // RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=REMARKS
+#include <omp.h>
 #include <stdio.h>
 enum { N = 60 };
 
 struct mesh {
   int n, first;
   unsigned width : 3;
+  struct {
+    int begin;
+  } sizes;
   double *x, *y;
 };
 
@@ -37,6 +41,7 @@ static void member(struct mesh *m) {
     for (int i = 0; i < m->n; i++)
       m->x[i] += m->y[i];
     m->first = 3;
+    m->n -= 2;
 #pragma omp parallel for
     for (int i = m->first; i <= m->n - 1; i++)
       m->y[i] = 2 * m->x[i];
@@ -129,6 +134,7 @@ static void others(struct mesh *m, int *a, int *limit) {
     for (int i = 0; i < half(m->n); i++)
       a[i] += 1;
     m->first = 2;
+    m->n++;
 #pragma omp parallel for collapse(2) default(none) shared(a, m)
     for (int i = 0; i < m->n; i++)
       for (int j = 0; j < m->first; j++)
@@ -145,6 +151,8 @@ static void others(struct mesh *m, int *a, int *limit) {
 static void kept(struct mesh *m, double **end) {
 #pragma omp target map(tofrom : m[0 : 1]) map(tofrom : m->x[0 : N]) map(tofrom : end[0 : 1])
   {
+    m->width = 6;
+    m->n--;
 #pragma omp parallel for
 // REMARKS: [[#@LINE+1]]:5: remark: CLV260: loop not distributed across teams
     for (unsigned i = 0; i < m->width; i++)
@@ -158,6 +166,51 @@ static void kept(struct mesh *m, double **end) {
 // REMARKS: [[#@LINE+1]]:5: remark: CLV260: loop not distributed across teams
     for (int i = 0; i < LAST_OF(m))
       m->x[i] += 3;
+  }
+}
+
+// The host reads members that the region does not assign. The device may have other values, from an environment around the
+// region: its loops follow them, and the grid alone those of the host.
+// TEXT-LABEL: unchanged(
+// TEXT-NOT: cleave_bound
+// TEXT: #pragma omp target map(to: m[0 : 1])
+// TEXT-NEXT: #pragma omp teams distribute parallel for
+// TEXT-NEXT: for (int i = m->sizes.begin; i < m->n - 1; i++)
+// TEXT: for (unsigned i = 0; i < 2 * m->width; i++)
+// TEXT: for (int i = 0; i < LAST_OF(m))
+static void unchanged(struct mesh *m, int *a) {
+#pragma omp target data map(to : m[0 : 1])
+  {
+    m->n = 0;
+    m->width = 1;
+#pragma omp target map(to : m[0 : 1]) map(tofrom : a[0 : N])
+    {
+#pragma omp parallel for
+      for (int i = m->sizes.begin; i < m->n - 1; i++)
+        a[i] += 5;
+      m->first = 7;
+#pragma omp parallel for
+      for (unsigned i = 0; i < 2 * m->width; i++)
+        a[i] *= 3;
+#pragma omp parallel for
+      for (int i = 0; i < LAST_OF(m))
+        a[i] -= 4;
+    }
+  }
+}
+
+// Without a map clause by way of the pointer, it may be an address of the device.
+// TEXT-LABEL: elsewhere(
+// TEXT: cleave_bound = m->n;
+static void elsewhere(struct mesh *m, int *a) {
+#pragma omp target map(tofrom : a[0 : N]) is_device_ptr(m)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < m->n; i++)
+      a[i] += 2;
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      a[i] *= 2;
   }
 }
 
@@ -193,6 +246,14 @@ int main(void) {
   double *end[1];
   kept(&m, end);
   deferred(a, limit);
+  m.n = 31, m.width = 5, m.sizes.begin = 2;
+  unchanged(&m, a);
+  const int device = omp_get_default_device(), host = omp_get_initial_device();
+  struct mesh *there = omp_target_alloc(sizeof m, device);
+  m.n = 17;
+  omp_target_memcpy(there, &m, sizeof m, 0, 0, device, host);
+  elsewhere(there, a);
+  omp_target_free(there, device);
   printf("%d %d %d %d\n", n, m.first, p[1], p[5]);
   for (int i = 0; i < N; i++)
     printf("%g %g %d\n", x[i], y[i], a[i]);

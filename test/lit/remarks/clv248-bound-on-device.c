@@ -8,7 +8,7 @@ struct box {
 };
 
 void widths(int *a, int *b, struct box *box) {
-#pragma omp target map(tofrom : a[0 : 1000], b[0 : 1000]) map(to : box[0 : 1])
+#pragma omp target map(tofrom : a[0 : 1000], b[0 : 1000])
 #pragma omp teams
   {
 #pragma omp distribute parallel for
@@ -31,6 +31,7 @@ void prefix(int *a, int *end) {
 int main(void) {
   int a[1000] = {0}, b[1000] = {0}, end = 700;
   struct box box = {500};
+#pragma omp target data map(to : box)
   widths(a, b, &box);
   prefix(a, &end);
   for (int i = 0; i < 1000; i++)
