@@ -100,11 +100,13 @@ bool evaluate_on_device(struct planner *planner, struct cleave_plan_node *plan_n
 /* Whether a kernel of one thread can evaluate CONDITION: it only reads, and no macro contains a part of it. */
 bool device_can_evaluate(const struct cleave_source_expression *condition);
 
-/* directives.c */
+/* target_clauses.c */
 bool is_in_device_memory(const struct planner *planner, uint32_t variable);
 /* Adds the data clauses of one kernel that uses the variables in SET, and the clauses that every kernel repeats. */
 void add_data_clauses(struct cleave_clauses *clauses, struct planner *planner, bool *set);
 void add_target_clauses(struct cleave_clauses *clauses, const struct planner *planner);
+/* Makes the clauses that every directive of the plan repeats: device and if. Before build_plan_nodes. */
+void prepare_shared_clauses(struct planner *planner);
 
 /* launch_values.c */
 /* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
@@ -237,11 +239,6 @@ bool plan_kernel_alone(struct planner *planner);
 bool plan_teams_loop(struct planner *planner);
 
 /* directives.c */
-/* Clang computes the trip count of a distribute loop on the host, with any directives. Returns a variable
- * whose value only the device has, with which that computation may trap; or NULL. */
-const char *bound_trapping_on_host(const struct planner *planner, const struct cleave_node *loop);
-/* Makes the clauses that every directive of the plan repeats: device and if. Before build_plan_nodes. */
-void prepare_shared_clauses(struct planner *planner);
 /* Makes the directives of the plan node and all below it; BEFORE is the preceding sibling, or NULL. Call it
  * after the decision whether the region needs a data environment. */
 bool make_directives(struct planner *planner, struct cleave_plan_node *plan_node,
