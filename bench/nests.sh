@@ -2,17 +2,19 @@
 # FILE: bench/nests.sh
 # WHAT: what cleave makes of the loop nests of bench/nests: the mapping, and occupancy, sectors for each access and kernel time in the
 #       model of the GPU simulator without and with it. No GPU and no CUDA toolkit are used.
-# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N]     default: build, h200, 512
+# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N] [--file NAME]     default: build, h200, 512, nests
+#       NAME: a file of nests in bench/nests, nests or published
 # Every nest compares all arrays with a sequential run, byte by byte; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=h200 size=512
+build=$root/build device=h200 size=512 file=nests
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --size) [[ $# -gt 1 ]] || { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; } ;;&
+    --build | --device | --size | --file) [[ $# -gt 1 ]] || { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; } ;;&
     --build) build=$(cd "$2" && pwd) ;;
     --device) device=$2 ;;
     --size) size=$2 ;;
+    --file) file=$2 ;;
     *) sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2 ;;
   esac
   shift 2
@@ -22,11 +24,11 @@ work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SIMULATOR_ARCHITECTURE=90
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/nests")
-clang-19 "${flags[@]}" -DNESTS_REFERENCE -c "$root/bench/nests/nests.c" -o "$work/reference.o"
+clang-19 "${flags[@]}" -DNESTS_REFERENCE -c "$root/bench/nests/$file.c" -o "$work/reference.o"
 clang-19 "${flags[@]}" -c "$root/bench/nests/driver.c" -o "$work/driver.o"
 "$build/bin/cleave" cc "${flags[@]}" -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" \
   "-Wl,-rpath,$library" "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" -Rpass=cleave -Rpass-analysis=cleave \
-  "$root/bench/nests/nests.c" "$work/reference.o" "$work/driver.o" -lm -o "$work/nests" 2>"$work/remarks"
+  "$root/bench/nests/$file.c" "$work/reference.o" "$work/driver.o" -lm -o "$work/nests" 2>"$work/remarks"
 for map in off auto; do
   CLEAVE_MAP=$map "$build/bin/cleave" simulate --device="$device" --json="$work/$map.json" "$work/nests" "$size" >"$work/log" 2>&1 ||
     { grep wrong "$work/log" >&2; exit 1; }
@@ -37,7 +39,7 @@ done
 # The remark of each nest: CLV043 or CLV044, by the line of the directive.
 awk '/\[-Rpass/ && /CLV04[34]/ { split($0, part, ":"); line = part[2]; text = $0; sub(/.*CLV/, "CLV", text); sub(/ \[-Rpass.*/, "", text); print line "\t" text }' \
   "$work/remarks" | sort -u >"$work/mappings"
-awk '/^static void [a-z_0-9]+\(/ { name = $3; sub(/\(.*/, "", name) } /^  LOOP\(/ { print NR "\t" name }' "$root/bench/nests/nests.c" >"$work/lines"
+awk '/^static void [a-z_0-9]+\(/ { name = $3; sub(/\(.*/, "", name) } /^  LOOP\(/ { print NR "\t" name }' "$root/bench/nests/$file.c" >"$work/lines"
 echo "Model, not measured: $device, n = $size, double; us, without launches; plain : mapped"
 awk -F '\t' '
   FILENAME ~ /lines$/ { name[$1] = $2; order[++count] = $2; next }

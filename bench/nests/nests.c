@@ -1,17 +1,6 @@
 /* nests.c: loop nests in the shapes of mini-apps: stencils, matrix assemblies, batched small solvers, reductions by row and by
  * column, transposes, boundary loops. One loop of each is parallel, as people write it for CPUs. */
-#include "nests.h"
-
-#ifdef NESTS_REFERENCE
-#define nests nests_reference
-#define LOOP(...)
-#else
-#define TEXT(x) #x
-#define LOOP(...) _Pragma(TEXT(omp target teams distribute parallel for __VA_ARGS__))
-#endif
-
-#define MATRIX(name) name[0 : n * m]
-#define CUBE(name) name[0 : p * p * p]
+#include "nest_loops.h"
 
 /* ---- Stencils ------------------------------------------------------------------------------------- */
 
@@ -278,8 +267,6 @@ static void halo(int p, const double *a, double *b) {
 
 /* ---- The table -------------------------------------------------------------------------------------- */
 
-#define ROW(name, ...)                                                                               \
-  static void run_##name(const struct nest_arrays *it) { name(__VA_ARGS__); }
 ROW(heat_1d, it->n, it->x, it->y)
 ROW(jacobi_5, it->n, it->m, it->a, it->b)
 ROW(jacobi_9, it->n, it->m, it->a, it->b)
@@ -312,7 +299,6 @@ ROW(column_order, it->n, it->m, it->a, it->b)
 ROW(left_and_right, it->n, it->m, it->a)
 ROW(halo, it->p, it->a, it->b)
 
-#define ENTRY(name) {#name, run_##name}
 const struct nest_row nests[] = {
     ENTRY(heat_1d),       ENTRY(jacobi_5),        ENTRY(jacobi_9),         ENTRY(jacobi_rows),    ENTRY(stencil_7),
     ENTRY(stencil_7_cube), ENTRY(upwind),         ENTRY(backwards),        ENTRY(every_second),   ENTRY(red_black),
