@@ -6,14 +6,17 @@
 void f(int n, int m, double *p, double *v, int i, int j, int k, int x, int y, double sum) {
 #pragma omp target
   {
-    // CHECK: LOOP [[# @LINE + 13]]:1-[[# @LINE + 21]]:8 `#pragma omp parallel for
+    // CHECK: LOOP [[# @LINE + 16]]:1-[[# @LINE + 24]]:8 `#pragma omp parallel for
     // CHECK-NEXT: construct parallel for{{$}}
-    // CHECK-NEXT: directive [[# @LINE + 11]]:1-[[# @LINE + 11]]:68
-    // CHECK: body [[# @LINE + 11]]:5-[[# @LINE + 18]]:8 `for (i = 1; i < n; i += m)
+    // CHECK-NEXT: directive [[# @LINE + 14]]:1-[[# @LINE + 14]]:68
+    // CHECK: body [[# @LINE + 14]]:5-[[# @LINE + 21]]:8 `for (i = 1; i < n; i += m)
     // CHECK-NEXT: counter i
     // CHECK-NEXT: counter j
     // CHECK-NEXT: bound n: read at
     // CHECK-NEXT: bound m: read at
+    // CHECK-NEXT: header value int [[# @LINE + 9]]:21-[[# @LINE + 9]]:22 `n`
+    // CHECK-NEXT: header value int [[# @LINE + 8]]:29-[[# @LINE + 8]]:30 `m`
+    // CHECK-NEXT: header value int [[# @LINE + 8]]:16-[[# @LINE + 8]]:17 `n`
     // CHECK-NEXT: bounds may trap
     // CHECK-NEXT: use n: read at
     // CHECK-NEXT: use m: read at
