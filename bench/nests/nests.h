@@ -1,6 +1,6 @@
 /* nests.h: the loop nests of mini-apps, and what the driver needs to run one.
  *
- * nests.c is compiled twice: for the device, and with -DNESTS_REFERENCE, sequentially. Each nest reads and writes the arrays below.
+ * nests.c and published.c are compiled twice: for the device, and with -DNESTS_REFERENCE, sequentially. Each nest reads and writes the arrays below.
  */
 #ifndef NESTS_H
 #define NESTS_H

@@ -13,31 +13,27 @@
  *
  * Why that is allowed. The values of a canonical loop do not change while the loop runs, and it is unspecified how often they
  * are evaluated (OpenMP 5.1, 2.11.1). The device still evaluates them, at the same place: between the two kernels nothing
- * runs. All threads that execute the loop find the same values (2.11.4). The device computes its own bounds in either form, so
- * where the host reads a member itself, a wrong value makes the grid too small or too large and nothing else. An update changes variables of the plan only: one of
+ * runs. All threads that execute the loop find the same values (2.11.4). The device computes its own bounds in either form. So
+ * if the host reads a member itself, a wrong value affects only the size of the grid. An update changes variables of the plan only: one of
  * the program's must keep its value if an environment around the region holds it.
  */
 #include "fission/fission_internal.h"
 
-#include <string.h>
-
-/* What the host needs to evaluate a value. FOR_THE_GRID: nothing, but the number of teams would follow from another value. */
+/* What the host needs to evaluate a value. FOR_THE_GRID: nothing, but it would compute the number of teams from another value. */
 enum need { NOTHING, UPDATES, FOR_THE_GRID, DEVICE };
 
 static bool is_plans_own(const struct planner *planner, uint32_t variable) {
   return planner->placements[variable] == ON_DEVICE && !planner->deferred;
 }
 
-/* Whether the host can read the object that the pointer VARIABLE, or `this`, points to: the region maps something by way of it
- * from the host, so that the pointer is no address of the device. The values may differ from the device's if an environment
- * around the region holds the object; the grid alone would follow from them. */
+/* Whether the host can read the object that the pointer VARIABLE, or `this`, points to: the region maps memory of the host through
+ * it, so it is not a device address. The values on the device differ if an enclosing data environment holds other ones; that
+ * affects only the grid. */
 static bool host_reads_object(const struct planner *planner, uint32_t variable) {
   const struct cleave_region *region = planner->region;
-  const char *name = variable_at(planner, variable)->name;
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
-    const bool is_pointer_itself = item->range.end - item->range.begin <= strlen(name);
-    if (item->variable == variable && !is_pointer_itself &&
+    if (item->variable == variable && !(item->flags & CLEAVE_MAP_WHOLE) &&
         (item->type == CLEAVE_MAP_TO || item->type == CLEAVE_MAP_TOFROM))
       return true;
   }

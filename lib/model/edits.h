@@ -9,7 +9,7 @@
 
 enum cleave_piece_kind {
   CLEAVE_PIECE_TEXT,      /* literal text */
-  CLEAVE_PIECE_WORD,      /* a word in the place of an expression */
+  CLEAVE_PIECE_WORD,      /* a name that replaces an expression */
   CLEAVE_PIECE_PRAGMA,    /* a directive: the text after `#pragma omp ` */
   CLEAVE_PIECE_OPEN,      /* { */
   CLEAVE_PIECE_CLOSE,     /* } */

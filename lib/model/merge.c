@@ -191,6 +191,7 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
       return false;
     if (!same_text(value->type, from->header_values[i].type))
       value->type = NULL;
+    value->reads_kept_members &= from->header_values[i].reads_kept_members;
   }
   return true;
 }

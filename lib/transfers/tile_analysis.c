@@ -82,7 +82,7 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
   if (plan_node->launch_value_count)
     return "its bounds are known only on the device";
   for (size_t i = 0; i < node->bound_count; i++)
-    if (node->bounds[i].flags & CLEAVE_USE_ELEMENT_READ || !host_knows(planner, node->bounds[i].variable))
+    if (!host_knows(planner, node->bounds[i].variable))
       return "its bounds are known only on the device";
   if (node->bound_call)
     return "its bounds call a function";

@@ -95,6 +95,25 @@ static void other_facts_must_be_in_both(void **state) {
   }
 }
 
+static void a_member_is_kept_if_it_is_in_all(void **state) {
+  (void)state;
+  for (int changes = 0; changes < 2; changes++) {
+    struct instances it = instances_new();
+    struct cleave_header_value first = {.type = "int", .reads_kept_members = true}, second = first;
+    second.type = changes ? "long" : "int";
+    second.reads_kept_members = !changes;
+    struct cleave_node *one = &it.first->region.nodes[it.statement],
+                       *other = &it.second->region.nodes[it.statement];
+    one->header_values = &first;
+    other->header_values = &second;
+    one->header_value_count = other->header_value_count = 1;
+    assert_true(merge(&it));
+    assert_int_equal(first.reads_kept_members, !changes);
+    assert_int_equal(first.type == NULL, changes);
+    instances_free(&it);
+  }
+}
+
 static void uses_and_variables_must_agree(void **state) {
   (void)state;
   for (int turn = 0; turn < 6; turn++) {
@@ -123,6 +142,7 @@ int main(void) {
       cmocka_unit_test(a_number_floats_if_it_does_in_one),
       cmocka_unit_test(no_copy_of_a_type_with_two_spellings),
       cmocka_unit_test(other_facts_must_be_in_both),
+      cmocka_unit_test(a_member_is_kept_if_it_is_in_all),
       cmocka_unit_test(uses_and_variables_must_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -169,8 +169,8 @@ static void kept(struct mesh *m, double **end) {
   }
 }
 
-// The host reads members that the region does not assign. The device may have other values, from an environment around the
-// region: its loops follow them, and the grid alone those of the host.
+// The host reads members that the region does not assign. If the device has other values, from an enclosing data environment, its
+// loops use them; only the grid depends on the values of the host.
 // TEXT-LABEL: unchanged(
 // TEXT-NOT: cleave_bound
 // TEXT: #pragma omp target map(to: m[0 : 1])
@@ -199,7 +199,7 @@ static void unchanged(struct mesh *m, int *a) {
   }
 }
 
-// Without a map clause by way of the pointer, it may be an address of the device.
+// A pointer through which the region maps nothing may be a device address.
 // TEXT-LABEL: elsewhere(
 // TEXT: cleave_bound = m->n;
 static void elsewhere(struct mesh *m, int *a) {
