@@ -17,7 +17,7 @@
 #include "fission/fission_internal.h"
 #include "polyhedral/access_relation.h"
 
-enum { MOST_BOUNDS = 16, MOST_TERMS = 64 };
+enum { MOST_TERMS = 64 };
 
 /* ---- Polynomials -------------------------------------------------------------------------------- */
 
@@ -94,6 +94,13 @@ bool substitute_counter(struct cleave_arena *arena, const struct cleave_polynomi
   return true;
 }
 
+bool subtract(struct cleave_arena *arena, const struct cleave_polynomial *one,
+              const struct cleave_polynomial *other, struct cleave_polynomial *difference) {
+  static const struct cleave_term plus = {.coefficient = 1}, minus = {.coefficient = -1};
+  *difference = (struct cleave_polynomial){0};
+  return add_product(arena, difference, &plus, one) && add_product(arena, difference, &minus, other);
+}
+
 /* ---- Counters ----------------------------------------------------------------------------------- */
 
 static unsigned depth_of(const struct cleave_loop_accesses *loop, uint32_t dimension) {
@@ -135,16 +142,11 @@ bool host_has_symbols(const struct planner *planner, const struct cleave_loop_mo
   return true;
 }
 
-struct bounds {
-  struct cleave_polynomial values[MOST_BOUNDS];
-  size_t count;
-};
-
-static bool add_bound(struct bounds *bounds, const struct cleave_polynomial *value) {
+static bool add_bound(struct value_bounds *bounds, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < bounds->count; i++)
     if (cleave_polynomials_equal(&bounds->values[i], value))
       return true;
-  if (bounds->count == MOST_BOUNDS)
+  if (bounds->count == CLEAVE_MOST_BOUNDS)
     return false;
   bounds->values[bounds->count++] = *value;
   return true;
@@ -161,9 +163,8 @@ static const struct cleave_polynomial *limit_of(const struct cleave_dimension *c
   return starts_here ? &counter->first : NULL;
 }
 
-/* Adds the polynomials between which VALUE lies. */
-static bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
-                       const struct cleave_polynomial *value, struct bounds *bounds) {
+bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
+                const struct cleave_polynomial *value, struct value_bounds *bounds) {
   const uint32_t counter = innermost_counter(model->loop, value);
   if (counter == CLEAVE_NO_DIMENSION)
     return host_has_symbols(planner, model, value) && add_bound(bounds, value);
@@ -237,7 +238,7 @@ bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t varia
                           struct cleave_object *object) {
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, node);
   struct cleave_arena *arena = planner->arena;
-  struct bounds bounds = {.count = 0};
+  struct value_bounds bounds = {.count = 0};
   size_t subscripts = 0;
   object->kind = memory_kind_of(planner, variable);
   if (object->kind == CLEAVE_MEMORY_SECTION || !model->loop)

@@ -169,6 +169,21 @@ bool host_has_symbols(const struct planner *planner, const struct cleave_loop_mo
 /* Replaces COUNTER in VALUE. Returns false if VALUE is not linear in it. */
 bool substitute_counter(struct cleave_arena *arena, const struct cleave_polynomial *value, uint32_t counter,
                         const struct cleave_polynomial *replacement, struct cleave_polynomial *result);
+/* DIFFERENCE = ONE - OTHER. Returns false if it overflows or becomes too long. */
+bool subtract(struct cleave_arena *arena, const struct cleave_polynomial *one,
+              const struct cleave_polynomial *other, struct cleave_polynomial *difference);
+
+#define CLEAVE_MOST_BOUNDS 16
+
+/* A value lies between the least and the greatest of VALUES, which contain symbols only. */
+struct value_bounds {
+  struct cleave_polynomial values[CLEAVE_MOST_BOUNDS];
+  size_t count;
+};
+/* Adds the values between which VALUE, a polynomial of MODEL's loop, lies in all iterations. Returns false if they are not
+ * known to the host. */
+bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
+                const struct cleave_polynomial *value, struct value_bounds *bounds);
 
 /* no_alias_versions.c */
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);

@@ -109,9 +109,12 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
   uint32_t offset;
   unsigned depth = 1;
   while (planner->unit->openmp_version >= 50 && depth < model->loop->nest_count &&
+         !model->loop->nest[depth].values_end &&
          is_counted_on_host(planner, model, &model->loop->nest[depth]))
     depth++;
-  while (depth && !cleave_nest_is_independent(model, depth, assumes_disjoint, &obstacle, &offset))
+  struct cleave_assumptions assumptions = {.may_have_rows = false};
+  while (depth && !cleave_nest_is_independent(model, depth, &assumptions, &obstacle, &offset))
     depth--;
+  *assumes_disjoint = depth && assumptions.are_disjoint;
   return depth;
 }

@@ -7,17 +7,22 @@
  * counter selects neighboring elements.
  *
  * Why that is allowed.
- * 1. The loops are a perfect nest. If first values and bounds depend on outer counters, the version executes those iterations of
- *    a box around the nest for which they hold. The host computes the box before the launch. All values have their bounds in int or long variables that the kernel does not
- *    change, so host and device have the same trip counts.
+ * 1. The loops are a perfect nest, but for statements that set values (model/affine.h). If first values and bounds depend on outer
+ *    counters, the version executes those iterations of a box around the nest for which they hold. The host computes the box
+ *    before the launch. All values have their bounds in int or long variables that the kernel does not change, so host and
+ *    device have the same trip counts.
  * 2. No two iterations of the nest access the same memory, unless both only read it (polyhedral/dependence.c; for the loops of a
  *    `collapse` clause, OpenMP 5.1, 2.11.4: they are one iteration space, whose iterations any thread may execute). So each
  *    iteration computes the same values in any order, in any thread. If the proof assumes that objects do not overlap, the
- *    guard checks it, as for a no-alias version (no_alias_versions.c).
+ *    guard checks it, as for a no-alias version (no_alias_versions.c). If it assumes that subscripts stay within their rows, as
+ *    j in a[i * lda + j], the guard compares the least and the greatest value of each (access_bounds.c) with 0 and with the
+ *    length of the row.
  * 3. No iteration uses a variable that another one sets. A private copy lives as long as its thread (OpenMP 5.1, 2.21.3), on
  *    which any iterations may follow. The reader describes a loop only if each iteration of it assigns such a copy before it
- *    reads it. On the path to the first iteration of a perfect nest there is no other statement, and the body is the same for
+ *    reads it. On the path to the first iteration of the nest there is no other assignment, and the body is the same for
  *    all iterations. So this holds for each of them. An assigned variable that threads share is an access of point 2.
+ *    A value that is set between the loops is the same in all iterations further in; each iteration of the version sets it again.
+ *    What it is computed from is an access of a loop further out; the proof fails if the nest writes to it.
  * 4. No clause applies to the iterations of the outer loop alone: `reduction`, `lastprivate`, `linear`, `ordered`, a chunk
  *    size, `simd`. Functions that the body calls depend on their arguments alone.
  * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
@@ -66,13 +71,15 @@ static unsigned scattered_accesses(const struct cleave_loop_accesses *loop, uint
 
 /* ---- The loops ------------------------------------------------------------------------------------ */
 
-/* Whether the host can evaluate VALUE with additions of few integers, none of which is large. */
+/* Whether the host can evaluate VALUE, and the difference of two such values, without overflow. */
 static bool is_simple(const struct planner *planner, const struct cleave_loop_model *model,
                       const struct cleave_polynomial *value) {
+  int64_t left = INT32_MAX / 2;
   for (size_t t = 0; t < value->term_count; t++) {
     const struct cleave_term *term = &value->terms[t];
-    if (term->factor_count > 1 || term->coefficient > INT32_MAX || term->coefficient < -INT32_MAX)
+    if (term->factor_count > 1 || term->coefficient > left || term->coefficient < -left)
       return false;
+    left -= term->coefficient < 0 ? -term->coefficient : term->coefficient;
     if (term->factor_count) {
       const struct cleave_dimension *symbol = &model->loop->dimensions[term->factors[0]];
       if (!symbol->is_signed || symbol->bits > 32)
@@ -332,25 +339,80 @@ static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_r
   return has_loop;
 }
 
+/* Adds to CONDITIONS, which may be NULL, that VALUE, a sum of symbols, is greater than 0. Returns false if the host cannot check it,
+ * or if it never is. */
+static bool require_positive(struct planner *planner, const struct cleave_loop_model *model,
+                             const struct cleave_polynomial *value,
+                             const struct cleave_expression **conditions) {
+  struct cleave_arena *arena = planner->arena;
+  if (!value->term_count || (value->term_count == 1 && !value->terms[0].factor_count))
+    return value->term_count && value->terms[0].coefficient > 0;
+  if (!is_simple(planner, model, value))
+    return false;
+  const struct cleave_expression *condition = cleave_make_binary(
+      arena, CLEAVE_GREATER, add_value(planner, model, NULL, 1, value), long_constant(planner, 0));
+  *conditions = *conditions ? cleave_make_binary(arena, CLEAVE_AND, *conditions, condition) : condition;
+  return true;
+}
+
+/* Sets *CONDITIONS to the comparisons that prove the assumed rows of a nest. Returns false if the host cannot make them. */
+static bool check_rows(struct planner *planner, const struct cleave_loop_model *model,
+                       const struct cleave_assumptions *assumptions,
+                       const struct cleave_expression **conditions) {
+  static struct cleave_term minus_one = {.coefficient = -1};
+  const struct cleave_polynomial before = {&minus_one, 1};
+  *conditions = NULL;
+  for (size_t r = 0; r < assumptions->row_count; r++) {
+    struct value_bounds bounds = {.count = 0};
+    struct cleave_polynomial difference;
+    if (!add_bounds(planner, model, &assumptions->rows[r].subscript, &bounds))
+      return false;
+    for (size_t i = 0; i < bounds.count; i++)
+      if (!subtract(planner->arena, &bounds.values[i], &before, &difference) ||
+          !require_positive(planner, model, &difference, conditions) ||
+          !subtract(planner->arena, &assumptions->rows[r].extent, &bounds.values[i], &difference) ||
+          !require_positive(planner, model, &difference, conditions))
+        return false;
+  }
+  return true;
+}
+
+/* What the guard of the version checks. */
+struct conditions {
+  bool are_disjoint;                    /* the objects that the nest accesses do not overlap */
+  const struct cleave_expression *rows; /* subscripts stay within their rows; NULL: that is proved */
+};
+
 /* Point 2. The program itself says it of the loops of a `collapse` clause. */
-static bool is_independent(const struct cleave_loop_model *model, size_t depth, bool *assumes_disjoint,
-                           const char **obstacle, uint32_t *offset) {
-  if (cleave_nest_is_independent(model, (unsigned)depth, assumes_disjoint, obstacle, offset))
+static bool is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
+                           struct conditions *conditions, const char **obstacle, uint32_t *offset) {
+  struct cleave_assumptions assumptions = {.may_have_rows = false};
+  const char *second_obstacle;
+  uint32_t second_offset;
+  *conditions = (struct conditions){0};
+  if (cleave_nest_is_independent(model, (unsigned)depth, &assumptions, obstacle, offset)) {
+    conditions->are_disjoint = assumptions.are_disjoint;
     return true;
-  *assumes_disjoint = false;
-  return depth > 1 && depth == model->parallel_count;
+  }
+  if (depth > 1 && depth == model->parallel_count)
+    return true;
+  assumptions.may_have_rows = true;
+  if (!cleave_nest_is_independent(model, (unsigned)depth, &assumptions, &second_obstacle, &second_offset))
+    return false;
+  conditions->are_disjoint = assumptions.are_disjoint;
+  return check_rows(planner, model, &assumptions, &conditions->rows);
 }
 
 /* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
  * is no mapping, and *OBSTACLE says why. */
 static size_t describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
-                             struct cleave_mapping *mapping, bool *assumes_disjoint, const char **obstacle,
-                             uint32_t *offset) {
+                             struct cleave_mapping *mapping, struct conditions *conditions,
+                             const char **obstacle, uint32_t *offset) {
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
-                       !is_independent(model, depth, assumes_disjoint, obstacle, offset)))
+                       !is_independent(planner, model, depth, conditions, obstacle, offset)))
     depth--;
   struct box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
@@ -395,9 +457,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const char *obstacle = obstacle_to_mapping(planner, node);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
-  bool assumes_disjoint = false;
+  struct conditions conditions = {0};
   const bool is_collapsed = model->parallel_count > 1;
-  if (!obstacle && describe_loops(planner, plan_node, mapping, &assumes_disjoint, &obstacle, &offset) > 1)
+  if (!obstacle && describe_loops(planner, plan_node, mapping, &conditions, &obstacle, &offset) > 1)
     obstacle = NULL;
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
@@ -406,12 +468,18 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     return;
   }
   struct cleave_arena *arena = planner->arena;
-  struct cleave_disjoint *disjoint = assumes_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
+  struct cleave_disjoint *disjoint =
+      conditions.are_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
   if ((disjoint && !add_disjoint_objects(planner, plan_node->node, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = disjoint;
   const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
   mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
+  for (size_t i = 1; i < mapping->loop_count; i++)
+    if (model->loop->nest[i].values_end) {
+      const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};
+      CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
+    }
   mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, disjoint);
   mapping->span_name = new_name(planner, "span");
   mapping->thread_name = new_name(planner, "thread");
@@ -437,6 +505,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   }
   mapping->span = call;
   const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);
+  if (conditions.rows)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.rows);
   if (disjoint)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
   const struct cleave_version version = {.guard = guard,
@@ -447,9 +517,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NEST_MAPPED, node->directive.begin,
        cleave_arena_format(
-           arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel",
+           arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel%s",
            mapping->loops[mapping->lane].counter,
-           coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count));
+           coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count,
+           conditions.rows ? ", if subscripts stay within their rows" : ""));
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -103,11 +103,14 @@ struct cleave_loop_header {
   bool bound_is_last; /* `<=` */
 };
 
-/* One of the loops of a perfect nest: its body is the next loop and nothing else. */
+/* One of the loops of a nest: its body is the next loop and, in front of it, nothing but statements that set values. A value is a
+ * number or a pointer, declared there or private to the iteration, that no statement further in changes. What it is set to has no
+ * side effects and calls no function, and names no variable that a counter further in hides. */
 struct cleave_nest_loop {
-  uint32_t dimension;            /* of its counter */
-  const char *counter, *type;    /* the counter's name and canonical type, without qualifiers */
-  uint32_t body_begin, body_end; /* empty if its text begins or ends inside a macro */
+  uint32_t dimension;                /* of its counter */
+  const char *counter, *type;        /* the counter's name and canonical type, without qualifiers */
+  uint32_t body_begin, body_end;     /* empty if its text begins or ends inside a macro */
+  uint32_t values_begin, values_end; /* the statements in front of this loop; empty: there are none */
 };
 
 /* A variable from outside of a serial loop that its iterations only update, by one operator: `s += e`, `s = s + e`. The reader
@@ -119,7 +122,7 @@ struct cleave_accumulator {
 
 struct cleave_loop_accesses {
   struct cleave_loop_header header;
-  /* The perfect nest, from the outermost associated loop inwards. Beyond the associated loops, only described loops whose
+  /* The nest, from the outermost associated loop inwards. Beyond the associated loops, only described loops whose
    * headers change nothing but the counter. */
   struct cleave_nest_loop *nest;
   size_t nest_count;

@@ -38,7 +38,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Add a no-alias version to kernels that accumulate in an array; it runs if a run-time check finds "
      "no overlap."},
     {"map", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Add a version with all independent loops of a perfect nest on the grid; libcleave selects it if the outermost loop "
+     "Add a version with all independent loops of a nest on the grid; libcleave selects it if the outermost loop "
      "alone does not use the device well."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Let all teams add up sums of serial loops, in another order; low-order digits may differ. -fassociative-math, which "

@@ -87,13 +87,15 @@ struct cleave_mapped_loop {
   const char *first_name, *count_name; /* generated variables */
 };
 
-/* A perfect nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
+/* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
  * other loop. */
 struct cleave_mapping {
   struct cleave_mapped_loop *loops; /* outermost first */
   size_t loop_count;
   size_t lane, walk;
+  struct cleave_range *values; /* statements between the loops, outermost first */
+  size_t value_count;
   struct cleave_range body;       /* the statement in the innermost loop */
   struct cleave_offsets unrolled; /* loops in the body */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,

@@ -176,16 +176,21 @@ static struct cleave_access_cache *find_element(const struct cleave_loop_model *
 }
 
 /* dependence.c, point 5. */
-static bool stays_within_rows(const struct cleave_loop_model *model, const struct cleave_element *element) {
+bool cleave_stays_within_row(const struct cleave_loop_model *model, const struct cleave_element *element,
+                             size_t index) {
   const uint32_t around = element->access->around;
-  for (size_t i = 1; i < element->count; i++) {
-    const struct cleave_signed_value above = {1, &element->subscripts[i]},
-                                     below[] = {{1, &element->extents[i]}, {-1, &element->subscripts[i]}};
-    if (!cleave_loop_is_invariant(model, &element->extents[i]) ||
-        !cleave_is_never_negative(model, around, &above, 1, isl_val_zero(model->isl)) ||
-        !cleave_is_never_negative(model, around, below, 2, isl_val_negone(model->isl)))
+  const struct cleave_signed_value above = {1, &element->subscripts[index]},
+                                   below[] = {{1, &element->extents[index]},
+                                              {-1, &element->subscripts[index]}};
+  return cleave_loop_is_invariant(model, &element->extents[index]) &&
+         cleave_is_never_negative(model, around, &above, 1, isl_val_zero(model->isl)) &&
+         cleave_is_never_negative(model, around, below, 2, isl_val_negone(model->isl));
+}
+
+static bool stays_within_rows(const struct cleave_loop_model *model, const struct cleave_element *element) {
+  for (size_t i = 1; i < element->count; i++)
+    if (!cleave_stays_within_row(model, element, i))
       return false;
-  }
   return true;
 }
 

@@ -32,6 +32,9 @@ bool cleave_is_whole_rows(const struct cleave_element *length, const struct clea
 
 /* Whether all subscripts of ELEMENT but the first are proved to be within their extents. */
 bool cleave_stays_within_rows(const struct cleave_loop_model *model, const struct cleave_element *element);
+/* Whether the subscript INDEX is; not the first one. */
+bool cleave_stays_within_row(const struct cleave_loop_model *model, const struct cleave_element *element,
+                             size_t index);
 
 /* Whether ACCESS, an element of the model's list, is proved to touch the element that its subscripts describe: no
  * intermediate value of the subscripts overflows its type. */

@@ -18,8 +18,9 @@
  * (C11, 6.5p5). Unsigned expressions and conversions have it if it fits into their types. This is proved
  * first.
  * 5. Rows. a[i][j] and a[k][l] are the same element only if i = k and j = l, provided that the inner
- * subscripts are within the row. This is proved, not assumed. It also delinearizes a[i * n + j] into a[i][j]:
- * i * n + j determines the pair (i, j) if 0 <= j < n holds for both accesses.
+ * subscripts are within the row. It also delinearizes a[i * n + j] into a[i][j]: i * n + j determines the pair
+ * (i, j) if 0 <= j < n holds for both accesses. This is proved. For a version of a kernel, it may be an
+ * assumption that the guard of the version checks.
  * 6. Names. Two variables that the program declares are distinct objects. A pointer may point to either of
  * them, or to the target of another pointer, with one exception: two list items of the map clauses of a
  * construct share no storage, unless they are the same list item (OpenMP 5.1, 2.21.7.1, Restrictions). If all
@@ -62,18 +63,59 @@ static bool relates_only_equal_iterations(unsigned depth, isl_map *meeting, bool
   return proved;
 }
 
-static bool accesses_never_meet(const struct cleave_loop_model *model, unsigned depth,
-                                const struct cleave_access *first, const struct cleave_access *second) {
+/* The test of one loop. */
+struct proof {
+  const struct cleave_loop_model *model;
+  unsigned depth;                         /* the loops whose iterations are compared */
+  bool may_assume_disjoint;               /* that two names are of disjoint objects */
+  struct cleave_assumptions *assumptions; /* NULL: there must be none */
+  enum cleave_answer *objects;            /* per variable: no two accesses to it meet */
+  enum cleave_answer pointers;            /* no two accesses through pointers meet */
+  enum cleave_answer *within_map;         /* per access */
+  unsigned pairs;                         /* compared so far */
+};
+
+/* Assumes that the subscript INDEX of ELEMENT is within its row. */
+static bool assume_row(struct cleave_assumptions *assumptions, const struct cleave_element *element,
+                       size_t index) {
+  const struct cleave_row row = {element->subscripts[index], element->extents[index]};
+  for (size_t i = 0; i < assumptions->row_count; i++)
+    if (cleave_polynomials_equal(&assumptions->rows[i].subscript, &row.subscript) &&
+        cleave_polynomials_equal(&assumptions->rows[i].extent, &row.extent))
+      return true;
+  if (assumptions->row_count == CLEAVE_MOST_ROWS)
+    return false;
+  assumptions->rows[assumptions->row_count++] = row;
+  return true;
+}
+
+/* Point 5. */
+static bool stays_within_rows(const struct proof *proof, const struct cleave_element *element) {
+  if (cleave_stays_within_rows(proof->model, element))
+    return true;
+  if (!proof->assumptions || !proof->assumptions->may_have_rows)
+    return false;
+  for (size_t i = 1; i < element->count; i++)
+    if (!cleave_stays_within_row(proof->model, element, i) &&
+        (!cleave_loop_is_invariant(proof->model, &element->extents[i]) ||
+         !assume_row(proof->assumptions, element, i)))
+      return false;
+  return true;
+}
+
+static bool accesses_never_meet(const struct proof *proof, const struct cleave_access *first,
+                                const struct cleave_access *second) {
+  const struct cleave_loop_model *model = proof->model;
   if (first->subscript_count != second->subscript_count || !first->subscript_count ||
       first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !cleave_access_fits(model, first) ||
       !cleave_access_fits(model, second))
     return false;
   struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
-  if (!cleave_delinearize(model, &one, &other) || !cleave_stays_within_rows(model, &one) ||
-      !cleave_stays_within_rows(model, &other))
+  if (!cleave_delinearize(model, &one, &other) || !stays_within_rows(proof, &one) ||
+      !stays_within_rows(proof, &other))
     return false;
   return relates_only_equal_iterations(
-      depth,
+      proof->depth,
       isl_map_apply_range(cleave_access_relation(model, &one),
                           isl_map_reverse(cleave_access_relation(model, &other))),
       first == second);
@@ -157,28 +199,18 @@ static bool is_within_map(const struct cleave_loop_model *model, const struct cl
 #define MOST_PAIRS 512
 #define MOST_PIECES 24
 
-/* The test of one loop. */
-struct proof {
-  const struct cleave_loop_model *model;
-  unsigned depth; /* the loops whose iterations are compared */
-  bool *
-      assumes_disjoint; /* set if the proof assumes that two names are of disjoint objects; NULL: it must not */
-  enum cleave_answer *objects;    /* per variable: no two accesses to it meet */
-  enum cleave_answer pointers;    /* no two accesses through pointers meet */
-  enum cleave_answer *within_map; /* per access */
-  unsigned pairs;                 /* compared so far */
-};
-
 /* { iteration of the outermost DEPTH loops -> element }, for ACCESS. Subscripts must have the same meaning for all
  * accesses: those of *FIRST, which the first call sets. NULL if they have another one, or if nothing is
  * known. */
-static isl_map *parallel_relation(const struct cleave_loop_model *model, unsigned depth,
-                                  const struct cleave_access *access, struct cleave_element *first) {
+static isl_map *parallel_relation(const struct proof *proof, const struct cleave_access *access,
+                                  struct cleave_element *first) {
+  const struct cleave_loop_model *model = proof->model;
+  const unsigned depth = proof->depth;
   if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
       !cleave_access_fits(model, access))
     return NULL;
   struct cleave_element element = cleave_element_of(access), same = element;
-  if (!cleave_delinearize(model, &element, &same) || !cleave_stays_within_rows(model, &element))
+  if (!cleave_delinearize(model, &element, &same) || !stays_within_rows(proof, &element))
     return NULL;
   if (!first->count)
     *first = element;
@@ -205,7 +237,8 @@ static bool add_map(isl_map **all, isl_map *map) {
 
 /* Whether no two iterations touch the same element by accesses to VARIABLE, of which one writes; for
  * CLEAVE_NO_VARIABLE, by accesses through pointers. */
-static bool none_meet(const struct cleave_loop_model *model, unsigned depth, uint32_t variable) {
+static bool none_meet(const struct proof *proof, uint32_t variable) {
+  const struct cleave_loop_model *model = proof->model;
   const struct cleave_loop_accesses *loop = model->loop;
   struct cleave_element first = {0};
   isl_map *writes = NULL, *all = NULL;
@@ -214,7 +247,7 @@ static bool none_meet(const struct cleave_loop_model *model, unsigned depth, uin
     const struct cleave_access *access = &loop->accesses[i];
     if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access) : access->variable != variable)
       continue;
-    isl_map *map = parallel_relation(model, depth, access, &first);
+    isl_map *map = parallel_relation(proof, access, &first);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
     if (known)
       known = add_map(&all, map);
@@ -222,7 +255,8 @@ static bool none_meet(const struct cleave_loop_model *model, unsigned depth, uin
       isl_map_free(map);
   }
   if (known && writes)
-    return relates_only_equal_iterations(depth, isl_map_apply_range(writes, isl_map_reverse(all)), false);
+    return relates_only_equal_iterations(proof->depth, isl_map_apply_range(writes, isl_map_reverse(all)),
+                                         false);
   isl_map_free(writes);
   isl_map_free(all);
   return known;
@@ -231,19 +265,28 @@ static bool none_meet(const struct cleave_loop_model *model, unsigned depth, uin
 /* ---- Pairs ----------------------------------------------------------------------------------------------
  */
 
+/* Returns PROVED. A proof that fails needs no rows: forgets those behind the first COUNT. */
+static bool keep_rows(const struct proof *proof, bool proved, size_t count) {
+  if (!proved && proof->assumptions)
+    proof->assumptions->row_count = count;
+  return proved;
+}
+
 /* Whether no two iterations touch the same element by FIRST and SECOND. Either both belong to one variable or
  * both go through pointers. */
 static bool are_proved_to_never_meet(struct proof *proof, const struct cleave_access *first,
                                      const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
   const bool one_object = first->variable == second->variable;
+  const size_t rows = proof->assumptions ? proof->assumptions->row_count : 0;
   enum cleave_answer *answer = one_object ? &proof->objects[first->variable] : &proof->pointers;
   if (*answer == CLEAVE_OPEN)
-    cleave_answer(model, answer,
-                  none_meet(model, proof->depth, one_object ? first->variable : CLEAVE_NO_VARIABLE));
+    cleave_answer(
+        model, answer,
+        keep_rows(proof, none_meet(proof, one_object ? first->variable : CLEAVE_NO_VARIABLE), rows));
   if (*answer == CLEAVE_PROVED)
     return true;
-  return proof->pairs++ < MOST_PAIRS && accesses_never_meet(model, proof->depth, first, second);
+  return proof->pairs++ < MOST_PAIRS && keep_rows(proof, accesses_never_meet(proof, first, second), rows);
 }
 
 static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
@@ -267,9 +310,9 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
   if (stays_within_map(proof, first) && stays_within_map(proof, second) &&
       (!first_is_pointer || !second_is_pointer || are_proved_to_never_meet(proof, first, second)))
     return true;
-  if (!proof->assumes_disjoint || !first->subscript_count || !second->subscript_count)
+  if (!proof->may_assume_disjoint || !first->subscript_count || !second->subscript_count)
     return false;
-  return *proof->assumes_disjoint = true;
+  return proof->assumptions->are_disjoint = true;
 }
 
 static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
@@ -301,8 +344,8 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
-static bool is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
-                           const char **obstacle, uint32_t *offset) {
+static bool is_independent(const struct cleave_loop_model *model, unsigned depth, bool may_assume_disjoint,
+                           struct cleave_assumptions *assumptions, const char **obstacle, uint32_t *offset) {
   *offset = model->node->range.begin;
   if (!model->loop) {
     *obstacle = model->node->accesses
@@ -314,7 +357,8 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
   struct proof proof = {
       .model = model,
       .depth = depth,
-      .assumes_disjoint = assumes_disjoint,
+      .may_assume_disjoint = may_assume_disjoint,
+      .assumptions = assumptions,
       .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
       .within_map =
           cleave_arena_allocate(model->arena, model->loop->access_count * sizeof *proof.within_map)};
@@ -323,12 +367,15 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
 
 bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
                                 uint32_t *offset) {
-  return is_independent(model, model->parallel_count, NULL, obstacle, offset);
+  return is_independent(model, model->parallel_count, false, NULL, obstacle, offset);
 }
 
-bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
-                                const char **obstacle, uint32_t *offset) {
-  *assumes_disjoint = false;
-  return is_independent(model, depth, NULL, obstacle, offset) ||
-         is_independent(model, depth, assumes_disjoint, obstacle, offset);
+bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth,
+                                struct cleave_assumptions *assumptions, const char **obstacle,
+                                uint32_t *offset) {
+  assumptions->are_disjoint = false;
+  assumptions->row_count = 0;
+  if (is_independent(model, depth, false, NULL, obstacle, offset))
+    return true;
+  return is_independent(model, depth, true, assumptions, obstacle, offset);
 }

@@ -1,5 +1,5 @@
 /* FILE: lib/polyhedral/dependence.h
- * WHAT: the dependence test for the iterations of a parallel loop and of a perfect nest.
+ * WHAT: the dependence test for the iterations of a parallel loop and of a nest.
  */
 #ifndef CLEAVE_POLYHEDRAL_DEPENDENCE_H
 #define CLEAVE_POLYHEDRAL_DEPENDENCE_H
@@ -12,9 +12,26 @@
 bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
                                 uint32_t *offset);
 
-/* The same for the iterations of the outermost DEPTH loops of its perfect nest, at least the associated ones. The proof may
- * need that objects of two names do not overlap where one of them is written; then it sets *ASSUMES_DISJOINT. */
-bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, bool *assumes_disjoint,
-                                const char **obstacle, uint32_t *offset);
+/* The column of a delinearized subscript: row * EXTENT + SUBSCRIPT. */
+struct cleave_row {
+  struct cleave_polynomial subscript, extent;
+};
+
+#define CLEAVE_MOST_ROWS 16
+
+/* What a proof about a nest assumes. The caller has to check it when the nest starts. */
+struct cleave_assumptions {
+  bool are_disjoint;  /* objects of two names do not overlap where one of them is written */
+  bool may_have_rows; /* set by the caller: the proof may assume rows */
+  /* In each iteration, each subscript is at least 0 and less than its extent. */
+  struct cleave_row rows[CLEAVE_MOST_ROWS];
+  size_t row_count;
+};
+
+/* The same for the iterations of the outermost DEPTH loops of its nest, at least the associated ones. Sets
+ * *ASSUMPTIONS, to none if possible. */
+bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth,
+                                struct cleave_assumptions *assumptions, const char **obstacle,
+                                uint32_t *offset);
 
 #endif

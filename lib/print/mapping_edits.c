@@ -160,7 +160,13 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
   cleave_text_add(&out, "{ ");
   if (mapping->disjoint)
     cleave_print_assumptions(&out, region, mapping->disjoint);
+  for (size_t i = 0; i < mapping->value_count; i++) {
+    cleave_print_tiled_source(&out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
+    cleave_text_add(&out, " { ");
+  }
   cleave_print_unrolled_source(&out, unit, mapping->body, &mapping->unrolled);
+  for (size_t i = 0; i < mapping->value_count; i++)
+    cleave_text_add(&out, " }");
   cleave_text_add(&out, " } } } }");
   return cleave_text_get(&out);
 }

@@ -73,28 +73,88 @@ static const VarDecl *counterVariable(const ForStmt *Loop) {
   return Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS()) : nullptr;
 }
 
-void AccessReader::addNestLoop(const ForStmt *Loop, uint32_t Dimension) {
+void AccessReader::addNestLoop(const ForStmt *Loop, uint32_t Dimension, cleave_range Values) {
   const VarDecl *Counter = counterVariable(Loop);
   const std::string Name = Counter->getNameAsString(),
                     Type = Counter->getType().getCanonicalType().getUnqualifiedType().getAsString();
   const SourceText::Piece Piece = Text.statement(Loop->getBody());
   const cleave_range Range = Piece.Exact ? Piece.Range : cleave_range{0, 0};
   Nest.push_back({Dimension, cleave_arena_copy(Arena, Name.data(), Name.size()),
-                  cleave_arena_copy(Arena, Type.data(), Type.size()), Range.begin, Range.end});
+                  cleave_arena_copy(Arena, Type.data(), Type.size()), Range.begin, Range.end, Values.begin,
+                  Values.end});
 }
 
-// The loops in BODY, the body of the innermost associated loop, that continue the perfect nest.
+static bool namesOther(const Stmt *Statement, const VarDecl *Variable) {
+  if (auto *Reference = dyn_cast<DeclRefExpr>(Statement))
+    return Reference->getDecl()->getDeclName() == Variable->getDeclName() &&
+           Reference->getDecl()->getCanonicalDecl() != Variable->getCanonicalDecl();
+  return llvm::any_of(Statement->children(),
+                      [&](const Stmt *Child) { return Child && namesOther(Child, Variable); });
+}
+
+// The values that STATEMENT, in front of a loop of a nest, declares or sets, with what it sets them to or null. Nothing if it is another statement.
+std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *Statement) const {
+  NestValues Values;
+  if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
+    for (const Decl *Declared : Declaration->decls())
+      if (auto *Variable = dyn_cast<VarDecl>(Declared); Variable && Variable->hasLocalStorage())
+        Values.push_back({Variable->getCanonicalDecl(), Variable->getInit()});
+      else
+        return std::nullopt;
+  } else if (auto *Assignment = dyn_cast<BinaryOperator>(Statement);
+             Assignment && Assignment->getOpcode() == BO_Assign) {
+    const VarDecl *Variable = namedVariable(Assignment->getLHS());
+    if (!Variable || !(Private.count(Variable) || Inside.count(Variable)))
+      return std::nullopt;
+    Values.push_back({Variable, Assignment->getRHS()});
+  } else {
+    return std::nullopt;
+  }
+  for (const auto &[Variable, Value] : Values)
+    if (!(Variable->getType()->isArithmeticType() || Variable->getType()->isPointerType()) ||
+        (Value && Value->HasSideEffects(Context)))
+      return std::nullopt;
+  return Values;
+}
+
+// The loop that BODY consists of, besides statements in front of it that set values (model/affine.h). Adds those values to VALUES,
+// and sets RANGE to the text of the statements. Null if there is no such loop.
+const ForStmt *AccessReader::nextInNest(const Stmt *Body, NestValues &Values, cleave_range &Range) const {
+  Range = {0, 0};
+  Body = onlyStatement(Body);
+  if (auto *Compound = dyn_cast<CompoundStmt>(Body); Compound && Compound->size() > 1) {
+    for (const Stmt *Statement : llvm::ArrayRef(Compound->body_begin(), Compound->size() - 1)) {
+      const std::optional<NestValues> Set = valuesSetBy(Statement);
+      const SourceText::Piece Piece = Text.statement(Statement);
+      if (!Set || !Piece.Exact)
+        return nullptr;
+      Values.insert(Values.end(), Set->begin(), Set->end());
+      Range = {Statement == Compound->body_front() ? Piece.Range.begin : Range.begin, Piece.Range.end};
+    }
+    Body = onlyStatement(Compound->body_back());
+  }
+  return dyn_cast<ForStmt>(Body);
+}
+
+// The loops in BODY, the body of the innermost associated loop, that continue the nest.
 void AccessReader::readInnerNest(const Stmt *Body) {
-  while (auto *For = dyn_cast<ForStmt>(onlyStatement(Body))) {
+  NestValues Values;
+  cleave_range Range;
+  while (const ForStmt *For = nextInNest(Body, Values, Range)) {
     auto Found = Described.find(For);
     if (Found == Described.end() || !For->getCond() || !writtenIn(For->getCond(), Context).empty())
       return;
+    const Variables Later = writtenIn(For, Context);
+    for (const auto &[Variable, Value] : Values)
+      if (Later.count(Variable) || Variable->getDeclName() == counterVariable(For)->getDeclName() ||
+          (Value && namesOther(Value, counterVariable(For))))
+        return;
     Variables Changed = writtenIn(For->getInit(), Context);
     Changed.merge(writtenIn(For->getInc(), Context));
     Changed.erase(counterVariable(For));
     if (!Changed.empty())
       return;
-    addNestLoop(For, Found->second);
+    addNestLoop(For, Found->second, Range);
     Body = For->getBody();
   }
 }

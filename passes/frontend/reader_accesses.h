@@ -34,12 +34,17 @@ private:
     Polynomial First, Length;
   };
 
+  // Variables that statements between the loops of a nest set, with their values.
+  using NestValues = std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>>;
+
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
-  void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension);
+  void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values = {0, 0});
+  std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
+  const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;
   void readInnerNest(const clang::Stmt *Body);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);

@@ -87,6 +87,10 @@ std::optional<ObjectReader::Place> ObjectReader::target(const Expr *Pointer) {
       return std::nullopt;
     return Place{Variable, {constant(0)}, {constant(0)}, false};
   }
+  if (auto *Unary = dyn_cast<UnaryOperator>(Pointer); Unary && Unary->getOpcode() == UO_AddrOf) {
+    std::optional<Place> Where = object(Unary->getSubExpr());
+    return Where && !Where->InMember && !Where->Subscripts.empty() ? Where : std::nullopt;
+  }
   auto *Binary = dyn_cast<BinaryOperator>(Pointer);
   if (!Binary || !Binary->isAdditiveOp())
     return std::nullopt;

@@ -106,6 +106,9 @@ static struct node *value_of(struct nests *nests, const struct item *item, enum 
                EXPRESSION(arena, "%s * %u", in_parentheses(arena, read), 2 + below(generator, 5)));
   }
   const char *number = sum_text(arena, &counters, true);
+  for (enum symbol i = SYMBOL_I; i <= innermost; i++)
+    if (nests->declared[i])
+      number = cleave_arena_format(arena, "%s + (int)%s", number, nests->declared[i]);
   return node_add(arena, value, EXPRESSION(arena, type->floating ? "(%s) %% 17" : "(%s)", number));
 }
 
@@ -136,6 +139,26 @@ static const char *loop_header(struct cleave_arena *arena, const struct nest_loo
   return cleave_arena_format(arena, "for (%s%s = %s; %s; %s)", type, name, first, condition, step);
 }
 
+/* Whether the body of LOOP declares a value in front of its only loop. The choice is that of the loop's style, so that the random
+ * numbers that follow do not depend on it. */
+static bool declares_value(const struct nests *nests, const struct nest_loop *loop) {
+  const struct item *item = &loop->body->items[0];
+  return !nests->generator->shapes->off[SHAPE_value] && loop->body->count == 1 && item->kind == ITEM_LOOP &&
+         !item->condition.exists && loop->counter + 1u >= nests->collapse && item->style % 4 == 1;
+}
+
+static struct node *declaration_of_value(struct nests *nests, const struct nest_loop *loop) {
+  static const char *const forms[] = {"const int %s = 3 * %s + 1;", "double %s = 0.5 * (%s + n);",
+                                      "const long %s = m - %s;", "double %1$s; %1$s = 0.5 * %2$s + 2;"};
+  struct cleave_arena *arena = nests->generator->arena;
+  const char *counter = symbol_names[loop->counter];
+  const char *value = nests->declared[loop->counter] = cleave_arena_format(arena, "value_%s", counter);
+  const char *form = forms[loop->body->items[0].style / 4 % 4];
+  struct node *node = node_new(arena, ROLE_STATEMENT, "%s", cleave_arena_format(arena, form, value, counter));
+  node->removable = false;
+  return node;
+}
+
 static struct node *print_block(struct nests *nests, const struct nest_loop *loop);
 
 static struct node *print_kept(struct nests *nests, const struct item *item, const struct nest_loop *loop) {
@@ -158,7 +181,8 @@ static struct node *print_plain_item(struct nests *nests, const struct item *ite
   if (item->kind == ITEM_LOOP) {
     const struct block *inside = item->loop->body;
     const bool braces = inside->count > 1 || inside->items[0].kind == ITEM_NOTHING ||
-                        inside->items[0].variable || item->style % 3 == 0;
+                        inside->items[0].variable || item->style % 3 == 0 ||
+                        declares_value(nests, item->loop);
     struct node *node =
         node_new(arena, ROLE_STATEMENT, braces ? "%s {\n@}" : "%s\n@", loop_header(arena, item->loop));
     struct node *body = print_block(nests, item->loop);
@@ -199,6 +223,8 @@ static struct node *print_plain_item(struct nests *nests, const struct item *ite
 static struct node *print_block(struct nests *nests, const struct nest_loop *loop) {
   struct cleave_arena *arena = nests->generator->arena;
   struct node *list = node_list(arena);
+  if (declares_value(nests, loop))
+    node_add(arena, list, declaration_of_value(nests, loop));
   for (unsigned i = 0; i < loop->body->count; i++) {
     const struct item *item = &loop->body->items[i];
     struct node *node = print_plain_item(nests, item, loop);
@@ -215,6 +241,7 @@ static struct node *print_block(struct nests *nests, const struct nest_loop *loo
   }
   if (!list->child_count)
     node_add(arena, list, node_new(arena, ROLE_STATEMENT, ";"));
+  nests->declared[loop->counter] = NULL;
   return list;
 }
 
@@ -228,6 +255,7 @@ static struct node *print_nest(struct nests *nests, const struct nest *nest, con
     privates = cleave_arena_format(arena, "%s%s%s", privates, *privates ? ", " : "", nest->privates[i]);
   if (*privates)
     privates = cleave_arena_format(arena, " private(%s)", privates);
+  nests->collapse = nest->collapse;
   struct node *node = STATEMENT(arena, "#pragma omp %s%s%s@\n%s {\n@}", directive, privates, nest->clauses,
                                 loop_header(arena, &nest->loop));
   node_add(arena, node, clauses);

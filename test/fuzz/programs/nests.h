@@ -170,6 +170,9 @@ struct nests {
   struct affine time_limit;
   bool has_region_bound; /* int q = m - 1 in the region, and q-- between its nests */
   unsigned loops;        /* executed by the check */
+  /* While a nest is printed: */
+  unsigned collapse;                /* its associated loops */
+  const char *declared[MOST_DEPTH]; /* declared in the body of the loop over each counter; or NULL */
 };
 
 /* generate_nests_arrays.c */
