@@ -37,8 +37,8 @@ while read -r name path versions sizes; do
   [[ $# -gt 0 && " $* " != *" $name "* ]] && continue
   for version in ${versions//,/ }; do
     [[ $version == hand ]] && continue
-    build "$folder/before" "$clang" -L"$library" -Wl,-rpath,"$library"
-    build "$folder/after" $cleave cc
+    build "$folder/before" "$clang" -L"$library" -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined
+    build "$folder/after" $cleave cc -Wl,--allow-shlib-undefined
     size=${sizes%%,*}
     before=$(scripts/transfers.sh "$folder/before" "$size" 2>/dev/null)
     after=$(CLEAVE_SPLIT=always scripts/transfers.sh "$folder/after" "$size" 2>/dev/null)

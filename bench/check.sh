@@ -14,7 +14,7 @@ CC=${CC:-clang-19}
 library=$("$CC" -print-file-name=libomptarget.so)
 library=$(dirname "$library")
 REPEAT=${REPEAT:-1}
-FLAGS=${FLAGS:--O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$library -Wl,-rpath,$library}
+FLAGS=${FLAGS:--O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$library -Wl,-rpath,$library -Wl,--allow-shlib-undefined}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=${CLEAVE_SPLIT:-always}

@@ -56,7 +56,7 @@ fi
 export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SPLIT=always
 export CLEAVE_SIMULATOR_ARCHITECTURE=90 # `cleave simulate` reads it from the images of OpenMP only
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopenmp)
-gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
+gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 
 # compile PROGRAM VERSION

@@ -27,7 +27,7 @@ flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/nests")
 clang-19 "${flags[@]}" -DNESTS_REFERENCE -c "$root/bench/nests/$file.c" -o "$work/reference.o"
 clang-19 "${flags[@]}" -c "$root/bench/nests/driver.c" -o "$work/driver.o"
 "$build/bin/cleave" cc "${flags[@]}" -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" \
-  "-Wl,-rpath,$library" "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" -Rpass=cleave -Rpass-analysis=cleave \
+  "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" -Rpass=cleave -Rpass-analysis=cleave \
   "$root/bench/nests/$file.c" "$work/reference.o" "$work/driver.o" -lm -o "$work/nests" 2>"$work/remarks"
 for map in off auto; do
   CLEAVE_MAP=$map "$build/bin/cleave" simulate --device="$device" --json="$work/$map.json" "$work/nests" "$size" >"$work/log" 2>&1 ||

@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export CLEAVE_CUDA_PATH=none OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=double -fopenmp)
-gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
+gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 
 for source in "$root"/bench/common/*.c; do

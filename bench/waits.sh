@@ -18,7 +18,7 @@ if [[ ${1-} == --profile ]]; then
 fi
 steps=10
 library=$(dirname "$("$clang" -print-file-name=libomptarget.so)")
-target=(-fopenmp --offload-arch=sm_90 "-L$library" "-Wl,-rpath,$library"
+target=(-fopenmp --offload-arch=sm_90 "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
         "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

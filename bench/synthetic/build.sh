@@ -22,7 +22,7 @@ if [ $# -eq 0 ]; then
 fi
 compiler=${CC:-clang-19}
 run_time=/usr/lib/llvm-19/lib
-flags=${FLAGS:--fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$run_time -Wl,-rpath,$run_time}
+flags=${FLAGS:--fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -L$run_time -Wl,-rpath,$run_time -Wl,--allow-shlib-undefined}
 for name; do
   if [ ! -f "$here/$name.c" ]; then
     echo "$0: there is no micro program '$name'; micro.txt lists them" >&2

@@ -83,7 +83,7 @@ on_simulator() {
 on_host() {
   local program folder n version variables
   local host="-O3 -std=c11 -gline-directives-only -ffile-prefix-map=$root/= -Wno-openmp-mapping -ffp-contract=off -I$root/bench/common -DREAL=double
-    -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Qunused-arguments -L$libraries -Wl,-rpath,$libraries"
+    -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Qunused-arguments -L$libraries -Wl,-rpath,$libraries -Wl,--allow-shlib-undefined"
   [[ -n $sizes ]] || sizes=1000
   for program in "${programs[@]}"; do
     folder=$root/bench/$(awk -v name="$program" '$1 == name { print $2 }' "$root/bench/programs.txt")

@@ -14,7 +14,7 @@
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
 clang="${CLANG:-clang-19}"
 flags="-O3 -std=c11 -Wno-openmp-mapping -I$root/bench/common -DREAL=double -fopenmp --offload-arch=sm_90 --cuda-path=$build/lib/cleave/toolkit
-  -Qunused-arguments -L$libraries -Wl,-rpath,$libraries
+  -Qunused-arguments -L$libraries -Wl,-rpath,$libraries -Wl,--allow-shlib-undefined
   --libomptarget-nvptx-bc-path=$libraries/libomptarget-nvptx-sm_90.bc"
 
 most_executed() { # most_executed PROGRAM: rows

@@ -26,7 +26,7 @@ four_teams=$(cat "$here/../four_teams.env")
 host=(-O1 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
 gpu=(-O2 -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit"
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
-libraries=(-gline-directives-only -w "-L$library" "-Wl,-rpath,$library" -lm)
+libraries=(-gline-directives-only -w "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined -lm)
 
 # compile COMPILER SOURCE OUTPUT FLAGS...     COMPILER: clang or cleave
 compile() {

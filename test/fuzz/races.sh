@@ -27,7 +27,7 @@ run() {
   shift
   races=-1
   clang-19 -g -O1 -w -fopenmp -fsanitize=thread "$@" -lm -o "$work/program" -L"$library" \
-    -Wl,-rpath,"$library" >"$work/log" 2>&1 || { echo "$name: does not compile"; cat "$work/log"; return; }
+    -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined >"$work/log" 2>&1 || { echo "$name: does not compile"; cat "$work/log"; return; }
   env -i PATH="$PATH" HOME="$work" OMP_NUM_TEAMS=1 OMP_NUM_THREADS=4 OMP_TEAMS_THREAD_LIMIT=4 KMP_BLOCKTIME=0 \
     ARCHER_OPTIONS=verbose=1 OMP_TOOL_LIBRARIES="$library/libarcher.so" \
     TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=0" \

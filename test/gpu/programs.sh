@@ -36,7 +36,7 @@ forms=(
 )
 
 flags=(${OPTIMIZE:--O2} -ffp-contract=off -std=c11 "-I$root/bench/common" -fopenmp --offload-arch=sm_90
-  "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library"
+  "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 all_runs=0 all_wrong=0
 

@@ -26,7 +26,7 @@ compare() {
   folder=$(mktemp -d "$work/XXXXXX")
   if [[ $source == *.cpp ]]; then compiler=clang++-19 command=c++; fi
   local flags=(-O2 -w -fopenmp "-I$root/test/lit/cases/Inputs" "-I$(dirname "$source")" "-I$root/lib" "-L$library"
-    "-Wl,-rpath,$library" -lm)
+    "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined -lm)
   local gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit"
     "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
   cd "$folder" || return

@@ -156,6 +156,7 @@ static struct node *declaration_of_value(struct nests *nests, const struct nest_
   const char *form = forms[loop->body->items[0].style / 4 % 4];
   struct node *node = node_new(arena, ROLE_STATEMENT, "%s", cleave_arena_format(arena, form, value, counter));
   node->removable = false;
+  nests->generator->shapes->made[SHAPE_value]++;
   return node;
 }
 

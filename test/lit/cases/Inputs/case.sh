@@ -32,7 +32,7 @@ esac
 library=$(dirname "$(realpath "$("$clang" -print-file-name=libomptarget.so)")")
 compile=(-O1 -Wall -Werror -Wno-pass-failed "-I$inputs" "-I$(dirname "$source")" "$@")
 offload=(-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
-link=("-L$library" "-Wl,-rpath,$library")
+link=("-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined)
 remarks=(-Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave)
 
 fail() {

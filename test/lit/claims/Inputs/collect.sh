@@ -116,7 +116,7 @@ done <warnings
 [[ $run = yes ]] || exit 0
 
 offload=(-O1 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
-link=("-L$library" "-Wl,-rpath,$library" -lm)
+link=("-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined -lm)
 "${cleave_cc[@]}" "${common[@]}" $names "${own[@]}" "${offload[@]}" "$source" "${link[@]}" -o cleave
 "$clang" "${common[@]}" $names "${offload[@]}" -c "$source" -o plain.o
 "${cleave_cc[@]}" "${offload[@]}" plain.o "${link[@]}" -o plain # with libcleave, for its traces

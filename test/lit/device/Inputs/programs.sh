@@ -34,7 +34,7 @@ while read -r name path _; do
   clang -O2 -fopenmp $common -c "$bench/$path/reference.c" -o "$folder/reference.o"
   # shellcheck disable=SC2086
   "$build/bin/cleave" cc $versions -O2 -g -fopenmp --offload-arch=sm_90 \
-    "-L$library" "-Wl,-rpath,$library" "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" \
+    "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" \
     $common "$bench/$path/naive.c" "$folder/reference.o" "$folder"/common_*.o -lm -o "$folder/$name"
   rm -f "$folder/$name.counts"
   for no_alias in on off; do

@@ -24,7 +24,7 @@ cd "$folder"
 mv out.o plain.o
 "${cleave[@]}" "${offload[@]}" "$@" -c "$source" -o out.o
 mv out.o cleave.o
-"$clang" "${offload[@]}" plain.o -o plain -L"$library" -Wl,-rpath,"$library"
+"$clang" "${offload[@]}" plain.o -o plain -L"$library" -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined
 "${cleave[@]}" "${offload[@]}" cleave.o -o cleave
 
 # run PROGRAM [NAME=VALUE...]

@@ -20,7 +20,7 @@ settings=(
   "OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=2"
 )
 flags=(-O1 -w -ffp-contract=off -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu "-L$clang_library"
-       "-Wl,-rpath,$clang_library")
+       "-Wl,-rpath,$clang_library" -Wl,--allow-shlib-undefined)
 mkdir -p "$folder"
 failures=0 runs=0
 for source in "$@"; do
