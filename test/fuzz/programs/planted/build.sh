@@ -14,6 +14,7 @@
 #         short_box      the grid has one iteration too few of each inner loop
 #         no_inside      iterations outside of a triangle are executed, if the second loop is its side
 #         no_guard       the mapped version also runs if objects overlap
+#         no_rows        the mapped version also runs if a column leaves its row
 #         span_end       a thread executes iterations beyond the last one
 #         lane_end       a lane beyond the last iteration executes one
 #         tile_row       a row of a tile beyond the last iteration is executed
