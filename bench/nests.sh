@@ -2,20 +2,25 @@
 # FILE: bench/nests.sh
 # WHAT: what cleave makes of the loop nests of bench/nests: the mapping, and occupancy, sectors for each access and kernel time in the
 #       model of the GPU simulator without and with it. No GPU and no CUDA toolkit are used.
-# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N] [--file NAME]     default: build, h200, 512, nests
-#       NAME: a file of nests in bench/nests, nests or published
+# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N] [--file NAME] [--blocks B] [--nests LIST]
+#       default: build, h200, 512, nests     NAME: a file of nests in bench/nests, nests or published
+#       B: the simulator executes about B teams of a launch and extrapolates, for large sizes; results are not compared then
+#       LIST: only these nests, with commas
 # Every nest compares all arrays with a sequential run, byte by byte; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=h200 size=512 file=nests
+build=$root/build device=h200 size=512 file=nests blocks= list=
+usage() { sed -n '/^# USE:/s/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --size | --file) [[ $# -gt 1 ]] || { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; } ;;&
+    --build | --device | --size | --file | --blocks | --nests) [[ $# -gt 1 ]] || usage ;;&
     --build) build=$(cd "$2" && pwd) ;;
     --device) device=$2 ;;
     --size) size=$2 ;;
     --file) file=$2 ;;
-    *) sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2 ;;
+    --blocks) blocks=$2 ;;
+    --nests) list=$2 ;;
+    *) usage ;;
   esac
   shift 2
 done
@@ -29,12 +34,20 @@ clang-19 "${flags[@]}" -c "$root/bench/nests/driver.c" -o "$work/driver.o"
 "$build/bin/cleave" cc "${flags[@]}" -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" \
   "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" -Rpass=cleave -Rpass-analysis=cleave \
   "$root/bench/nests/$file.c" "$work/reference.o" "$work/driver.o" -lm -o "$work/nests" 2>"$work/remarks"
-for map in off auto; do
-  CLEAVE_MAP=$map "$build/bin/cleave" simulate --device="$device" --json="$work/$map.json" "$work/nests" "$size" >"$work/log" 2>&1 ||
-    { grep wrong "$work/log" >&2; exit 1; }
-  jq -r --arg map "$map" '.programs[0].kernels[]
+# simulate MAP [NEST]: adds a row for each kernel.
+simulate() {
+  CLEAVE_MAP=$1 "$build/bin/cleave" simulate --device="$device" ${blocks:+"--blocks=$blocks"} --json="$work/$1.json" "$work/nests" "$size" \
+    "${@:2}" >"$work/log" 2>&1 || [[ -n $blocks ]] || { grep wrong "$work/log" >&2; exit 1; }
+  jq -r --arg map "$1" '.programs[0].kernels[]
     | [(.function | split("(")[0]), $map, "\(.teams[1])x\(.threads[1])", (.occupancy * 1000 | round / 10), .sectors_per_access,
-       ((.time_ns - .parts_ns.launch) / 10 | round / 100), .bound] | @tsv' "$work/$map.json" >>"$work/rows"
+       ((.time_ns - .parts_ns.launch) / 10 | round / 100), .bound] | @tsv' "$work/$1.json" >>"$work/rows"
+}
+for map in off auto; do
+  if [[ -z $list ]]; then
+    simulate $map
+  else
+    for nest in ${list//,/ }; do simulate $map "$nest"; done
+  fi
 done
 # The remark of each nest: CLV043 or CLV044, by the line of the directive.
 awk '/\[-Rpass/ && /CLV04[34]/ { split($0, part, ":"); line = part[2]; text = $0; sub(/.*CLV/, "CLV", text); sub(/ \[-Rpass.*/, "", text); print line "\t" text }' \
@@ -49,6 +62,7 @@ awk -F '\t' '
     printf "%-20s %-21s %-17s %-15s %-21s %6s  %s\n", "nest", "grid", "occupancy, %", "sectors", "time", "ratio", "remark"
     for (i = 1; i <= count; i++) {
       n = order[i]
+      if (!((n, "off") in time)) continue
       printf "%-20s %-21s %-17s %-15s %-21s %6.2f  %s\n", n, grid[n, "off"] " : " grid[n, "auto"],
         occupancy[n, "off"] " : " occupancy[n, "auto"], sprintf("%.2f : %.2f", sectors[n, "off"], sectors[n, "auto"]),
         time[n, "off"] " : " time[n, "auto"], time[n, "off"] / time[n, "auto"], text[n]

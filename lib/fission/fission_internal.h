@@ -5,6 +5,7 @@
 #define CLEAVE_FISSION_FISSION_INTERNAL_H
 
 #include "model/infer_private.h"
+#include "polyhedral/dependence.h"
 #include "planner/planner.h"
 
 /* Which threads execute the statements at some place of the region, before the split. */
@@ -184,6 +185,20 @@ struct value_bounds {
  * known to the host. */
 bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
                 const struct cleave_polynomial *value, struct value_bounds *bounds);
+
+/* host_sums.c: sums of symbols that the host evaluates in `long` without overflow, if symbols_are_small. */
+bool host_can_sum(const struct planner *planner, const struct cleave_loop_model *model,
+                  const struct cleave_polynomial *value);
+/* VALUE, for which host_can_sum. */
+const struct cleave_expression *host_sum(const struct planner *planner, const struct cleave_loop_model *model,
+                                         const struct cleave_polynomial *value);
+/* A condition on the symbols of MODEL's loop, to be evaluated before any sum; NULL: it holds always. */
+const struct cleave_expression *symbols_are_small(const struct planner *planner,
+                                                  const struct cleave_loop_model *model);
+/* Sets *CONDITIONS to comparisons of sums that prove the assumed ranges; NULL: they hold always. Returns false if the host cannot
+ * make them. */
+bool check_ranges(const struct planner *planner, const struct cleave_loop_model *model,
+                  const struct cleave_assumptions *assumptions, const struct cleave_expression **conditions);
 
 /* no_alias_versions.c */
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);

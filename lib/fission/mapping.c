@@ -35,22 +35,31 @@
 
 /* ---- Which loop the lanes follow ----------------------------------------------------------------- */
 
+static bool depends_on(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
+                       uint32_t dimension) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const uint32_t d = value->terms[t].factors[f];
+      const enum cleave_dimension_kind kind = loop->dimensions[d].kind;
+      if (d == dimension || kind == CLEAVE_DIMENSION_UNKNOWN ||
+          (kind == CLEAVE_DIMENSION_QUOTIENT && depends_on(loop, &loop->dimensions[d].numerator, dimension)))
+        return true;
+    }
+  return false;
+}
+
 /* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
 static int64_t coefficient_of(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
                               uint32_t dimension) {
   int64_t found = 0;
-  for (size_t t = 0; t < value->term_count; t++)
-    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
-      const uint32_t factor = value->terms[t].factors[f];
-      if (loop->dimensions[factor].kind == CLEAVE_DIMENSION_UNKNOWN ||
-          loop->dimensions[factor].kind == CLEAVE_DIMENSION_QUOTIENT)
-        return INT64_MAX;
-      if (factor == dimension) {
-        if (value->terms[t].factor_count > 1)
-          return INT64_MAX;
-        found = value->terms[t].coefficient;
-      }
-    }
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    const struct cleave_polynomial alone = {&value->terms[t], 1};
+    if (term->factor_count == 1 && term->factors[0] == dimension)
+      found = term->coefficient;
+    else if (depends_on(loop, &alone, dimension))
+      return INT64_MAX;
+  }
   return found;
 }
 
@@ -71,44 +80,8 @@ static unsigned scattered_accesses(const struct cleave_loop_accesses *loop, uint
 
 /* ---- The loops ------------------------------------------------------------------------------------ */
 
-/* Whether the host can evaluate VALUE, and the difference of two such values, without overflow. */
-static bool is_simple(const struct planner *planner, const struct cleave_loop_model *model,
-                      const struct cleave_polynomial *value) {
-  int64_t left = INT32_MAX / 2;
-  for (size_t t = 0; t < value->term_count; t++) {
-    const struct cleave_term *term = &value->terms[t];
-    if (term->factor_count > 1 || term->coefficient > left || term->coefficient < -left)
-      return false;
-    left -= term->coefficient < 0 ? -term->coefficient : term->coefficient;
-    if (term->factor_count) {
-      const struct cleave_dimension *symbol = &model->loop->dimensions[term->factors[0]];
-      if (!symbol->is_signed || symbol->bits > 32)
-        return false;
-    }
-  }
-  return host_has_symbols(planner, model, value);
-}
-
 static const struct cleave_expression *long_constant(struct planner *planner, int64_t value) {
   return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
-}
-
-/* SUM, which may be NULL, plus SIGN times VALUE. */
-static const struct cleave_expression *add_value(struct planner *planner,
-                                                 const struct cleave_loop_model *model,
-                                                 const struct cleave_expression *sum, int sign,
-                                                 const struct cleave_polynomial *value) {
-  for (size_t t = 0; t < value->term_count; t++) {
-    const struct cleave_term *term = &value->terms[t];
-    const struct cleave_expression *product = long_constant(planner, sign * term->coefficient);
-    if (term->factor_count)
-      product = cleave_make_binary(
-          planner->arena, CLEAVE_MULTIPLY, product,
-          cleave_make_cast(planner->arena, CLEAVE_TYPE_LONG,
-                           variable_value(planner, model->loop->dimensions[term->factors[0]].variable)));
-    sum = sum ? cleave_make_binary(planner->arena, CLEAVE_ADD, sum, product) : product;
-  }
-  return sum ? sum : long_constant(planner, 0);
 }
 
 /* The box around the iterations of a nest: the least and the greatest value of each counter, without counters. */
@@ -132,6 +105,19 @@ static bool limit_in_box(struct planner *planner, const struct cleave_loop_acces
       return false;
   }
   return true;
+}
+
+/* Whether VALUE is a sum of counters and symbols with small coefficients. With counters that lie between such sums of symbols, no
+ * partial sum overflows a long: 64 * 2^8 * (64 * 2^8 * 2^31) < 2^63. */
+static bool is_small_sum(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    const int64_t most = term->factor_count ? 256 : INT32_MAX;
+    if (term->factor_count > 1 || term->coefficient > most || term->coefficient < -most ||
+        (term->factor_count && loop->dimensions[term->factors[0]].kind == CLEAVE_DIMENSION_QUOTIENT))
+      return false;
+  }
+  return value->term_count <= 64;
 }
 
 /* VALUE with the names of counters, as a long. */
@@ -182,19 +168,22 @@ static const char *describe_loop(struct planner *planner, const struct cleave_lo
   const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
   *loop = (struct cleave_mapped_loop){
       .counter = nest_loop->counter, .type = nest_loop->type, .step = counter->step};
-  if (!counter->is_signed || counter->bits < 32 || !counter->step || !counter->has_first ||
+  if (counter->bits < 32 || counter->bits > 64 || !counter->step || !counter->has_first ||
       !(counter->step > 0 ? counter->has_most : counter->has_least) || counter->step > INT32_MAX ||
       counter->step < -INT32_MAX)
     return cleave_arena_format(arena, "the trip count of the loop over '%s' is not known at the launch",
                                nest_loop->counter);
   const bool upwards = counter->step > 0;
+  struct cleave_polynomial distance;
   const struct cleave_polynomial *least = upwards ? &counter->first : &counter->least,
                                  *greatest = upwards ? &counter->most : &counter->first;
   if (!limit_in_box(planner, model->loop, box, index, least, false, &box->least[index]) ||
       !limit_in_box(planner, model->loop, box, index, greatest, true, &box->greatest[index]) ||
-      !is_simple(planner, model, &box->least[index]) || !is_simple(planner, model, &box->greatest[index]))
+      !subtract(arena, &box->greatest[index], &box->least[index], &distance) ||
+      !host_can_sum(planner, model, &box->least[index]) ||
+      !host_can_sum(planner, model, &box->greatest[index]) || !host_can_sum(planner, model, &distance))
     return cleave_arena_format(
-        arena, "the trip count of the loop over '%s' is not a sum of int values that the host has",
+        arena, "the trip count of the loop over '%s' is not a sum of values that the host has",
         nest_loop->counter);
   if (tiling) {
     const struct cleave_expression *first = cleave_make_name(arena, tiling->first_name),
@@ -210,19 +199,25 @@ static const char *describe_loop(struct planner *planner, const struct cleave_lo
   const int64_t step = upwards ? counter->step : -counter->step;
   if (!cleave_polynomials_equal(least, &box->least[index]) ||
       !cleave_polynomials_equal(greatest, &box->greatest[index])) {
+    bool is_small = is_small_sum(model->loop, least) && is_small_sum(model->loop, greatest);
+    for (size_t i = 0; is_small && i <= index; i++)
+      is_small = is_small_sum(model->loop, &box->least[i]) && is_small_sum(model->loop, &box->greatest[i]);
+    if (!is_small)
+      return cleave_arena_format(
+          arena, "the trip count of the loop over '%s' depends on outer counters and on products",
+          nest_loop->counter);
     if (step != 1)
       return cleave_arena_format(arena,
                                  "the loop over '%s' begins at an outer counter and does not count by one",
                                  nest_loop->counter);
     loop->is_inside = inside_condition(planner, model, nest_loop->counter, least, greatest);
   }
-  loop->first = add_value(planner, model, NULL, 1, upwards ? &box->least[index] : &box->greatest[index]);
+  loop->first = host_sum(planner, model, upwards ? &box->least[index] : &box->greatest[index]);
   /* (greatest - least + step) / step, without a negative operand: else libcleave gets 0 or less. */
-  const struct cleave_expression *distance =
-      add_value(planner, model, long_constant(planner, step), 1, &box->greatest[index]);
-  distance = add_value(planner, model, distance, -1, &box->least[index]);
-  loop->count = step == 1 ? distance
-                          : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, distance),
+  const struct cleave_expression *total = cleave_make_binary(arena, CLEAVE_ADD, long_constant(planner, step),
+                                                             host_sum(planner, model, &distance));
+  loop->count = step == 1 ? total
+                          : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, total),
                                                long_constant(planner, step));
   return NULL;
 }
@@ -339,54 +334,17 @@ static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_r
   return has_loop;
 }
 
-/* Adds to CONDITIONS, which may be NULL, that VALUE, a sum of symbols, is greater than 0. Returns false if the host cannot check it,
- * or if it never is. */
-static bool require_positive(struct planner *planner, const struct cleave_loop_model *model,
-                             const struct cleave_polynomial *value,
-                             const struct cleave_expression **conditions) {
-  struct cleave_arena *arena = planner->arena;
-  if (!value->term_count || (value->term_count == 1 && !value->terms[0].factor_count))
-    return value->term_count && value->terms[0].coefficient > 0;
-  if (!is_simple(planner, model, value))
-    return false;
-  const struct cleave_expression *condition = cleave_make_binary(
-      arena, CLEAVE_GREATER, add_value(planner, model, NULL, 1, value), long_constant(planner, 0));
-  *conditions = *conditions ? cleave_make_binary(arena, CLEAVE_AND, *conditions, condition) : condition;
-  return true;
-}
-
-/* Sets *CONDITIONS to the comparisons that prove the assumed rows of a nest. Returns false if the host cannot make them. */
-static bool check_rows(struct planner *planner, const struct cleave_loop_model *model,
-                       const struct cleave_assumptions *assumptions,
-                       const struct cleave_expression **conditions) {
-  static struct cleave_term minus_one = {.coefficient = -1};
-  const struct cleave_polynomial before = {&minus_one, 1};
-  *conditions = NULL;
-  for (size_t r = 0; r < assumptions->row_count; r++) {
-    struct value_bounds bounds = {.count = 0};
-    struct cleave_polynomial difference;
-    if (!add_bounds(planner, model, &assumptions->rows[r].subscript, &bounds))
-      return false;
-    for (size_t i = 0; i < bounds.count; i++)
-      if (!subtract(planner->arena, &bounds.values[i], &before, &difference) ||
-          !require_positive(planner, model, &difference, conditions) ||
-          !subtract(planner->arena, &assumptions->rows[r].extent, &bounds.values[i], &difference) ||
-          !require_positive(planner, model, &difference, conditions))
-        return false;
-  }
-  return true;
-}
-
 /* What the guard of the version checks. */
 struct conditions {
-  bool are_disjoint;                    /* the objects that the nest accesses do not overlap */
-  const struct cleave_expression *rows; /* subscripts stay within their rows; NULL: that is proved */
+  bool are_disjoint; /* the objects that the nest accesses do not overlap */
+  const struct cleave_expression
+      *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
 };
 
 /* Point 2. The program itself says it of the loops of a `collapse` clause. */
 static bool is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
                            struct conditions *conditions, const char **obstacle, uint32_t *offset) {
-  struct cleave_assumptions assumptions = {.may_have_rows = false};
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *second_obstacle;
   uint32_t second_offset;
   *conditions = (struct conditions){0};
@@ -396,11 +354,11 @@ static bool is_independent(struct planner *planner, const struct cleave_loop_mod
   }
   if (depth > 1 && depth == model->parallel_count)
     return true;
-  assumptions.may_have_rows = true;
+  assumptions.may_have_ranges = true;
   if (!cleave_nest_is_independent(model, (unsigned)depth, &assumptions, &second_obstacle, &second_offset))
     return false;
   conditions->are_disjoint = assumptions.are_disjoint;
-  return check_rows(planner, model, &assumptions, &conditions->rows);
+  return check_ranges(planner, model, &assumptions, &conditions->ranges);
 }
 
 /* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
@@ -505,8 +463,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   }
   mapping->span = call;
   const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);
-  if (conditions.rows)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.rows);
+  const struct cleave_expression *small = symbols_are_small(planner, model);
+  if (small)
+    guard = cleave_make_binary(arena, CLEAVE_AND, small, guard);
+  if (conditions.ranges)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.ranges);
   if (disjoint)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
   const struct cleave_version version = {.guard = guard,
@@ -520,7 +481,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
            arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel%s",
            mapping->loops[mapping->lane].counter,
            coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count,
-           conditions.rows ? ", if subscripts stay within their rows" : ""));
+           conditions.ranges ? ", if subscripts stay within their rows" : ""));
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -16,11 +16,10 @@
  * as long as its address is not taken. Any other variable may have another value at each evaluation.
  * 4. Subscripts. Signed overflow is undefined in C, so a signed expression has its mathematical value
  * (C11, 6.5p5). Unsigned expressions and conversions have it if it fits into their types. This is proved
- * first.
+ * first. For a version of a kernel, it may be an assumption that the guard of the version checks.
  * 5. Rows. a[i][j] and a[k][l] are the same element only if i = k and j = l, provided that the inner
  * subscripts are within the row. It also delinearizes a[i * n + j] into a[i][j]: i * n + j determines the pair
- * (i, j) if 0 <= j < n holds for both accesses. This is proved. For a version of a kernel, it may be an
- * assumption that the guard of the version checks.
+ * (i, j) if 0 <= j < n holds for both accesses. This is proved, or assumed as in point 4.
  * 6. Names. Two variables that the program declares are distinct objects. A pointer may point to either of
  * them, or to the target of another pointer, with one exception: two list items of the map clauses of a
  * construct share no storage, unless they are the same list item (OpenMP 5.1, 2.21.7.1, Restrictions). If all
@@ -75,40 +74,60 @@ struct proof {
   unsigned pairs;                         /* compared so far */
 };
 
-/* Assumes that the subscript INDEX of ELEMENT is within its row. */
-static bool assume_row(struct cleave_assumptions *assumptions, const struct cleave_element *element,
-                       size_t index) {
-  const struct cleave_row row = {element->subscripts[index], element->extents[index]};
-  for (size_t i = 0; i < assumptions->row_count; i++)
-    if (cleave_polynomials_equal(&assumptions->rows[i].subscript, &row.subscript) &&
-        cleave_polynomials_equal(&assumptions->rows[i].extent, &row.extent))
+static bool assume_range(struct cleave_assumptions *assumptions, const struct cleave_assumed_range *range) {
+  for (size_t i = 0; i < assumptions->range_count; i++) {
+    const struct cleave_assumed_range *known = &assumptions->ranges[i];
+    if (cleave_polynomials_equal(&known->value, &range->value) &&
+        cleave_polynomials_equal(&known->extent, &range->extent) && known->bits == range->bits &&
+        known->is_signed == range->is_signed)
       return true;
-  if (assumptions->row_count == CLEAVE_MOST_ROWS)
+  }
+  if (assumptions->range_count == CLEAVE_MOST_RANGES)
     return false;
-  assumptions->rows[assumptions->row_count++] = row;
+  assumptions->ranges[assumptions->range_count++] = *range;
   return true;
+}
+
+static bool may_assume_ranges(const struct proof *proof) {
+  return proof->assumptions && proof->assumptions->may_have_ranges;
+}
+
+/* Point 4. */
+static bool fits(const struct proof *proof, const struct cleave_access *access) {
+  bool fit = cleave_access_fits(proof->model, access);
+  if (fit || !may_assume_ranges(proof))
+    return fit;
+  fit = true;
+  for (size_t i = 0; fit && i < access->fit_count; i++) {
+    const struct cleave_fit *assumed = &access->fits[i];
+    const struct cleave_assumed_range range = {
+        .value = assumed->value, .bits = assumed->bits, .is_signed = assumed->is_signed};
+    fit = assumed->bits && assumed->bits <= 64 && assume_range(proof->assumptions, &range);
+  }
+  return fit;
 }
 
 /* Point 5. */
 static bool stays_within_rows(const struct proof *proof, const struct cleave_element *element) {
-  if (cleave_stays_within_rows(proof->model, element))
-    return true;
-  if (!proof->assumptions || !proof->assumptions->may_have_rows)
-    return false;
-  for (size_t i = 1; i < element->count; i++)
-    if (!cleave_stays_within_row(proof->model, element, i) &&
-        (!cleave_loop_is_invariant(proof->model, &element->extents[i]) ||
-         !assume_row(proof->assumptions, element, i)))
-      return false;
-  return true;
+  bool stays = cleave_stays_within_rows(proof->model, element);
+  if (stays || !may_assume_ranges(proof))
+    return stays;
+  stays = true;
+  for (size_t i = 1; stays && i < element->count; i++)
+    if (!cleave_stays_within_row(proof->model, element, i)) {
+      const struct cleave_assumed_range row = {.value = element->subscripts[i],
+                                               .extent = element->extents[i]};
+      stays = row.extent.term_count && cleave_loop_is_invariant(proof->model, &row.extent) &&
+              assume_range(proof->assumptions, &row);
+    }
+  return stays;
 }
 
 static bool accesses_never_meet(const struct proof *proof, const struct cleave_access *first,
                                 const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
   if (first->subscript_count != second->subscript_count || !first->subscript_count ||
-      first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !cleave_access_fits(model, first) ||
-      !cleave_access_fits(model, second))
+      first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, first) || !fits(proof, second))
     return false;
   struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
   if (!cleave_delinearize(model, &one, &other) || !stays_within_rows(proof, &one) ||
@@ -206,8 +225,7 @@ static isl_map *parallel_relation(const struct proof *proof, const struct cleave
                                   struct cleave_element *first) {
   const struct cleave_loop_model *model = proof->model;
   const unsigned depth = proof->depth;
-  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
-      !cleave_access_fits(model, access))
+  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, access))
     return NULL;
   struct cleave_element element = cleave_element_of(access), same = element;
   if (!cleave_delinearize(model, &element, &same) || !stays_within_rows(proof, &element))
@@ -265,10 +283,10 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
 /* ---- Pairs ----------------------------------------------------------------------------------------------
  */
 
-/* Returns PROVED. A proof that fails needs no rows: forgets those behind the first COUNT. */
-static bool keep_rows(const struct proof *proof, bool proved, size_t count) {
+/* Returns PROVED. A proof that fails needs no ranges: forgets those behind the first COUNT. */
+static bool keep_ranges(const struct proof *proof, bool proved, size_t count) {
   if (!proved && proof->assumptions)
-    proof->assumptions->row_count = count;
+    proof->assumptions->range_count = count;
   return proved;
 }
 
@@ -278,15 +296,15 @@ static bool are_proved_to_never_meet(struct proof *proof, const struct cleave_ac
                                      const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
   const bool one_object = first->variable == second->variable;
-  const size_t rows = proof->assumptions ? proof->assumptions->row_count : 0;
+  const size_t ranges = proof->assumptions ? proof->assumptions->range_count : 0;
   enum cleave_answer *answer = one_object ? &proof->objects[first->variable] : &proof->pointers;
   if (*answer == CLEAVE_OPEN)
     cleave_answer(
         model, answer,
-        keep_rows(proof, none_meet(proof, one_object ? first->variable : CLEAVE_NO_VARIABLE), rows));
+        keep_ranges(proof, none_meet(proof, one_object ? first->variable : CLEAVE_NO_VARIABLE), ranges));
   if (*answer == CLEAVE_PROVED)
     return true;
-  return proof->pairs++ < MOST_PAIRS && keep_rows(proof, accesses_never_meet(proof, first, second), rows);
+  return proof->pairs++ < MOST_PAIRS && keep_ranges(proof, accesses_never_meet(proof, first, second), ranges);
 }
 
 static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {
@@ -374,7 +392,7 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
                                 struct cleave_assumptions *assumptions, const char **obstacle,
                                 uint32_t *offset) {
   assumptions->are_disjoint = false;
-  assumptions->row_count = 0;
+  assumptions->range_count = 0;
   if (is_independent(model, depth, false, NULL, obstacle, offset))
     return true;
   return is_independent(model, depth, true, assumptions, obstacle, offset);

@@ -12,20 +12,23 @@
 bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
                                 uint32_t *offset);
 
-/* The column of a delinearized subscript: row * EXTENT + SUBSCRIPT. */
-struct cleave_row {
-  struct cleave_polynomial subscript, extent;
+/* A value that a proof assumes to be in a range, in each iteration. */
+struct cleave_assumed_range {
+  struct cleave_polynomial value;
+  /* It is at least 0 and less than EXTENT: the column in row * EXTENT + VALUE. No terms: a type holds it. */
+  struct cleave_polynomial extent;
+  unsigned bits; /* of that type */
+  bool is_signed;
 };
 
-#define CLEAVE_MOST_ROWS 16
+#define CLEAVE_MOST_RANGES 16
 
 /* What a proof about a nest assumes. The caller has to check it when the nest starts. */
 struct cleave_assumptions {
-  bool are_disjoint;  /* objects of two names do not overlap where one of them is written */
-  bool may_have_rows; /* set by the caller: the proof may assume rows */
-  /* In each iteration, each subscript is at least 0 and less than its extent. */
-  struct cleave_row rows[CLEAVE_MOST_ROWS];
-  size_t row_count;
+  bool are_disjoint;    /* objects of two names do not overlap where one of them is written */
+  bool may_have_ranges; /* set by the caller: the proof may assume ranges */
+  struct cleave_assumed_range ranges[CLEAVE_MOST_RANGES];
+  size_t range_count;
 };
 
 /* The same for the iterations of the outermost DEPTH loops of its nest, at least the associated ones. Sets

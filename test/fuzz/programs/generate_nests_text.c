@@ -436,8 +436,10 @@ void print_nests(struct nests *nests, struct node *body) {
   }
   if (*data)
     data = cleave_arena_format(arena, "#pragma omp target data map(tofrom : %s)\n", data);
-  struct node *definition =
-      node_new(arena, ROLE_STATEMENT, "static void %s(int n, int m, int p%s) {\n@@}", helper, parameters);
+  const bool is_long = nests->array_count % 3 == 1 && !generator->shapes->off[SHAPE_wide_symbol];
+  generator->shapes->made[SHAPE_wide_symbol] += is_long;
+  struct node *definition = node_new(arena, ROLE_STATEMENT, "static void %s(%s%s) {\n@@}", helper,
+                                     is_long ? "long n, long m, long p" : "int n, int m, int p", parameters);
   node_add(arena, definition, outside_declarations(nests));
   node_add(arena, definition, region);
   node_add(arena, generator->file_scope, definition);

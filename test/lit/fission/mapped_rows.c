@@ -63,7 +63,7 @@ static void product(int m, int n, int k, int lda, int ldb, int ldc) {
         a[i * ldc + j] += b[i * lda + l] * c[l * ldb + j];
 }
 
-// The host cannot compare a column from memory, nor sums that overflow.
+// The host cannot compare a column from memory.
 // CHECK: region in scattered:
 // CHECK: CLV044: {{.*}}two iterations may access the same element of 'a'
 static void scattered(int n, int m, int lda, const int *index) {
@@ -73,7 +73,7 @@ static void scattered(int n, int m, int lda, const int *index) {
       a[i * lda + index[j]] = i + j;
 }
 // CHECK: region in far:
-// CHECK: CLV044: {{.*}}two iterations may access the same element of 'a'
+// CHECK: CLV043: {{.*}}; 2 loops are parallel, if subscripts stay within their rows
 static void far(int n, int m, int lda, long first) {
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < n; i++)
@@ -109,6 +109,10 @@ int main(void) {
   product(1, 30, 10, 12, 31, 29);
   report("product");
   scattered(9, 7, 8, index);
-  far(9, 7, 8, 100);
+  // RAN: scattered
+  // RAN: far_l[[#%u, FAR:]] with
+  far(9, 7, 200, 100);
+  // RAN: far_l[[#FAR - 3]] with
+  far(9, 7, 8, 100); // the first column is not in the first row
   report("the rest");
 }
