@@ -23,9 +23,11 @@
  *    all iterations. So this holds for each of them. An assigned variable that threads share is an access of point 2.
  *    A value that is set between the loops is the same in all iterations further in; each iteration of the version sets it again.
  *    What it is computed from is an access of a loop further out; the proof fails if the nest writes to it.
- * 4. No clause applies to the iterations of the outer loop alone: `reduction`, `lastprivate`, `linear`, `ordered`, a chunk
- *    size, `simd`. Functions that the body calls depend on their arguments alone.
- * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
+ * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered`, a chunk size, `simd`.
+ *    Functions that the body calls depend on their arguments alone. The body only updates the variable of a `reduction` clause, as
+ *    the clause says (reader_objects.cpp). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
+ *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
+ * 5. The order of the operations of an iteration does not change, so each other result is the same to the bit.
  */
 #include <string.h>
 
@@ -242,6 +244,12 @@ static const char *check_clauses(const struct planner *planner, const struct cle
     case CLEAVE_CLAUSE_USES_ALLOCATORS:
     case CLEAVE_CLAUSE_COLLAPSE: /* without_collapse */
       break;
+    case CLEAVE_CLAUSE_REDUCTION:
+      if (!(clauses[i].flags &
+            (CLEAVE_CLAUSE_HAS_MODIFIER | CLEAVE_CLAUSE_USER_REDUCTION | CLEAVE_CLAUSE_NOT_PLAIN)))
+        break;
+      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop",
+                                 text_of(planner, clauses[i].range));
     case CLEAVE_CLAUSE_NOWAIT:
     case CLEAVE_CLAUSE_DEPEND:
       return cleave_arena_format(planner->arena, "'%s' defers the kernel",
@@ -283,11 +291,16 @@ static const char *check_facts(const struct planner *planner, const struct cleav
   return obstacle;
 }
 
-static const char *obstacle_to_mapping(const struct planner *planner, const struct cleave_node *node) {
+static const char *obstacle_to_mapping(const struct planner *planner,
+                                       const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
   const char *obstacle = NULL;
   if (node->accesses->has_jump)
     return "a jump may leave an iteration early";
+  if (!plan_node->reduces_once &&
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return "a team would reduce again for each of its iterations";
   for (size_t i = 0; !obstacle && i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
         region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULT)
@@ -412,7 +425,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
   struct target_clauses clauses = {0};
   uint32_t offset = node->directive.begin;
-  const char *obstacle = obstacle_to_mapping(planner, node);
+  const char *obstacle = obstacle_to_mapping(planner, plan_node);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   struct conditions conditions = {0};

@@ -426,6 +426,8 @@ void AccessReader::statement(const Stmt *Statement) {
   } else if (auto *If = dyn_cast<IfStmt>(Statement); If &&
                                                      If->getStatementKind() == IfStatementKind::Ordinary &&
                                                      !If->hasInitStorage() && !If->hasVarStorage()) {
+    if (updatesReduction(If))
+      return;
     evaluate(If->getCond());
     const Variables Before = Assigned;
     ++Conditions;

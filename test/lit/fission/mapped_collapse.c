@@ -17,7 +17,7 @@
 // RUN:   -fsyntax-only %s | grep -v "^//" >%t.text
 // RUN: not grep "collapse([23])[^\"]*\") for (int cleave_thread" %t.text
 // RUN: grep -c "for (int cleave_thread" %t.text | FileCheck %s --check-prefix=MAPPED
-// MAPPED: {{^}}8{{$}}
+// MAPPED: {{^}}9{{$}}
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -92,9 +92,9 @@ static void scatter(const int *index, double *b, int n, int m) {
       b[index[i * m + j]] += i * 2 + j;
 }
 
-// Clauses that refer to the collapsed loop: no version. The third and the fourth loop, with a 64-bit and with unsigned counters, have
-// one.
+// Clauses that refer to the collapsed loop: no version. The loops with a reduction, with a 64-bit and with unsigned counters have one.
 // CHECK: region in kept:
+// CHECK: CLV043: {{.*}}2 loops are parallel
 // CHECK: CLV043: {{.*}}2 loops are parallel
 // CHECK: CLV043: {{.*}}2 loops are parallel
 // CHECK-NOT: CLV043
