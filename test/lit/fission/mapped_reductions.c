@@ -11,7 +11,7 @@
 // RUN: env CLEAVE_SPLIT=always LIBOMPTARGET_INFO=16 %gpu %t.gpu 2>&1 | FileCheck %s --check-prefix=GRID
 //
 // Without dist_schedule(static), a team reduces for each of its iterations.
-// RUN: %cleave explain --dist-schedule=off --all %s | FileCheck %s --check-prefix=OFF
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-dist-schedule=off | FileCheck %s --check-prefix=OFF
 // OFF: region in sums:
 // OFF: CLV044: {{.*}}a team would reduce again for each of its iterations
 #include <math.h>
