@@ -4,12 +4,10 @@
  *   { const long cleave_first_0 = 0, cleave_first_1 = 1; const int cleave_count_0 = n, cleave_count_1 = m - 2;
  *     const int cleave_skew = 1, cleave_lanes = m;
  *     const int cleave_span = cleave_mapping_span(...);
- *     const unsigned long cleave_lanes_divisor = ...;
  *   #pragma omp target ...
  *     for (int cleave_thread = 0; cleave_thread < ((count_0 - 1) / span + 1) * lanes; cleave_thread++) {
- *       const int cleave_thread_row = cleave_thread / cleave_lanes;
- *       int j = cleave_first_1 + (cleave_thread - cleave_thread_row * cleave_lanes - cleave_skew) * 1;
- *       if (the lane is inside) for (int cleave_position = cleave_thread_row * cleave_span, its end; ...) {
+ *       int j = cleave_first_1 + (cleave_thread % cleave_lanes - cleave_skew) * 1;
+ *       if (the lane is inside) for (int cleave_position = cleave_thread / cleave_lanes * cleave_span, its end; ...) {
  *         int i = cleave_first_0 + cleave_position * 1; { BODY } } } }
  *
  * Lanes. The iterations of the loop that consecutive threads follow are extended to whole warps, if that adds at most a quarter. A
@@ -18,12 +16,8 @@
  * Tiles. If the body has loops, a thread executes one iteration, and the span is the number of rows of a tile: consecutive warps
  * execute consecutive rows of 32 columns.
  *
- * Divisions. A thread divides once for the iterations of its span, by a multiplication. The host computes for each divisor d the
- * shift k = 31 + l with 2^(l-1) < d <= 2^l, and the multiplier f = ceil(2^k / d), which is less than 2^32. With f * d = 2^k + e,
- * 0 <= e < 2^l, and 0 <= n < 2^31, n * f / 2^k = n / d + n * e / (d * 2^k) exceeds n / d by less than 1 / d. So it has the same
- * integer part. The divisor holds f in its upper 32 bits and k in the lower ones.
- *
- * Without iterations the span is 1, so the loop over threads has none either. No product overflows: libcleave returns 0 for more than half of INT_MAX iterations, and the loop of the version then does
+ * Without iterations the span is 1, so the loop over threads has none either. A thread divides once for the iterations of its
+ * span. No product overflows: libcleave returns 0 for more than half of INT_MAX iterations, and the loop of the version then does
  * not run; lanes and rows of tiles add at most a third.
  */
 #include "print/mapping_edits.h"
@@ -33,29 +27,6 @@
 #include "print/calls.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
-
-/* Declares what quotients by NAME, an int that is not negative, need. */
-static void add_divisor(struct cleave_text *out, const char *name) {
-  cleave_text_format(
-      out,
-      CLEAVE_NO_DEBUG
-      "const int %s_shift = %s > 1 ? 63 - __builtin_clz(%s - 1) : 31; " CLEAVE_NO_DEBUG
-      "const unsigned long %s_divisor = %s ? ((1UL << %s_shift) + %s - 1) / %s << 32 | %s_shift : 0; ",
-      name, name, name, name, name, name, name, name, name);
-}
-
-static void add_divisors(struct cleave_text *out, const struct cleave_mapping *mapping) {
-  if (mapping->has_loops) {
-    add_divisor(out, mapping->width_name);
-    add_divisor(out, mapping->span_name);
-    add_divisor(out, mapping->columns_name);
-  } else {
-    add_divisor(out, mapping->lanes_name);
-  }
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    if (i != mapping->walk && i != mapping->lane)
-      add_divisor(out, mapping->loops[i].count_name);
-}
 
 const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
@@ -90,7 +61,6 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
                                        "const int %s = %s ? %s / %s : 0; ",
                        mapping->width_name, mapping->span_name, CLEAVE_TILE_LANES, lanes,
                        mapping->columns_name, lanes, lanes, mapping->width_name);
-  add_divisors(&out, mapping);
   return cleave_text_get(&out);
 }
 
@@ -109,14 +79,13 @@ static void add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      loop->first_name, position, (long)loop->step);
 }
 
-/* Declares NAME, NUMBER divided by the divisor BY; returns the remainder, as text. Neither is negative. */
-static const char *add_quotient(struct cleave_text *out, const char *name, const char *number,
-                                const char *by) {
-  cleave_text_format(
-      out,
-      "const int %s = (int)((unsigned long)(unsigned)%s * (unsigned)(%s_divisor >> 32) >> (%s_divisor & 63)); ",
-      name, number, by, by);
-  return cleave_arena_format(out->arena, "%s - %s * %s", number, name, by);
+/* Both are not negative, and division of unsigned numbers takes fewer instructions. */
+static const char *quotient_text(struct cleave_arena *arena, const char *number, const char *by) {
+  return cleave_arena_format(arena, "(int)((unsigned)(%s) / (unsigned)%s)", number, by);
+}
+
+static const char *remainder_text(struct cleave_arena *arena, const char *number, const char *by) {
+  return cleave_arena_format(arena, "(int)((unsigned)(%s) %% (unsigned)%s)", number, by);
 }
 
 /* The counters of the loops that are neither walked nor the lanes. REST: what is left of the thread's number; returns
@@ -125,9 +94,8 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
                                       const char *rest) {
   for (size_t i = mapping->loop_count; i--;)
     if (i != mapping->walk && i != mapping->lane) {
-      const char *quotient = cleave_arena_format(out->arena, "%s_rest_%zu", mapping->thread_name, i);
-      add_counter(out, &mapping->loops[i], add_quotient(out, quotient, rest, mapping->loops[i].count_name));
-      rest = quotient;
+      add_counter(out, &mapping->loops[i], remainder_text(out->arena, rest, mapping->loops[i].count_name));
+      rest = quotient_text(out->arena, rest, mapping->loops[i].count_name);
     }
   return rest;
 }
@@ -136,12 +104,12 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
 static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapping) {
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
                                   *lane = &mapping->loops[mapping->lane];
-  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name;
-  const char *row = cleave_arena_format(out->arena, "%s_row", thread);
-  const char *column = add_quotient(out, row, thread, mapping->lanes_name);
-  cleave_text_format(out, "const int %s_lane = %s - %s; ", thread, column, mapping->skew_name);
+  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name,
+             *lanes = mapping->lanes_name, *skew = mapping->skew_name;
+  cleave_text_format(out, "const int %s_lane = %s - %s; ", thread, remainder_text(out->arena, thread, lanes),
+                     skew);
   add_counter(out, lane, cleave_arena_format(out->arena, "%s_lane", thread));
-  const char *rest = add_other_counters(out, mapping, row);
+  const char *rest = add_other_counters(out, mapping, quotient_text(out->arena, thread, lanes));
   cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s) ", thread, lane->count_name);
   cleave_text_format(out,
                      "for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : %s + %s; %s < %s_end; %s++) { ",
@@ -156,18 +124,15 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
                                   *lane = &mapping->loops[mapping->lane];
   const char *thread = mapping->thread_name, *position = mapping->position_name, *rows = mapping->span_name,
-             *width = mapping->width_name;
-  const char *row = cleave_arena_format(arena, "%s_row", thread),
-             *tile = cleave_arena_format(arena, "%s_tile", thread),
-             *group = cleave_arena_format(arena, "%s_group", thread);
-  const char *column_in_tile = add_quotient(out, row, thread, width),
-             *row_in_tile = add_quotient(out, tile, row, rows),
-             *tile_in_row = add_quotient(out, group, tile, mapping->columns_name);
-  cleave_text_format(out, "const int %s_lane = (%s) * %s + %s - %s; ", thread, tile_in_row, width,
-                     column_in_tile, mapping->skew_name);
+             *width = mapping->width_name, *columns = mapping->columns_name;
+  const char *row = quotient_text(arena, thread, width), *tile = quotient_text(arena, row, rows);
+  cleave_text_format(out, "const int %s_lane = %s * %s + %s - %s; ", thread,
+                     remainder_text(arena, tile, columns), width, remainder_text(arena, thread, width),
+                     mapping->skew_name);
   add_counter(out, lane, cleave_arena_format(arena, "%s_lane", thread));
-  const char *rest = add_other_counters(out, mapping, group);
-  cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows, row_in_tile);
+  const char *rest = add_other_counters(out, mapping, quotient_text(arena, tile, columns));
+  cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows,
+                     remainder_text(arena, row, rows));
   add_counter(out, walk, position);
   cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s && %s < %s) { ", thread, lane->count_name,
                      position, walk->count_name);
