@@ -2,6 +2,8 @@
  * column, transposes, boundary loops. One loop of each is parallel, as people write it for CPUs. */
 #include "nest_loops.h"
 
+#include <math.h>
+
 /* ---- Stencils ------------------------------------------------------------------------------------- */
 
 static void heat_1d(int n, const double *x, double *y) {
@@ -265,6 +267,36 @@ static void halo(int p, const double *a, double *b) {
     }
 }
 
+/* ---- Rows of another length, values of a row, reductions ----------------------------------------------- */
+
+/* As BLAS has matrices: LDA is the length of a row. */
+static void padded(int n, int m, int lda, const double *a, double *b) {
+  LOOP(map(to : a[0 : n * lda]) map(tofrom : b[0 : n * lda]))
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      b[i * lda + j] += 0.5 * a[i * lda + j];
+}
+
+static void scaled_rows(int n, int m, const double *x, const double *a, double *b) {
+  LOOP(map(to : x[0 : n], MATRIX(a)) map(tofrom : MATRIX(b)))
+  for (int i = 0; i < n; i++) {
+    const double factor = 1 + x[i] * x[i];
+    const double *from = &a[i * m];
+    double *to = b + i * m;
+    for (int j = 0; j < m; j++)
+      to[j] = factor * from[j];
+  }
+}
+
+static void residual(size_t n, size_t m, const double *a, const double *b, double *x) {
+  double most = 0;
+  LOOP(map(to : MATRIX(a), MATRIX(b)) map(tofrom : most) reduction(max : most))
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < m; j++)
+      most = fmax(most, fabs(a[i * m + j] - b[i * m + j]));
+  x[0] = most;
+}
+
 /* ---- The table -------------------------------------------------------------------------------------- */
 
 ROW(heat_1d, it->n, it->x, it->y)
@@ -298,6 +330,9 @@ ROW(reorder, it->p, it->a, it->b)
 ROW(column_order, it->n, it->m, it->a, it->b)
 ROW(left_and_right, it->n, it->m, it->a)
 ROW(halo, it->p, it->a, it->b)
+ROW(padded, it->n, it->m - 3, it->m, it->a, it->b)
+ROW(scaled_rows, it->n, it->m, it->x, it->a, it->b)
+ROW(residual, (size_t)it->n, (size_t)it->m, it->a, it->b, it->x)
 
 const struct nest_row nests[] = {
     ENTRY(heat_1d),       ENTRY(jacobi_5),        ENTRY(jacobi_9),         ENTRY(jacobi_rows),    ENTRY(stencil_7),
@@ -306,7 +341,7 @@ const struct nest_row nests[] = {
     ENTRY(elements),      ENTRY(batched_products), ENTRY(batched_vectors), ENTRY(tridiagonal_columns), ENTRY(tridiagonal_rows),
     ENTRY(row_sums),      ENTRY(column_sums),     ENTRY(row_maximum),      ENTRY(normalize_rows), ENTRY(product),
     ENTRY(convolution),   ENTRY(transpose),       ENTRY(reorder),          ENTRY(column_order),   ENTRY(left_and_right),
-    ENTRY(halo)};
+    ENTRY(halo),          ENTRY(padded),          ENTRY(scaled_rows),      ENTRY(residual)};
 #ifndef NESTS_REFERENCE
 const size_t nest_count = sizeof nests / sizeof *nests;
 #endif
