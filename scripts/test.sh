@@ -2,17 +2,17 @@
 # FILE: scripts/test.sh
 # WHAT: sets cleave up and runs all its tests: the unit tests of the core, the tests that compile and
 #       run programs (lit), and the installed package in a project of its own.
-# USE:  scripts/test.sh [--fast | --slow | --long] [NAME]
-#       without a label the fast and the slow tests; else those with that label (test/lit/labels.py).
+# USE:  scripts/test.sh [--fast | --slow] [NAME]
+#       without --fast or --slow all tests; else those with that label (test/lit/labels.py).
 #       NAME: the tests whose name matches this regular expression
 #       The last line is "N passed, N failed, N skipped"; before it the failed and the skipped tests
 #       are named. Exit status 1 if any failed or none passed.
 set -uo pipefail
 label=
 case ${1-} in
---fast | --slow | --long) label=${1#--}; shift ;;
+--fast | --slow) label=${1#--}; shift ;;
 esac
-[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [--fast | --slow | --long] [NAME]" >&2; exit 2; }
+[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [--fast | --slow] [NAME]" >&2; exit 2; }
 name=${1-}
 cd "$(dirname "$0")/.." || exit 1
 scripts/setup.sh || exit 1
@@ -32,7 +32,6 @@ unit_tests() {
   local labels=()
   [[ $label != fast ]] || labels=(-LE '^slow$')
   [[ $label != slow ]] || labels=(-L '^slow$')
-  [[ $label != long ]] || return 0
   ctest --test-dir build --output-on-failure --no-tests=ignore "${labels[@]}" ${name:+-R "$name"} | tee "$log"
   record unit "${PIPESTATUS[0]}" '
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .* Passed .*|PASS: unit \1|p; t
@@ -53,7 +52,7 @@ lit_tests() {
 }
 
 consumer_tests() { # all of them are slow: they install the package and build projects with it
-  [[ $label != fast && $label != long ]] || return 0
+  [[ $label != fast ]] || return 0
   test/consumer/run.sh build ${name:+"$name"} | tee "$log"
   record consumer "${PIPESTATUS[0]}" 's/^(PASS|FAIL): /&consumer /p'
 }

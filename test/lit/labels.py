@@ -1,18 +1,17 @@
 # FILE: test/lit/labels.py
-# WHAT: each test has a label, `fast`, `slow` or `long`, by which lit selects tests.
-# USE:  lit.py --param label=fast build/test/lit      without the parameter: the fast and the slow tests
+# WHAT: each test has a label, `fast` or `slow`, by which lit selects tests.
+# USE:  lit.py --param label=fast build/test/lit      without the parameter: all tests
 #
 # A test is fast unless its folder's lit.local.cfg sets config.label, or a line `LABEL: slow` of its own says otherwise; the
 # line wins. The fast tests are those that a developer runs before each commit: at least one of each part of cleave, and
-# less than five minutes for all of them on two cores. The long tests are sweeps over all programs of a kind, of which a fast or
-# slow test covers a part. Another label is an error.
+# less than five minutes for all of them on two cores. Another label is an error.
 #
 # lit passes tests to other processes, so their format cannot be a class of lit.cfg.py.
 import re
 
 import lit.formats
 
-LABELS = ("fast", "slow", "long")
+LABELS = ("fast", "slow")
 _line = re.compile(r"(?<![-\w])LABEL: *(\S*)")
 
 
@@ -25,7 +24,7 @@ def label_of(path, folders_label, lit_config):
             if found:
                 label = found.group(1)
     if label not in LABELS:
-        lit_config.fatal(f"{path}: there is no label '{label}'; labels are {', '.join(LABELS)}")
+        lit_config.fatal(f"{path}: there is no label '{label}'; labels are {' and '.join(LABELS)}")
     return label
 
 
@@ -33,8 +32,8 @@ class LabelledTests(lit.formats.ShTest):
     def getTestsInDirectory(self, suite, path, lit_config, config):
         wanted = lit_config.params.get("label")
         if wanted not in (None,) + LABELS:
-            lit_config.fatal(f"--param label={wanted}: labels are {', '.join(LABELS)}")
+            lit_config.fatal(f"--param label={wanted}: labels are {' and '.join(LABELS)}")
         for test in super().getTestsInDirectory(suite, path, lit_config, config):
             label = label_of(test.getSourcePath(), config.label, lit_config)
-            if label == wanted or (wanted is None and label != "long"):
+            if wanted in (None, label):
                 yield test

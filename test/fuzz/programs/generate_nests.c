@@ -84,6 +84,7 @@ static void make_triangle(struct nests *nests, const struct nest *nest, struct n
 static void make_header(struct nests *nests, const struct nest *nest, struct nest_loop *loop) {
   struct generator *generator = nests->generator;
   loop->type = any_counter_type(generator);
+  nests->has_unsigned |= loop->type->is_unsigned;
   loop->step = 1;
   if (loop->counter && wants(generator, SHAPE_triangle, 35))
     make_triangle(nests, nest, loop);

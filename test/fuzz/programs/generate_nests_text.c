@@ -436,7 +436,9 @@ void print_nests(struct nests *nests, struct node *body) {
   }
   if (*data)
     data = cleave_arena_format(arena, "#pragma omp target data map(tofrom : %s)\n", data);
-  const bool is_long = nests->array_count % 3 == 1 && !generator->shapes->off[SHAPE_wide_symbol];
+  /* A comparison of an unsigned int with a negative long is not one modulo 2^32. */
+  const bool is_long =
+      nests->array_count % 3 == 1 && !nests->has_unsigned && !generator->shapes->off[SHAPE_wide_symbol];
   generator->shapes->made[SHAPE_wide_symbol] += is_long;
   struct node *definition = node_new(arena, ROLE_STATEMENT, "static void %s(%s%s) {\n@@}", helper,
                                      is_long ? "long n, long m, long p" : "int n, int m, int p", parameters);

@@ -169,6 +169,7 @@ struct nests {
   bool has_time_loop; /* for (int t = 0; t < time_limit; t++) around the nests */
   struct affine time_limit;
   bool has_region_bound; /* int q = m - 1 in the region, and q-- between its nests */
+  bool has_unsigned;     /* a loop has an unsigned counter */
   unsigned loops;        /* executed by the check */
   /* While a nest is printed: */
   unsigned collapse;                /* its associated loops */
