@@ -10,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t elements_of(const struct nest_arrays *it) { return 3 * (size_t)it->n * it->m + 2 * ((size_t)it->n + it->m); }
+/* Between two arrays. Without a gap, the run-time check cannot tell two mappings on the device from one that holds both arrays. */
+enum { GAP = 8 };
+
+static size_t elements_of(const struct nest_arrays *it) {
+  return 3 * ((size_t)it->n * it->m + GAP) + 2 * ((size_t)it->n + it->m + GAP);
+}
 
 /* Places the arrays one after another in BLOCK. */
 static struct nest_arrays arrays_of(int n, int m, double *block, int *index) {
@@ -22,10 +27,10 @@ static struct nest_arrays arrays_of(int n, int m, double *block, int *index) {
                               .m = m,
                               .p = p,
                               .a = block,
-                              .b = block + matrix,
-                              .c = block + 2 * matrix,
-                              .x = block + 3 * matrix,
-                              .y = block + 3 * matrix + vector,
+                              .b = block + matrix + GAP,
+                              .c = block + 2 * (matrix + GAP),
+                              .x = block + 3 * (matrix + GAP),
+                              .y = block + 3 * (matrix + GAP) + vector + GAP,
                               .index = index};
 }
 
