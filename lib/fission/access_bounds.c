@@ -128,17 +128,19 @@ static uint32_t innermost_counter(const struct cleave_loop_accesses *loop,
   return found;
 }
 
+bool host_has_symbol(const struct planner *planner, const struct cleave_loop_model *model, uint32_t d) {
+  const struct cleave_dimension *dimension = &model->loop->dimensions[d];
+  return dimension->kind == CLEAVE_DIMENSION_SYMBOL && model->is_invariant[d] &&
+         host_knows(planner, dimension->variable) && !is_hidden(planner, dimension->variable);
+}
+
 /* Point 2. */
 bool host_has_symbols(const struct planner *planner, const struct cleave_loop_model *model,
                       const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
-    for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
-      const uint32_t d = value->terms[i].factors[f];
-      const struct cleave_dimension *dimension = &model->loop->dimensions[d];
-      if (dimension->kind != CLEAVE_DIMENSION_SYMBOL || !model->is_invariant[d] ||
-          !host_knows(planner, dimension->variable) || is_hidden(planner, dimension->variable))
+    for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
+      if (!host_has_symbol(planner, model, value->terms[i].factors[f]))
         return false;
-    }
   return true;
 }
 

@@ -163,6 +163,8 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
 bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t variable,
                           struct cleave_object *object);
 
+/* Whether dimension D of MODEL's loop is a symbol whose value the host has when the kernel starts. */
+bool host_has_symbol(const struct planner *planner, const struct cleave_loop_model *model, uint32_t d);
 /* Whether the host has the values of all symbols in VALUE, a polynomial of MODEL's loop, when the kernel starts. */
 bool host_has_symbols(const struct planner *planner, const struct cleave_loop_model *model,
                       const struct cleave_polynomial *value);

@@ -2,8 +2,8 @@
  * WHAT: sums of symbols that the host evaluates before the launch of a mapped nest, in `long`, and comparisons of such sums.
  *
  * The reader's polynomials are over the unbounded integers. A sum in `long` has the same value if no term and no partial sum
- * overflows. So the guard first requires that symbols of types that hold more than `int` does are between -2^31 and 2^31. With
- * symbols of that size, a sum whose terms together stay below 2^63 cannot overflow; another is not evaluated.
+ * overflows. The guard first checks that symbols of types wider than `int` are between -2^31 and 2^31. Then a sum cannot overflow if
+ * the magnitudes of its terms add up to less than 2^63. Other sums are not evaluated.
  */
 #include <math.h>
 
@@ -24,11 +24,10 @@ static bool host_has(const struct planner *planner, const struct cleave_loop_mod
   const struct cleave_dimension *dimension = &model->loop->dimensions[d];
   if (dimension->kind == CLEAVE_DIMENSION_QUOTIENT)
     return host_can_sum(planner, model, &dimension->numerator);
-  return dimension->kind == CLEAVE_DIMENSION_SYMBOL && model->is_invariant[d] && dimension->bits <= 64 &&
-         host_knows(planner, dimension->variable) && !is_hidden(planner, dimension->variable);
+  return dimension->bits <= 64 && host_has_symbol(planner, model, d);
 }
 
-/* What the absolute value of dimension D does not exceed, if symbols do not exceed 2^31. */
+/* An upper bound for the magnitude of dimension D, if those of symbols are at most 2^31. */
 static double magnitude_of(const struct cleave_loop_model *model, uint32_t d) {
   const struct cleave_dimension *dimension = &model->loop->dimensions[d];
   return dimension->kind == CLEAVE_DIMENSION_QUOTIENT ? 0x1p63 / (double)dimension->denominator : 0x1p31;
@@ -98,8 +97,8 @@ const struct cleave_expression *symbols_are_small(const struct planner *planner,
 
 /* ---- Ranges --------------------------------------------------------------------------------------- */
 
-/* Adds to CONDITIONS, which may be NULL, that VALUE is greater than 0. Returns false if the host cannot check it, or if it never
- * is. */
+/* Adds the condition VALUE > 0 to CONDITIONS, which may be NULL. Returns false if the host cannot check it, or if it is false for all
+ * symbols. */
 static bool require_positive(const struct planner *planner, const struct cleave_loop_model *model,
                              const struct cleave_polynomial *value,
                              const struct cleave_expression **conditions) {

@@ -103,14 +103,14 @@ struct cleave_loop_header {
   bool bound_is_last; /* `<=` */
 };
 
-/* One of the loops of a nest: its body is the next loop and, in front of it, nothing but statements that set values. A value is a
- * number or a pointer, declared there or private to the iteration, that no statement further in changes. What it is set to has no
- * side effects and calls no function, and names no variable that a counter further in hides. */
+/* A loop of a nest. Its body is the next loop, and before it only statements that set values. A value is a number or a pointer that
+ * is declared there or private to the iteration, and that no inner loop changes. The expression that sets it has no side effects,
+ * calls no function, and names no variable that the counter of an inner loop hides. */
 struct cleave_nest_loop {
   uint32_t dimension;                /* of its counter */
   const char *counter, *type;        /* the counter's name and canonical type, without qualifiers */
   uint32_t body_begin, body_end;     /* empty if its text begins or ends inside a macro */
-  uint32_t values_begin, values_end; /* the statements in front of this loop; empty: there are none */
+  uint32_t values_begin, values_end; /* the statements before this loop; empty: there are none */
 };
 
 /* A variable from outside of a serial loop that its iterations only update, by one operator: `s += e`, `s = s + e`. The reader

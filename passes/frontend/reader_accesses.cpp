@@ -84,6 +84,7 @@ void AccessReader::addNestLoop(const ForStmt *Loop, uint32_t Dimension, cleave_r
                   Values.end});
 }
 
+// Whether STATEMENT names another variable that has the name of VARIABLE.
 static bool namesOther(const Stmt *Statement, const VarDecl *Variable) {
   if (auto *Reference = dyn_cast<DeclRefExpr>(Statement))
     return Reference->getDecl()->getDeclName() == Variable->getDeclName() &&
@@ -92,7 +93,8 @@ static bool namesOther(const Stmt *Statement, const VarDecl *Variable) {
                       [&](const Stmt *Child) { return Child && namesOther(Child, Variable); });
 }
 
-// The values that STATEMENT, in front of a loop of a nest, declares or sets, with what it sets them to or null. Nothing if it is another statement.
+// If STATEMENT only declares or assigns values (model/affine.h), returns the variables and the expressions that initialize or set
+// them. The expression is null for a declaration without initializer.
 std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *Statement) const {
   NestValues Values;
   if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
@@ -117,8 +119,8 @@ std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *St
   return Values;
 }
 
-// The loop that BODY consists of, besides statements in front of it that set values (model/affine.h). Adds those values to VALUES,
-// and sets RANGE to the text of the statements. Null if there is no such loop.
+// Returns the last statement of BODY if it is a `for` loop and all statements before it set values; otherwise null. Appends these
+// values to VALUES and stores the source range of the statements in RANGE.
 const ForStmt *AccessReader::nextInNest(const Stmt *Body, NestValues &Values, cleave_range &Range) const {
   Range = {0, 0};
   Body = onlyStatement(Body);

@@ -133,6 +133,7 @@ std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
 
 // ---- Expressions -----------------------------------------------------------------------------------
 
+// Whether both expressions have the same operands and operators.
 static bool areAlike(const Expr *One, const Expr *Other, const ASTContext &Context) {
   llvm::FoldingSetNodeID OneKey, OtherKey;
   One->IgnoreParenImpCasts()->Profile(OneKey, Context, true);
@@ -140,8 +141,8 @@ static bool areAlike(const Expr *One, const Expr *Other, const ASTContext &Conte
   return OneKey == OtherKey;
 }
 
-// What CONDITION compares VARIABLE with, if it holds only where that value is the greater one, or for `min` the less one. Null for
-// another condition.
+// Returns the other operand of CONDITION, a comparison with VARIABLE that is true if the other operand is greater (IsMaximum) or
+// less. Returns null for any other condition.
 static const Expr *replacingValue(const Expr *Condition, const VarDecl *Variable, bool IsMaximum) {
   auto *Comparison = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
   if (!Comparison || !Comparison->isRelationalOp())
@@ -153,7 +154,7 @@ static const Expr *replacingValue(const Expr *Condition, const VarDecl *Variable
   return (IsLeft == Less) == IsMaximum ? (IsLeft ? Comparison->getRHS() : Comparison->getLHS()) : nullptr;
 }
 
-// The value e if VALUE is the extremum of VARIABLE and e: fmax(v, e), e > v ? e : v, v > e ? v : e. Null if it is not.
+// Returns e if VALUE is the maximum or minimum of VARIABLE and e: fmax(v, e), e > v ? e : v, v > e ? v : e. Otherwise null.
 static const Expr *otherOfExtremum(const Expr *Value, const VarDecl *Variable, bool IsMaximum,
                                    const ASTContext &Context) {
   Value = Value->IgnoreParenImpCasts();
@@ -162,6 +163,7 @@ static const Expr *otherOfExtremum(const Expr *Value, const VarDecl *Variable, b
   if (auto *Call = dyn_cast<CallExpr>(Value)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() != 2 ||
+        visibleDefinition(Callee, Context.getSourceManager(), /*Header=*/"") ||
         !(IsMaximum
               ? llvm::StringSwitch<bool>(Callee->getName()).Cases("fmax", "fmaxf", true).Default(false)
               : llvm::StringSwitch<bool>(Callee->getName()).Cases("fmin", "fminf", true).Default(false)))
