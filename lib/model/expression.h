@@ -58,7 +58,7 @@ enum cleave_built_type {
   CLEAVE_TYPE_ADDRESS /* const volatile void * */
 };
 
-/* Functions of libcleave and of the OpenMP run time. */
+/* Functions of libcleave, of generated text, and of the OpenMP run time. */
 enum cleave_function {
   CLEAVE_CALL_DISJOINT,
   CLEAVE_CALL_DISJOINT_ACCESSES,
@@ -75,6 +75,7 @@ enum cleave_function {
   CLEAVE_CALL_TILES_END,
   CLEAVE_CALL_ENVIRONMENT_FITS,
   CLEAVE_CALL_MAPPING_SPAN,
+  CLEAVE_CALL_QUOTIENT,
   CLEAVE_CALL_GET_THREAD_LIMIT,
   CLEAVE_CALL_GET_MAX_THREADS,
   CLEAVE_CALL_SET_NUM_THREADS,

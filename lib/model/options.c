@@ -58,6 +58,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "threads."},
     {"openmp-opt", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Run LLVM's OpenMP optimizer on device code a second time, after inlining."},
+    {"runtime-elision", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Replace calls of the device run time in simple kernels by the instructions that they stand for, without "
+     "the run time's state and its barriers."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command runs, instead of the one for which it was built."},
     {"CUDA_PATH", "PATH|none", "the one that is found", CLEAVE_RUN_TIME,
@@ -122,7 +125,7 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
   options->split = options->widen = options->no_alias = options->map = options->single_kernel_fallback = true;
-  options->geometry = options->kernel_information = options->openmp_opt = true;
+  options->geometry = options->kernel_information = options->openmp_opt = options->runtime_elision = true;
   options->dist_schedule = options->environments = options->may_call = true;
   options->bisect = -1;
 }
@@ -188,6 +191,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->kernel_information = choice == 0;
   else if (!strcmp(row->name, "openmp-opt"))
     options->openmp_opt = choice == 0;
+  else if (!strcmp(row->name, "runtime-elision"))
+    options->runtime_elision = choice == 0;
   else if (!strcmp(row->name, "environments"))
     options->environments = choice == 0;
   else if (!strcmp(row->name, "dist-schedule"))

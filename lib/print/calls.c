@@ -31,9 +31,10 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
     bool called = false;
     for (size_t file = 0; file < count; file++)
       called |= calls(&edits[file], cleave_function_name(i));
-    if (called)
-      cleave_text_format(&out, "extern %s%s;\n", unit->cplusplus ? "\"C\" " : "",
-                         cleave_function_declaration(i));
+    if (called) {
+      cleave_text_format(&out, cleave_function_declaration(i), unit->cplusplus ? "\"C\" " : "");
+      cleave_text_add(&out, "\n");
+    }
   }
   return out.length ? cleave_text_get(&out) : NULL;
 }

@@ -8,19 +8,29 @@
 
 #include "abi/entry_points.h"
 
+/* A function of generated text: no call remains of it. See add_divisor in mapping_edits.c. */
+#define QUOTIENT                                                                                             \
+  "static __inline__ int cleave_quotient(int cleave_number, int cleave_by, unsigned cleave_factor, int "     \
+  "cleave_shift) __attribute__((always_inline, unused, nothrow)); "                                          \
+  "static __inline__ int cleave_quotient(int cleave_number, int cleave_by, unsigned cleave_factor, int "     \
+  "cleave_shift) { (void)cleave_by; "                                                                        \
+  "return (int)((unsigned)((unsigned long)(2u * (unsigned)cleave_number) * cleave_factor >> 32) >> "         \
+  "cleave_shift); }"
+
 /* In the order of enum cleave_function. */
 static const struct {
   const char *name, *declaration;
 } functions[CLEAVE_CALLS] = {
 #define ENTRY_POINT(result, name, parameters)                                                                \
-  {#name, #result " " #name #parameters " __attribute__((weak, nothrow))"},
+  {#name, "extern %s" #result " " #name #parameters " __attribute__((weak, nothrow));"},
     CLEAVE_ENTRY_POINTS(ENTRY_POINT)
 #undef ENTRY_POINT
-        {"omp_get_thread_limit", "int omp_get_thread_limit(void)"},
-    {"omp_get_max_threads", "int omp_get_max_threads(void)"},
-    {"omp_set_num_threads", "void omp_set_num_threads(int)"},
-    {"omp_target_is_present", "int omp_target_is_present(const void *, int)"},
-    {"omp_get_default_device", "int omp_get_default_device(void)"},
+        {"cleave_quotient", QUOTIENT},
+    {"omp_get_thread_limit", "extern %sint omp_get_thread_limit(void);"},
+    {"omp_get_max_threads", "extern %sint omp_get_max_threads(void);"},
+    {"omp_set_num_threads", "extern %svoid omp_set_num_threads(int);"},
+    {"omp_target_is_present", "extern %sint omp_target_is_present(const void *, int);"},
+    {"omp_get_default_device", "extern %sint omp_get_default_device(void);"},
 };
 
 const char *cleave_function_name(enum cleave_function function) { return functions[function].name; }

@@ -6,7 +6,7 @@
 
 #include "model/expression.h"
 
-/* The C name of FUNCTION, and its declaration without `extern` and semicolon. Both are constants. */
+/* The C name of FUNCTION, and its declaration: a format for the linkage, `"C" ` in C++ and otherwise empty. Both are constants. */
 const char *cleave_function_name(enum cleave_function function);
 const char *cleave_function_declaration(enum cleave_function function);
 

@@ -4,11 +4,18 @@
  *   { const long cleave_first_0 = 0, cleave_first_1 = 1; const int cleave_count_0 = n, cleave_count_1 = m - 2;
  *     const int cleave_skew = 1, cleave_lanes = m;
  *     const int cleave_span = cleave_mapping_span(...);
+ *     const int cleave_thread_end = ((cleave_count_0 - 1) / cleave_span + 1) * cleave_lanes;
  *   #pragma omp target ...
- *     for (int cleave_thread = 0; cleave_thread < ((count_0 - 1) / span + 1) * lanes; cleave_thread++) {
- *       int j = cleave_first_1 + (cleave_thread % cleave_lanes - cleave_skew) * 1;
- *       if (the lane is inside) for (int cleave_position = cleave_thread / cleave_lanes * cleave_span, its end; ...) {
+ *     for (int cleave_thread = 0; cleave_thread < cleave_thread_end; cleave_thread++) {
+ *       const int cleave_thread_row = cleave_thread / cleave_lanes;
+ *       const int cleave_thread_lane = cleave_thread % cleave_lanes - cleave_skew;
+ *       int j = cleave_first_1 + cleave_thread_lane * 1;
+ *       if (the lane is inside) for (int cleave_position = cleave_thread_row * cleave_span, its end; ...) {
  *         int i = cleave_first_0 + cleave_position * 1; { BODY } } } }
+ *
+ * Divisions are multiplications with numbers of the host. For a divisor D let s = ceil(log2 D) and m = ceil(2^(31+s) / D). Then
+ * N / D = floor(N * m / 2^(31+s)) for 0 <= N < 2^31: m * D exceeds 2^(31+s) by less than D <= 2^s, so the quotient is too large by less
+ * than N / 2^31 / D < 1 / D. cleave_quotient takes the upper half of 2N * m, and shifts it by s.
  *
  * Lanes. The iterations of the loop that consecutive threads follow are extended to whole warps, if that adds at most a quarter. A
  * warp then accesses elements of one row, and begins at a multiple of 32: the skew is the number of lanes before the first iteration.
@@ -16,9 +23,9 @@
  * Tiles. If the body has loops, a thread executes one iteration, and the span is the number of rows of a tile: consecutive warps
  * execute consecutive rows of 32 columns.
  *
- * Without iterations the span is 1, so the loop over threads has none either. A thread divides once for the iterations of its
- * span. No product overflows: libcleave returns 0 for more than half of INT_MAX iterations, and the loop of the version then does
- * not run; lanes and rows of tiles add at most a third.
+ * Without iterations the span is 1, so the loop over threads has none either. The loop over a span is not unrolled: in most
+ * launches it is short, and an unrolled one has more tests. No product overflows: libcleave returns 0 for more than half of INT_MAX
+ * iterations, and the loop of the version then does not run; lanes and rows of tiles add at most a third.
  */
 #include "print/mapping_edits.h"
 
@@ -27,6 +34,40 @@
 #include "print/calls.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
+
+static void add_thread_count(struct cleave_text *out, const struct cleave_mapping *mapping) {
+  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_end = ((%s - 1) / %s + 1) * %s", mapping->thread_name,
+                     mapping->loops[mapping->walk].count_name, mapping->span_name, mapping->lanes_name);
+  if (mapping->has_loops)
+    cleave_text_format(out, " * %s", mapping->span_name);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (i != mapping->walk && i != mapping->lane)
+      cleave_text_format(out, " * %s", mapping->loops[i].count_name);
+  cleave_text_add(out, "; ");
+}
+
+/* For add_division: the factor and the shift. A divisor is 0 only if the nest has no iteration. */
+static void add_divisor(struct cleave_text *out, const char *by) {
+  cleave_text_format(out,
+                     CLEAVE_NO_DEBUG
+                     "const int %s_shift = %s > 1 ? 32 - __builtin_clz(%s - 1) : 0; " CLEAVE_NO_DEBUG
+                     "const unsigned %s_factor = (unsigned)(((1UL << (31 + %s_shift)) - 1) / "
+                     "(unsigned long)(%s | !%s) + 1); ",
+                     by, by, by, by, by, by, by);
+}
+
+static void add_divisors(struct cleave_text *out, const struct cleave_mapping *mapping) {
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (i != mapping->walk && i != mapping->lane)
+      add_divisor(out, mapping->loops[i].count_name);
+  if (!mapping->has_loops) {
+    add_divisor(out, mapping->lanes_name);
+    return;
+  }
+  add_divisor(out, mapping->width_name);
+  add_divisor(out, mapping->columns_name);
+  add_divisor(out, mapping->span_name);
+}
 
 const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
@@ -61,6 +102,8 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
                                        "const int %s = %s ? %s / %s : 0; ",
                        mapping->width_name, mapping->span_name, CLEAVE_TILE_LANES, lanes,
                        mapping->columns_name, lanes, lanes, mapping->width_name);
+  add_thread_count(&out, mapping);
+  add_divisors(&out, mapping);
   return cleave_text_get(&out);
 }
 
@@ -79,13 +122,13 @@ static void add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      loop->first_name, position, (long)loop->step);
 }
 
-/* Both are not negative, and division of unsigned numbers takes fewer instructions. */
-static const char *quotient_text(struct cleave_arena *arena, const char *number, const char *by) {
-  return cleave_arena_format(arena, "(int)((unsigned)(%s) / (unsigned)%s)", number, by);
-}
-
-static const char *remainder_text(struct cleave_arena *arena, const char *number, const char *by) {
-  return cleave_arena_format(arena, "(int)((unsigned)(%s) %% (unsigned)%s)", number, by);
+/* Declares QUOTIENT and REMAINDER of NUMBER and BY; the remainder less LESS, if it is given. */
+static void add_division(struct cleave_text *out, const char *quotient, const char *remainder,
+                         const char *number, const char *by, const char *less) {
+  cleave_text_format(out, "const int %s = cleave_quotient(%s, %s, %s_factor, %s_shift); ", quotient, number,
+                     by, by, by);
+  cleave_text_format(out, "const int %s = %s - %s * %s", remainder, number, quotient, by);
+  cleave_text_format(out, less ? " - %s; " : "; ", less);
 }
 
 /* The counters of the loops that are neither walked nor the lanes. REST: what is left of the thread's number; returns
@@ -94,8 +137,11 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
                                       const char *rest) {
   for (size_t i = mapping->loop_count; i--;)
     if (i != mapping->walk && i != mapping->lane) {
-      add_counter(out, &mapping->loops[i], remainder_text(out->arena, rest, mapping->loops[i].count_name));
-      rest = quotient_text(out->arena, rest, mapping->loops[i].count_name);
+      const char *left = cleave_arena_format(out->arena, "%s_rest_%zu", mapping->thread_name, i),
+                 *position = cleave_arena_format(out->arena, "%s_of_%zu", mapping->thread_name, i);
+      add_division(out, left, position, rest, mapping->loops[i].count_name, NULL);
+      add_counter(out, &mapping->loops[i], position);
+      rest = left;
     }
   return rest;
 }
@@ -103,38 +149,44 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
 /* A thread executes consecutive iterations of the walked loop. */
 static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapping) {
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
-                                  *lane = &mapping->loops[mapping->lane];
-  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name,
-             *lanes = mapping->lanes_name, *skew = mapping->skew_name;
-  cleave_text_format(out, "const int %s_lane = %s - %s; ", thread, remainder_text(out->arena, thread, lanes),
-                     skew);
-  add_counter(out, lane, cleave_arena_format(out->arena, "%s_lane", thread));
-  const char *rest = add_other_counters(out, mapping, quotient_text(out->arena, thread, lanes));
-  cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s) ", thread, lane->count_name);
-  cleave_text_format(out,
-                     "for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : %s + %s; %s < %s_end; %s++) { ",
-                     position, rest, span, position, walk->count_name, position, span, walk->count_name,
-                     position, span, position, position, position);
+                                  *lane_loop = &mapping->loops[mapping->lane];
+  const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name;
+  const char *row = cleave_arena_format(out->arena, "%s_row", thread),
+             *lane = cleave_arena_format(out->arena, "%s_lane", thread);
+  add_division(out, row, lane, thread, mapping->lanes_name, mapping->skew_name);
+  add_counter(out, lane_loop, lane);
+  const char *rest = add_other_counters(out, mapping, row);
+  cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s) ", lane, lane_loop->count_name);
+  cleave_text_format(
+      out,
+      "_Pragma(\"clang loop unroll(disable)\") for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : "
+      "%s + %s; %s < %s_end; %s++) { ",
+      position, rest, span, position, walk->count_name, position, span, walk->count_name, position, span,
+      position, position, position);
   add_counter(out, walk, position);
 }
 
 /* A thread executes one iteration. */
 static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapping) {
-  struct cleave_arena *arena = out->arena;
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
-                                  *lane = &mapping->loops[mapping->lane];
-  const char *thread = mapping->thread_name, *position = mapping->position_name, *rows = mapping->span_name,
-             *width = mapping->width_name, *columns = mapping->columns_name;
-  const char *row = quotient_text(arena, thread, width), *tile = quotient_text(arena, row, rows);
-  cleave_text_format(out, "const int %s_lane = %s * %s + %s - %s; ", thread,
-                     remainder_text(arena, tile, columns), width, remainder_text(arena, thread, width),
-                     mapping->skew_name);
-  add_counter(out, lane, cleave_arena_format(arena, "%s_lane", thread));
-  const char *rest = add_other_counters(out, mapping, quotient_text(arena, tile, columns));
-  cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows,
-                     remainder_text(arena, row, rows));
+                                  *lane_loop = &mapping->loops[mapping->lane];
+  const char *thread = mapping->thread_name, *position = mapping->position_name, *rows = mapping->span_name;
+  const char *row = cleave_arena_format(out->arena, "%s_row", thread),
+             *column = cleave_arena_format(out->arena, "%s_column", thread),
+             *tile = cleave_arena_format(out->arena, "%s_tile", thread),
+             *row_of_tile = cleave_arena_format(out->arena, "%s_row_of_tile", thread),
+             *tile_row = cleave_arena_format(out->arena, "%s_tile_row", thread),
+             *tile_column = cleave_arena_format(out->arena, "%s_tile_column", thread),
+             *lane = cleave_arena_format(out->arena, "%s_lane", thread);
+  add_division(out, row, column, thread, mapping->width_name, mapping->skew_name);
+  add_division(out, tile, row_of_tile, row, rows, NULL);
+  add_division(out, tile_row, tile_column, tile, mapping->columns_name, NULL);
+  cleave_text_format(out, "const int %s = %s * %s + %s; ", lane, tile_column, mapping->width_name, column);
+  add_counter(out, lane_loop, lane);
+  const char *rest = add_other_counters(out, mapping, tile_row);
+  cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows, row_of_tile);
   add_counter(out, walk, position);
-  cleave_text_format(out, "if ((unsigned)%s_lane < (unsigned)%s && %s < %s) { ", thread, lane->count_name,
+  cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s && %s < %s) { ", lane, lane_loop->count_name,
                      position, walk->count_name);
 }
 
@@ -142,14 +194,7 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
                                       const struct cleave_mapping *mapping) {
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
-  cleave_text_format(&out, "for (int %s = 0; %s < ((%s - 1) / %s + 1) * %s", thread, thread,
-                     mapping->loops[mapping->walk].count_name, mapping->span_name, mapping->lanes_name);
-  if (mapping->has_loops)
-    cleave_text_format(&out, " * %s", mapping->span_name);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    if (i != mapping->walk && i != mapping->lane)
-      cleave_text_format(&out, " * %s", mapping->loops[i].count_name);
-  cleave_text_format(&out, "; %s++) { ", thread);
+  cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);
   if (mapping->has_loops)
     add_tiles(&out, mapping);
   else

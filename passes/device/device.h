@@ -26,6 +26,9 @@ void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> 
 // Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0.
 void addSecondOpenMPOpt(llvm::PassBuilder &PB);
 
+// Adds a pass that removes the run time's state from kernels that do not use it, except at -O0. It comes after the kernel information.
+void addRuntimeElision(llvm::PassBuilder &PB);
+
 // Adds a pass that sets a thread limit of 1024 for kernels that have none, if a loop of theirs is unrolled.
 void addRegisterLimit(llvm::PassBuilder &PB);
 

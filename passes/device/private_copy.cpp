@@ -1,6 +1,7 @@
 // FILE: passes/device/private_copy.cpp
 // WHAT: copies the module, and inlines and simplifies kernels.
 #include "private_copy.h"
+#include "region_call.h"
 #include "worksharing.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -39,45 +40,6 @@ bool isWorthInlining(const CallBase &Call) {
          (isOutlined(*Callee) || Callee->getInstructionCount() <= MaxCalleeInstructions);
 }
 
-// Turns `__kmpc_parallel_51(..., region, wrapper, arguments, count)` into a call of the region with the
-// arguments out of their array. True if it was done.
-bool callRegionDirectly(CallBase &Parallel) {
-  auto *Region = dyn_cast<Function>(Parallel.getArgOperand(5)->stripPointerCasts());
-  auto *Count = dyn_cast<ConstantInt>(Parallel.getArgOperand(8));
-  if (!Region || Region->isDeclaration() || !Count || Region->arg_size() != Count->getZExtValue() + 2)
-    return false;
-  IRBuilder<> Builder(&Parallel);
-  const DataLayout &DL = Parallel.getModule()->getDataLayout();
-  BasicBlock &Entry = Parallel.getFunction()->getEntryBlock();
-  IRBuilder<> Allocas(&Entry, Entry.begin());
-  Value *Thread = Allocas.CreateAlloca(Builder.getInt32Ty());
-  Builder.CreateStore(Builder.getInt32(0), Thread);
-  SmallVector<Value *, 16> Arguments;
-  for (Argument &Parameter : Region->args()) {
-    if (Parameter.getArgNo() < 2) {
-      Arguments.push_back(Builder.CreatePointerBitCastOrAddrSpaceCast(Thread, Parameter.getType()));
-      continue;
-    }
-    Value *Slot = Builder.CreateConstInBoundsGEP1_64(Builder.getPtrTy(), Parallel.getArgOperand(7),
-                                                     Parameter.getArgNo() - 2);
-    Value *Passed = Builder.CreateLoad(Builder.getPtrTy(), Slot);
-    Type *Wanted = Parameter.getType();
-    if (Wanted->isPointerTy()) {
-      Passed = Builder.CreatePointerBitCastOrAddrSpaceCast(Passed, Wanted);
-    } else if (Wanted->isIntegerTy()) {
-      Passed = Builder.CreateZExtOrTrunc(Builder.CreatePtrToInt(Passed, DL.getIntPtrType(Passed->getType())),
-                                         Wanted);
-    } else {
-      return false;
-    }
-    Arguments.push_back(Passed);
-  }
-  CallInst *Direct = Builder.CreateCall(Region, Arguments);
-  Direct->setDebugLoc(Parallel.getDebugLoc());
-  Parallel.eraseFromParent();
-  return true;
-}
-
 // Variables that other threads may see, and their address in shared memory, are no different from
 // others here, where there is one thread.
 bool allocateHere(CallBase &Call) {
@@ -94,6 +56,17 @@ bool allocateHere(CallBase &Call) {
   return true;
 }
 
+// Whether CALL is a quotient in generated text (lib/print/functions.c), computed with numbers of the host.
+bool isQuotient(const CallBase &Call) {
+  return Call.arg_size() == 4 && Call.getCalledFunction()->getName().contains("cleave_quotient");
+}
+
+void divide(CallBase &Call) {
+  IRBuilder<> Builder(&Call);
+  Call.replaceAllUsesWith(Builder.CreateUDiv(Call.getArgOperand(0), Call.getArgOperand(1)));
+  Call.eraseFromParent();
+}
+
 // Replaces the calls of the run time in KERNEL that stand between an argument and its use.
 bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
   SmallVector<CallBase *, 16> Calls;
@@ -105,11 +78,13 @@ bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
   for (CallBase *Call : Calls) {
     StringRef Name = Call->getCalledFunction()->getName();
     if (Name == "__kmpc_parallel_51" && Call->arg_size() == 9)
-      Changed |= callRegionDirectly(*Call);
+      Changed |= cleave::callRegion(*Call);
     else if (Name == "__kmpc_alloc_shared" && Call->arg_size() == 1)
       Changed |= allocateHere(*Call);
     else if (Name == "__kmpc_free_shared")
       Call->eraseFromParent();
+    else if (isQuotient(*Call))
+      divide(*Call);
     else
       Changed |= Shares.replace(*Call);
   }

@@ -1,5 +1,5 @@
 // FILE: passes/device/worksharing.cpp
-// WHAT: replaces worksharing calls by arithmetic on markers.
+// WHAT: replaces worksharing calls by arithmetic, on markers or on the numbers of the hardware.
 //
 // With schedule(static, C), thread T executes chunks of C iterations that begin at T * C, T * C + stride,
 // ...; without a chunk size, one block. Clang uses schedule(static, 1) for loops without a schedule. If teams
@@ -55,9 +55,86 @@ bool isNumberOfThreads(const Value *V) {
   return Callee && Callee->getName() == "__kmpc_get_hardware_num_threads_in_block";
 }
 
+// The number of a worksharing call's schedule; 0 if CALL is none, or if only the device has it.
+uint64_t scheduleOf(const CallBase &Call) {
+  StringRef Name = Call.getCalledFunction()->getName();
+  if ((!Name.starts_with("__kmpc_distribute_static_init_") && !Name.starts_with("__kmpc_for_static_init_")) ||
+      Call.arg_size() != 9)
+    return 0;
+  auto *Kind = dyn_cast<ConstantInt>(Call.getArgOperand(2));
+  return Kind ? Kind->getZExtValue() & ~Modifiers : 0;
+}
+
+bool isChunked(uint64_t Schedule) { return Schedule == StaticChunked || Schedule == DistributeChunked; }
+
 } // namespace
 
 namespace cleave {
+
+bool hasChunksOfThreads(const CallBase &Call) {
+  return scheduleOf(Call) == DistributeChunked && isNumberOfThreads(Call.getArgOperand(8));
+}
+
+bool hasSingleIterations(const CallBase &Call) {
+  auto *Chunk = dyn_cast<ConstantInt>(Call.getArgOperand(8));
+  return isChunked(scheduleOf(Call)) && Chunk && Chunk->isOne();
+}
+
+// Whether nothing reads whether a thread has the last iteration; `lastprivate` does.
+static bool ignoresLast(const CallBase &Call) {
+  auto *Last = dyn_cast<AllocaInst>(Call.getArgOperand(3)->stripPointerCasts());
+  return Last && none_of(Last->users(), [](const User *U) { return isa<LoadInst>(U); });
+}
+
+bool isSimpleWorksharing(const CallBase &Call) {
+  const uint64_t Schedule = scheduleOf(Call);
+  if (!ignoresLast(Call))
+    return false;
+  if (!isChunked(Schedule))
+    return Schedule == Static || Schedule == Distribute;
+  auto *Chunk = dyn_cast<ConstantInt>(Call.getArgOperand(8));
+  return hasChunksOfThreads(Call) || (Chunk && Chunk->getValue().isStrictlyPositive());
+}
+
+// Removes the stores of VARIABLE that follow CALL.
+static void removeLaterStores(CallBase &Call, Value *Variable) {
+  for (User *U : make_early_inc_range(Variable->stripPointerCasts()->users()))
+    if (auto *Store = dyn_cast<StoreInst>(U);
+        Store && (Store->getParent() != Call.getParent() || Call.comesBefore(Store)))
+      Store->eraseFromParent();
+}
+
+// The arithmetic of the run time's ForStaticChunk and ForStaticNoChunk.
+void shareIterations(CallBase &Call, Value *Index, Value *Count, bool KeepsUpper) {
+  IRBuilder<> Builder(&Call);
+  Value *Lower = Call.getArgOperand(4), *Upper = Call.getArgOperand(5), *Chunk = Call.getArgOperand(8);
+  Type *Ty = Chunk->getType();
+  Constant *One = ConstantInt::get(Ty, 1);
+  Index = Builder.CreateZExt(Index, Ty);
+  Count = Builder.CreateZExt(Count, Ty);
+  Value *First = Builder.CreateLoad(Ty, Lower), *Stride, *Size;
+  if (isChunked(scheduleOf(Call))) {
+    Size = Chunk;
+    // It does not overflow: a grid has fewer than 2^31 threads, and no loop of as many iterations.
+    Stride = Builder.CreateNSWMul(Count, Chunk);
+    First = Builder.CreateAdd(First, Builder.CreateMul(Index, Chunk));
+  } else {
+    const bool IsUnsigned = Call.getCalledFunction()->getName().ends_with("u");
+    Stride = Builder.CreateAdd(Builder.CreateSub(Builder.CreateLoad(Ty, Upper), First), One);
+    Size = IsUnsigned ? Builder.CreateUDiv(Stride, Count) : Builder.CreateSDiv(Stride, Count);
+    Value *Rest = Builder.CreateSub(Stride, Builder.CreateMul(Size, Count));
+    Value *HasMore = Builder.CreateICmpULT(Index, Rest);
+    Size = Builder.CreateAdd(Size, Builder.CreateZExt(HasMore, Ty));
+    First = Builder.CreateAdd(First, Builder.CreateMul(Index, Size));
+    First = Builder.CreateAdd(First, Builder.CreateSelect(HasMore, ConstantInt::get(Ty, 0), Rest));
+  }
+  Builder.CreateStore(First, Lower);
+  if (KeepsUpper)
+    removeLaterStores(Call, Upper);
+  else
+    Builder.CreateStore(Builder.CreateAdd(First, Builder.CreateSub(Size, One)), Upper);
+  Builder.CreateStore(Stride, Call.getArgOperand(6));
+}
 
 Value *lastOf(Value *MarkerCall) {
   auto *Call = cast<CallBase>(MarkerCall);
@@ -76,24 +153,18 @@ Marker markerOf(const Value *V) {
 }
 
 bool Worksharing::replace(CallBase &Call) {
-  StringRef Name = Call.getCalledFunction()->getName();
-  const bool OfTeams = Name.starts_with("__kmpc_distribute_static_init_");
-  if ((!OfTeams && !Name.starts_with("__kmpc_for_static_init_")) || Call.arg_size() != 9)
-    return false;
-  auto *Kind = dyn_cast<ConstantInt>(Call.getArgOperand(2));
-  if (!Kind)
-    return false;
-  const uint64_t Number = Kind->getZExtValue() & ~Modifiers;
-  const bool Chunked = Number == StaticChunked || Number == DistributeChunked;
-  if (!Chunked && Number != Static && Number != Distribute)
+  const uint64_t Schedule = scheduleOf(Call);
+  const bool Chunked = isChunked(Schedule);
+  if (!Chunked && Schedule != Static && Schedule != Distribute)
     return false;
 
+  const bool OfTeams = Call.getCalledFunction()->getName().starts_with("__kmpc_distribute_");
   IRBuilder<> Builder(&Call);
   Value *Lower = Call.getArgOperand(4), *Upper = Call.getArgOperand(5);
   Value *Chunk = Call.getArgOperand(8);
   Type *Ty = Chunk->getType();
   if (OfTeams)
-    OneForEachThread = Chunked && isNumberOfThreads(Chunk);
+    OneForEachThread = hasChunksOfThreads(Call);
   Value *Size = Chunked                        ? Chunk
                 : !OfTeams && OneForEachThread ? static_cast<Value *>(ConstantInt::get(Ty, 1))
                                                : createMarker(Builder, Marker::Block, Ty);

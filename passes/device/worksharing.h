@@ -1,5 +1,6 @@
 // FILE: passes/device/worksharing.h
-// WHAT: replaces worksharing calls by arithmetic on opaque values, the markers.
+// WHAT: replaces worksharing calls by arithmetic: for analysis on opaque values, the markers; for execution on the numbers of
+//       the hardware.
 #ifndef CLEAVE_PASSES_DEVICE_WORKSHARING_H
 #define CLEAVE_PASSES_DEVICE_WORKSHARING_H
 
@@ -38,6 +39,19 @@ public:
 private:
   bool OneForEachThread = false; // a team's chunk has as many iterations as the team has threads
 };
+
+// Whether shareIterations may replace CALL: a worksharing call with a static schedule, after which nothing asks for the last iteration.
+bool isSimpleWorksharing(const llvm::CallBase &Call);
+
+// Whether CALL distributes to teams chunks of as many iterations as a team has threads.
+bool hasChunksOfThreads(const llvm::CallBase &Call);
+
+// Whether the chunks of CALL have one iteration each.
+bool hasSingleIterations(const llvm::CallBase &Call);
+
+// Stores in the variables of CALL the bounds and the stride of number INDEX out of COUNT teams or threads, as the run time does. The
+// flag of the last iteration is not set. KEEPS_UPPER: the last iteration of the loop stays the upper bound.
+void shareIterations(llvm::CallBase &Call, llvm::Value *Index, llvm::Value *Count, bool KeepsUpper);
 
 } // namespace cleave
 

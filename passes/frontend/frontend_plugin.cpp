@@ -83,10 +83,12 @@ public:
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
-        if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
-          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRegisterLimit);
+        if (Language.OpenMPIsTargetDevice && Options.runtime_elision)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRuntimeElision);
+        if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
         if (cleave::mayHoldRegions(CI))
           return cleave::transform(CI, Options, Pragmas);
       }

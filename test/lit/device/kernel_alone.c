@@ -12,14 +12,13 @@
 // RUN: %cleave rewrite %s -- %host_offload | diff %s -
 //
 // RUN: %cleave_cc -O2 %sm90 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
-// The number behind the mode and the least number of threads is the largest: 0 is any, 128 the compiler's. 1024,
-// the largest of every GPU, lets the assembler use more registers for an unrolled loop.
+// The number behind the mode and the least number of threads is the largest: 0 is any, 128 the compiler's.
 // IR-DAG: combined_l[[#C:]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
-// IR-DAG: combined_l[[#C+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 1024,
+// IR-DAG: combined_l[[#C+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
 // IR-DAG: apart_l[[#A:]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
-// IR-DAG: apart_l[[#A+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 1024,
+// IR-DAG: apart_l[[#A+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
 // IR-DAG: row_sums_l[[#R:]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
-// IR-DAG: row_sums_l[[#R+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 1024,
+// IR-DAG: row_sums_l[[#R+3]]_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
 // IR-DAG: no_sum_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
 // IR-DAG: limited_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 64,
 // IR-DAG: kept_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 128,
