@@ -297,6 +297,31 @@ static void residual(size_t n, size_t m, const double *a, const double *b, doubl
   x[0] = most;
 }
 
+/* ---- Several loops in one ----------------------------------------------------------------------------- */
+
+/* As BLAS and PolyBench have it: one loop scales a row, the others add products to it. */
+static void scaled_product(int n, int m, const double *a, const double *b, double *c) {
+  LOOP(map(to : MATRIX(a), MATRIX(b)) map(tofrom : MATRIX(c)))
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < m; j++)
+      c[i * m + j] *= 0.5;
+    for (int k = 0; k < n; k++)
+      for (int j = 0; j < m; j++)
+        c[i * m + j] += 0.25 * a[i * m + k] * b[k * m + j];
+  }
+}
+
+static void scaled_triangle(int n, int m, const double *a, double *c) {
+  LOOP(map(to : MATRIX(a)) map(tofrom : MATRIX(c)))
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j <= i; j++)
+      c[i * m + j] *= 0.5;
+    for (int k = 0; k < m; k++)
+      for (int j = 0; j <= i; j++)
+        c[i * m + j] += 0.25 * a[i * m + k] * a[j * m + k];
+  }
+}
+
 /* ---- The table -------------------------------------------------------------------------------------- */
 
 ROW(heat_1d, it->n, it->x, it->y)
@@ -333,6 +358,8 @@ ROW(halo, it->p, it->a, it->b)
 ROW(padded, it->n, it->m - 3, it->m, it->a, it->b)
 ROW(scaled_rows, it->n, it->m, it->x, it->a, it->b)
 ROW(residual, (size_t)it->n, (size_t)it->m, it->a, it->b, it->x)
+ROW(scaled_product, it->n, it->m, it->a, it->b, it->c)
+ROW(scaled_triangle, it->n, it->m, it->a, it->c)
 
 const struct nest_row nests[] = {
     ENTRY(heat_1d),       ENTRY(jacobi_5),        ENTRY(jacobi_9),         ENTRY(jacobi_rows),    ENTRY(stencil_7),
@@ -341,7 +368,8 @@ const struct nest_row nests[] = {
     ENTRY(elements),      ENTRY(batched_products), ENTRY(batched_vectors), ENTRY(tridiagonal_columns), ENTRY(tridiagonal_rows),
     ENTRY(row_sums),      ENTRY(column_sums),     ENTRY(row_maximum),      ENTRY(normalize_rows), ENTRY(product),
     ENTRY(convolution),   ENTRY(transpose),       ENTRY(reorder),          ENTRY(column_order),   ENTRY(left_and_right),
-    ENTRY(halo),          ENTRY(padded),          ENTRY(scaled_rows),      ENTRY(residual)};
+    ENTRY(halo),          ENTRY(padded),          ENTRY(scaled_rows),      ENTRY(residual),       ENTRY(scaled_product),
+    ENTRY(scaled_triangle)};
 #ifndef NESTS_REFERENCE
 const size_t nest_count = sizeof nests / sizeof *nests;
 #endif

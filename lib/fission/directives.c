@@ -217,7 +217,7 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   if (loop->accesses && !plan_node->part)
     plan_node->unrolled = find_unrolled_loops(
         planner, loop->accesses, (struct cleave_range){loop->accesses->body_begin, loop->accesses->body_end},
-        false);
+        NULL, false);
   /* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
    * keeps both. */
   if (is_combined_loop(region)) {

@@ -155,7 +155,7 @@ bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave
 /* The loops of LOOP in RANGE that the compiler should unroll. NO_ALIAS: the objects of its accesses do not overlap. */
 struct cleave_offsets find_unrolled_loops(const struct planner *planner,
                                           const struct cleave_loop_accesses *loop, struct cleave_range range,
-                                          bool no_alias);
+                                          const bool *aligned, bool no_alias);
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */
@@ -226,6 +226,24 @@ bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_
 const struct cleave_expression *disjoint_guard(struct planner *planner,
                                                const struct cleave_disjoint *disjoint,
                                                const struct target_clauses *clauses);
+
+/* mapped_lanes.c */
+
+/* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
+int64_t counter_coefficient(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
+                            uint32_t dimension);
+
+/* The next choice of aligned loops in the body of the outermost loop, from *NUMBER on, which begins with 0. Sets ALIGNED per dimension; false:
+ * there is none. */
+bool next_alignment(const struct cleave_loop_accesses *loop, size_t *number, bool *aligned);
+
+/* The number of accesses for which consecutive iterations of ALIGNED loops select elements that are not neighbors. */
+unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool *aligned);
+
+/* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. ALIGNED: of the loops of the last level,
+ * or NULL. Returns whether fewer accesses are scattered than with the outermost loop. */
+bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
+                 struct cleave_mapping *mapping);
 
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);

@@ -113,7 +113,7 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
          is_counted_on_host(planner, model, &model->loop->nest[depth]))
     depth++;
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
-  while (depth && !cleave_nest_is_independent(model, depth, &assumptions, &obstacle, &offset))
+  while (depth && !cleave_nest_is_independent(model, depth, NULL, &assumptions, &obstacle, &offset))
     depth--;
   *assumes_disjoint = depth && assumptions.are_disjoint;
   return depth;

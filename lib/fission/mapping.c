@@ -27,7 +27,10 @@
  *    Functions that the body calls depend on their arguments alone. The body only updates the variable of a `reduction` clause, as
  *    the clause says (reader_objects.cpp). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
  *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
- * 5. The order of the operations of an iteration does not change, so each other result is the same to the bit.
+ * 5. Aligned loops (mapped_lanes.c): a thread executes the iterations (i, j) of several loops over j in the order of the source. By
+ *    point 2, applied to pairs of these loops, accesses that must keep their order belong to the same i and j. Only loops are
+ *    around them, whose headers change nothing but a counter, and no variable carries a value from one to another (reader_nests.cpp).
+ * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
  */
 #include <string.h>
 
@@ -35,50 +38,8 @@
 #include "fission/fission_internal.h"
 #include "polyhedral/dependence.h"
 
-/* ---- Which loop the lanes follow ----------------------------------------------------------------- */
-
-static bool depends_on(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
-                       uint32_t dimension) {
-  for (size_t t = 0; t < value->term_count; t++)
-    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
-      const uint32_t d = value->terms[t].factors[f];
-      const enum cleave_dimension_kind kind = loop->dimensions[d].kind;
-      if (d == dimension || kind == CLEAVE_DIMENSION_UNKNOWN ||
-          (kind == CLEAVE_DIMENSION_QUOTIENT && depends_on(loop, &loop->dimensions[d].numerator, dimension)))
-        return true;
-    }
-  return false;
-}
-
-/* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
-static int64_t coefficient_of(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
-                              uint32_t dimension) {
-  int64_t found = 0;
-  for (size_t t = 0; t < value->term_count; t++) {
-    const struct cleave_term *term = &value->terms[t];
-    const struct cleave_polynomial alone = {&value->terms[t], 1};
-    if (term->factor_count == 1 && term->factors[0] == dimension)
-      found = term->coefficient;
-    else if (depends_on(loop, &alone, dimension))
-      return INT64_MAX;
-  }
-  return found;
-}
-
-/* The number of accesses for which consecutive iterations of DIMENSION select elements that are not neighbors. */
-static unsigned scattered_accesses(const struct cleave_loop_accesses *loop, uint32_t dimension) {
-  unsigned scattered = 0;
-  for (size_t i = 0; i < loop->access_count; i++) {
-    const struct cleave_access *access = &loop->accesses[i];
-    bool is_near = true;
-    for (size_t s = 0; s < access->subscript_count; s++) {
-      const int64_t by = coefficient_of(loop, &access->subscripts[s], dimension);
-      is_near &= by == 0 || (s + 1 == access->subscript_count && (by == 1 || by == -1));
-    }
-    scattered += !is_near;
-  }
-  return scattered;
-}
+/* The time of choosing aligned loops grows with the square of their number. */
+enum { MOST_INNER_LOOPS = 16 };
 
 /* ---- The loops ------------------------------------------------------------------------------------ */
 
@@ -99,7 +60,7 @@ static bool limit_in_box(struct planner *planner, const struct cleave_loop_acces
   *limit = *value;
   for (size_t i = depth; i--;) {
     const uint32_t counter = loop->nest[i].dimension;
-    const int64_t by = coefficient_of(loop, limit, counter);
+    const int64_t by = counter_coefficient(loop, limit, counter);
     const struct cleave_polynomial before = *limit;
     if (by == INT64_MAX ||
         (by && !substitute_counter(planner->arena, &before, counter,
@@ -160,13 +121,13 @@ inside_condition(struct planner *planner, const struct cleave_loop_model *model,
       arena, CLEAVE_NOT, cleave_make_parentheses(arena, cleave_make_binary(arena, CLEAVE_OR, below, above)));
 }
 
-/* Fills in LOOP and BOX, for loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
+/* Fills in LOOP and BOX, for NEST_LOOP, which is loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
  * mapping, in words; or NULL. */
-static const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model, size_t index,
+static const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model,
+                                 const struct cleave_nest_loop *nest_loop, size_t index,
                                  const struct cleave_tiling *tiling, struct box *box,
                                  struct cleave_mapped_loop *loop) {
   struct cleave_arena *arena = planner->arena;
-  const struct cleave_nest_loop *nest_loop = &model->loop->nest[index];
   const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
   *loop = (struct cleave_mapped_loop){
       .counter = nest_loop->counter, .type = nest_loop->type, .step = counter->step};
@@ -339,10 +300,12 @@ static const struct cleave_plan_node *kernel_of_version(struct planner *planner,
   return kernel;
 }
 
-static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range) {
+/* Whether there are loops in RANGE, other than ALIGNED ones. */
+static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range,
+                        const bool *aligned) {
   bool has_loop = false;
   for (size_t i = 0; i < loop->dimension_count; i++)
-    has_loop |= loop->dimensions[i].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
+    has_loop |= loop->dimensions[i].kind == CLEAVE_DIMENSION_SEQUENTIAL && !(aligned && aligned[i]) &&
                 loop->dimensions[i].offset >= range.begin && loop->dimensions[i].offset < range.end;
   return has_loop;
 }
@@ -356,19 +319,21 @@ struct conditions {
 
 /* Point 2. The program itself says it of the loops of a `collapse` clause. */
 static bool is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
-                           struct conditions *conditions, const char **obstacle, uint32_t *offset) {
+                           const bool *aligned, struct conditions *conditions, const char **obstacle,
+                           uint32_t *offset) {
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *second_obstacle;
   uint32_t second_offset;
   *conditions = (struct conditions){0};
-  if (cleave_nest_is_independent(model, (unsigned)depth, &assumptions, obstacle, offset)) {
+  if (cleave_nest_is_independent(model, (unsigned)depth, aligned, &assumptions, obstacle, offset)) {
     conditions->are_disjoint = assumptions.are_disjoint;
     return true;
   }
   if (depth > 1 && depth == model->parallel_count)
     return true;
   assumptions.may_have_ranges = true;
-  if (!cleave_nest_is_independent(model, (unsigned)depth, &assumptions, &second_obstacle, &second_offset))
+  if (!cleave_nest_is_independent(model, (unsigned)depth, aligned, &assumptions, &second_obstacle,
+                                  &second_offset))
     return false;
   conditions->are_disjoint = assumptions.are_disjoint;
   return check_ranges(planner, model, &assumptions, &conditions->ranges);
@@ -376,19 +341,20 @@ static bool is_independent(struct planner *planner, const struct cleave_loop_mod
 
 /* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
  * is no mapping, and *OBSTACLE says why. */
-static size_t describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
-                             struct cleave_mapping *mapping, struct conditions *conditions,
-                             const char **obstacle, uint32_t *offset) {
+static size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
+                            struct cleave_mapping *mapping, struct conditions *conditions,
+                            const char **obstacle, uint32_t *offset) {
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
-                       !is_independent(planner, model, depth, conditions, obstacle, offset)))
+                       !is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
     depth--;
   struct box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
     struct cleave_mapped_loop it;
-    const char *reason = describe_loop(planner, model, i, i ? NULL : plan_node->tiling, &box, &it);
+    const char *reason =
+        describe_loop(planner, model, &loop->nest[i], i, i ? NULL : plan_node->tiling, &box, &it);
     if (reason) {
       *obstacle = reason;
       return i;
@@ -398,26 +364,73 @@ static size_t describe_loops(struct planner *planner, const struct cleave_plan_n
   return depth;
 }
 
-/* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. */
-static bool choose_lane(const struct cleave_loop_accesses *loop, struct cleave_mapping *mapping) {
-  unsigned least = scattered_accesses(loop, loop->nest[0].dimension);
-  const unsigned before = least;
-  for (size_t i = 1; i < mapping->loop_count; i++) {
-    const unsigned scattered = scattered_accesses(loop, loop->nest[i].dimension);
-    if (scattered <= least) {
-      least = scattered;
-      mapping->lane = i;
-    }
+/* Chooses aligned loops in the body of the only associated loop (mapped_lanes.c), those with the fewest scattered accesses, and describes
+ * both levels in MAPPING. Returns what ALIGNED is per dimension, or NULL if there are none. */
+static const bool *describe_aligned_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                          struct cleave_mapping *mapping, struct conditions *conditions) {
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_loop_accesses *loop = model->loop;
+  if (model->parallel_count != 1 || loop->body_end == loop->body_begin ||
+      loop->inner_count > MOST_INNER_LOOPS)
+    return NULL;
+  const size_t size = loop->dimension_count * sizeof(bool);
+  bool *best = NULL, *aligned = cleave_arena_allocate(planner->arena, size);
+  unsigned least = 0;
+  for (size_t number = 0; next_alignment(loop, &number, aligned);) {
+    struct conditions found;
+    const char *obstacle;
+    uint32_t offset;
+    if ((best && scattered_in_lanes(loop, aligned) >= least) ||
+        !is_independent(planner, model, 2, aligned, &found, &obstacle, &offset))
+      continue;
+    best = memcpy(best ? best : cleave_arena_allocate(planner->arena, size), aligned, size);
+    least = scattered_in_lanes(loop, best);
+    *conditions = found;
   }
-  mapping->walk = mapping->lane + 1 == mapping->loop_count ? mapping->lane - 1 : mapping->loop_count - 1;
-  return least < before;
+  if (!best)
+    return NULL;
+  struct box box;
+  struct cleave_mapped_loop outer, inner;
+  if (describe_loop(planner, model, &loop->nest[0], 0, plan_node->tiling, &box, &outer))
+    return NULL;
+  *mapping = (struct cleave_mapping){.body = {loop->body_begin, loop->body_end}};
+  for (size_t i = 0; i < loop->inner_count; i++) {
+    const struct cleave_nest_loop *it = &loop->inner[i].loop;
+    if (!best[it->dimension])
+      continue;
+    if (describe_loop(planner, model, it, 1, NULL, &box, &inner))
+      return NULL;
+    const struct cleave_aligned_loop added = {.begin = loop->inner[i].begin,
+                                              .body = {it->body_begin, it->body_end},
+                                              .counter = it->counter,
+                                              .type = it->type,
+                                              .is_inside = inner.is_inside};
+    CLEAVE_APPEND(planner->arena, mapping->aligned, mapping->aligned_count, added);
+    mapping->is_uneven |= inner.is_inside != NULL;
+  }
+  inner.is_inside = NULL;
+  CLEAVE_APPEND(planner->arena, mapping->loops, mapping->loop_count, outer);
+  CLEAVE_APPEND(planner->arena, mapping->loops, mapping->loop_count, inner);
+  return best;
+}
+
+/* Describes the loops of the nest in MAPPING, or aligned ones, which *ALIGNED tells then. Returns why there are none, or NULL. */
+static const char *describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                  struct cleave_mapping *mapping, struct conditions *conditions,
+                                  const bool **aligned, uint32_t *offset) {
+  const char *obstacle = "no loops of equal bounds in its body are independent";
+  if (describe_nest(planner, plan_node, mapping, conditions, &obstacle, offset) > 1 ||
+      (*aligned = describe_aligned_loops(planner, plan_node, mapping, conditions)))
+    return NULL;
+  return obstacle;
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (!model->loop || model->loop->nest_count < 2 || model->loop->nest_count < model->parallel_count ||
-      plan_node->part || planner->region->flags & CLEAVE_REGION_SHARED ||
+  if (!model->loop || (model->loop->nest_count < 2 && !model->loop->inner_count) ||
+      model->loop->nest_count < model->parallel_count || plan_node->part ||
+      planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
       node->construct & CLEAVE_CONSTRUCT_SIMD ||
       !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
@@ -430,8 +443,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   struct conditions conditions = {0};
   const bool is_collapsed = model->parallel_count > 1;
-  if (!obstacle && describe_loops(planner, plan_node, mapping, &conditions, &obstacle, &offset) > 1)
-    obstacle = NULL;
+  const bool *aligned = NULL;
+  if (!obstacle)
+    obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
   if (obstacle) {
@@ -444,14 +458,14 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if ((disjoint && !add_disjoint_objects(planner, plan_node->node, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = disjoint;
-  const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
+  const struct cleave_nest_loop *innermost = &model->loop->nest[aligned ? 0 : mapping->loop_count - 1];
   mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
-  for (size_t i = 1; i < mapping->loop_count; i++)
+  for (size_t i = 1; !aligned && i < mapping->loop_count; i++)
     if (model->loop->nest[i].values_end) {
       const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};
       CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
     }
-  mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, disjoint);
+  mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, aligned, disjoint);
   mapping->span_name = new_name(planner, "span");
   mapping->thread_name = new_name(planner, "thread");
   mapping->position_name = new_name(planner, "position");
@@ -459,8 +473,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   mapping->skew_name = new_name(planner, "skew");
   mapping->width_name = new_name(planner, "width");
   mapping->columns_name = new_name(planner, "columns");
-  mapping->has_loops = has_loop_in(model->loop, mapping->body);
-  const bool coalesces = choose_lane(model->loop, mapping);
+  mapping->has_loops = has_loop_in(model->loop, mapping->body, aligned);
+  const bool coalesces = choose_lane(model->loop, aligned, mapping);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
   cleave_add_device_argument(arena, call, clauses.device);
   cleave_add_number(arena, call,

@@ -192,7 +192,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   }
   if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
     return;
-  disjoint->unrolled = find_unrolled_loops(planner, loop, disjoint->body, true);
+  disjoint->unrolled = find_unrolled_loops(planner, loop, disjoint->body, NULL, true);
   const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
                                          .body = CLEAVE_BODY_NO_ALIAS,
                                          .disjoint = disjoint};

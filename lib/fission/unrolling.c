@@ -22,14 +22,27 @@ static bool moves_with(const struct cleave_loop_accesses *loop, const struct cle
   return false;
 }
 
-bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access) {
-  if (!access->writes || !access->subscript_count || access->around == CLEAVE_NO_DIMENSION ||
-      loop->dimensions[access->around].kind != CLEAVE_DIMENSION_SEQUENTIAL)
+/* The innermost loop around AROUND, inclusive, that is no ALIGNED one, of which a thread executes one iteration. */
+static uint32_t remaining_loop(const struct cleave_loop_accesses *loop, uint32_t around,
+                               const bool *aligned) {
+  while (aligned && around != CLEAVE_NO_DIMENSION && aligned[around])
+    around = loop->dimensions[around].around;
+  return around;
+}
+
+static bool accumulates_in(const struct cleave_loop_accesses *loop, const struct cleave_access *access,
+                           uint32_t around) {
+  if (!access->writes || !access->subscript_count || around == CLEAVE_NO_DIMENSION ||
+      loop->dimensions[around].kind != CLEAVE_DIMENSION_SEQUENTIAL)
     return false;
   for (size_t i = 0; i < access->subscript_count; i++)
-    if (moves_with(loop, &access->subscripts[i], access->around))
+    if (moves_with(loop, &access->subscripts[i], around))
       return false;
   return true;
+}
+
+bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access) {
+  return accumulates_in(loop, access, access->around);
 }
 
 static bool is_counter(const struct cleave_dimension *dimension) {
@@ -37,16 +50,18 @@ static bool is_counter(const struct cleave_dimension *dimension) {
 }
 
 /* Whether loop D contains no other loop, and its loads can be in flight together. */
-static bool is_worth_unrolling(const struct cleave_loop_accesses *loop, uint32_t d, bool no_alias) {
+static bool is_worth_unrolling(const struct cleave_loop_accesses *loop, uint32_t d, const bool *aligned,
+                               bool no_alias) {
   bool reads = false, accumulates = false, moves = false;
   for (uint32_t inner = 0; inner < loop->dimension_count; inner++)
-    if (is_counter(&loop->dimensions[inner]) && loop->dimensions[inner].around == d)
+    if (is_counter(&loop->dimensions[inner]) && !(aligned && aligned[inner]) &&
+        remaining_loop(loop, loop->dimensions[inner].around, aligned) == d)
       return false;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
-    if (!access->subscript_count || access->around != d)
+    if (!access->subscript_count || remaining_loop(loop, access->around, aligned) != d)
       continue;
-    const bool accumulated = is_accumulated(loop, access);
+    const bool accumulated = accumulates_in(loop, access, d);
     reads |= !access->writes;
     accumulates |= accumulated;
     moves |= access->writes && !accumulated;
@@ -56,7 +71,7 @@ static bool is_worth_unrolling(const struct cleave_loop_accesses *loop, uint32_t
 
 struct cleave_offsets find_unrolled_loops(const struct planner *planner,
                                           const struct cleave_loop_accesses *loop, struct cleave_range range,
-                                          bool no_alias) {
+                                          const bool *aligned, bool no_alias) {
   struct cleave_offsets found = {0};
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
@@ -65,8 +80,8 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
     return found; /* some have no counter, or end before its last value: LLVM warns if it cannot unroll a loop */
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     const uint32_t offset = loop->dimensions[d].offset;
-    if (is_counter(&loop->dimensions[d]) && offset >= range.begin && offset < range.end &&
-        is_worth_unrolling(loop, d, no_alias))
+    if (is_counter(&loop->dimensions[d]) && !(aligned && aligned[d]) && offset >= range.begin &&
+        offset < range.end && is_worth_unrolling(loop, d, aligned, no_alias))
       CLEAVE_APPEND(planner->arena, found.items, found.count, offset);
   }
   return found;

@@ -113,6 +113,13 @@ struct cleave_nest_loop {
   uint32_t values_begin, values_end; /* the statements before this loop; empty: there are none */
 };
 
+/* A described loop around which there are only loops, up to the innermost associated one, and whose header changes nothing but the
+ * counter. No variable carries a value from one of several such loops in a body to another. */
+struct cleave_inner_loop {
+  struct cleave_nest_loop loop; /* the dimension of its counter tells what is around it; without values */
+  uint32_t begin;               /* of its text */
+};
+
 /* A variable from outside of a serial loop that its iterations only update, by one operator: `s += e`, `s = s + e`. The reader
  * checks that no other use of it is in the loop. It has no access. */
 struct cleave_accumulator {
@@ -126,6 +133,9 @@ struct cleave_loop_accesses {
    * headers change nothing but the counter. */
   struct cleave_nest_loop *nest;
   size_t nest_count;
+  struct cleave_inner_loop
+      *inner; /* in source order; none if the body of the innermost associated loop has other statements */
+  size_t inner_count;
   /* The body of the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
   uint32_t loop_count; /* loops of any kind in the body, including undescribed ones */

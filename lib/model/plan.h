@@ -87,6 +87,14 @@ struct cleave_mapped_loop {
   const char *first_name, *count_name; /* generated variables */
 };
 
+/* A loop in the body of a nest, of which a thread executes one iteration: that of the nest's last loop. */
+struct cleave_aligned_loop {
+  uint32_t begin;           /* of its text */
+  struct cleave_range body; /* ends where the loop ends */
+  const char *counter, *type;
+  const struct cleave_expression *is_inside; /* as in cleave_mapped_loop */
+};
+
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
  * other loop. */
@@ -96,7 +104,10 @@ struct cleave_mapping {
   size_t lane, walk;
   struct cleave_range *values; /* statements between the loops, outermost first */
   size_t value_count;
-  struct cleave_range body;       /* the statement in the innermost loop */
+  struct cleave_range body; /* the statement in the innermost loop */
+  struct cleave_aligned_loop
+      *aligned; /* the loops of the last level, in the body; none: it is a single one, around the body */
+  size_t aligned_count;
   struct cleave_offsets unrolled; /* loops in the body */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */

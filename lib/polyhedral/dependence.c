@@ -42,17 +42,26 @@
 #include "polyhedral/access_relation.h"
 #include "polyhedral/model_cache.h"
 
+enum { MOST_COMPARED = 8 }; /* loops of a nest */
+
 /* ---- Two accesses ----------------------------------------------------------------------------------------
  */
 
 /* Whether MEETING, which relates iterations that touch the same element, relates no two different iterations
- * of the outermost DEPTH loops. Consumes MEETING. */
-static bool relates_only_equal_iterations(unsigned depth, isl_map *meeting, bool is_symmetric) {
-  bool proved = meeting != NULL && isl_map_dim(meeting, isl_dim_in) >= (isl_size)depth &&
-                isl_map_dim(meeting, isl_dim_out) >= (isl_size)depth;
+ * of DEPTH loops: those with the counters IN of its domain and OUT of its range. Consumes MEETING. */
+static bool relates_only_equal_iterations(unsigned depth, const unsigned *in, const unsigned *out,
+                                          isl_map *meeting, bool is_symmetric) {
+  bool proved = meeting != NULL;
   for (unsigned i = 0; proved && i < depth; i++) {
-    isl_map *before = isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
-    isl_map *after = isl_map_order_gt(isl_map_copy(meeting), isl_dim_in, (int)i, isl_dim_out, (int)i);
+    if (isl_map_dim(meeting, isl_dim_in) <= (isl_size)in[i] ||
+        isl_map_dim(meeting, isl_dim_out) <= (isl_size)out[i]) {
+      proved = false;
+      break;
+    }
+    isl_map *before =
+        isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)in[i], isl_dim_out, (int)out[i]);
+    isl_map *after =
+        isl_map_order_gt(isl_map_copy(meeting), isl_dim_in, (int)in[i], isl_dim_out, (int)out[i]);
     proved = isl_map_is_empty(before) == isl_bool_true &&
              (is_symmetric || isl_map_is_empty(after) == isl_bool_true);
     isl_map_free(before);
@@ -65,14 +74,38 @@ static bool relates_only_equal_iterations(unsigned depth, isl_map *meeting, bool
 /* The test of one loop. */
 struct proof {
   const struct cleave_loop_model *model;
-  unsigned depth;                         /* the loops whose iterations are compared */
-  bool may_assume_disjoint;               /* that two names are of disjoint objects */
+  unsigned depth;           /* the number of loops whose iterations are compared */
+  const bool *aligned;      /* per dimension: whether it counts the last of them; NULL: the nest's own loop */
+  bool may_assume_disjoint; /* that two names are of disjoint objects */
   struct cleave_assumptions *assumptions; /* NULL: there must be none */
   enum cleave_answer *objects;            /* per variable: no two accesses to it meet */
   enum cleave_answer pointers;            /* no two accesses through pointers meet */
   enum cleave_answer *within_map;         /* per access */
   unsigned pairs;                         /* compared so far */
 };
+
+/* The coordinates of the compared loops in an iteration of the loops around ACCESS. False if a loop is not around it. */
+static bool find_positions(const struct proof *proof, const struct cleave_access *access,
+                           unsigned positions[MOST_COMPARED]) {
+  const struct cleave_loop_accesses *loop = proof->model->loop;
+  const unsigned plain = proof->aligned ? proof->depth - 1 : proof->depth;
+  if (proof->depth > MOST_COMPARED)
+    return false;
+  for (unsigned i = 0; i < plain; i++)
+    positions[i] = i;
+  if (!proof->aligned)
+    return true;
+  uint32_t at = access->around;
+  while (at != CLEAVE_NO_DIMENSION && !proof->aligned[at])
+    at = loop->dimensions[at].around;
+  if (at == CLEAVE_NO_DIMENSION)
+    return false;
+  unsigned position = 0; /* the loops around it come first */
+  while ((at = loop->dimensions[at].around) != CLEAVE_NO_DIMENSION)
+    position++;
+  positions[plain] = position;
+  return true;
+}
 
 static bool assume_range(struct cleave_assumptions *assumptions, const struct cleave_assumed_range *range) {
   for (size_t i = 0; i < assumptions->range_count; i++) {
@@ -133,8 +166,11 @@ static bool accesses_never_meet(const struct proof *proof, const struct cleave_a
   if (!cleave_delinearize(model, &one, &other) || !stays_within_rows(proof, &one) ||
       !stays_within_rows(proof, &other))
     return false;
+  unsigned of_one[MOST_COMPARED], of_other[MOST_COMPARED];
+  if (!find_positions(proof, first, of_one) || !find_positions(proof, second, of_other))
+    return false;
   return relates_only_equal_iterations(
-      proof->depth,
+      proof->depth, of_one, of_other,
       isl_map_apply_range(cleave_access_relation(model, &one),
                           isl_map_reverse(cleave_access_relation(model, &other))),
       first == second);
@@ -218,14 +254,15 @@ static bool is_within_map(const struct cleave_loop_model *model, const struct cl
 #define MOST_PAIRS 512
 #define MOST_PIECES 24
 
-/* { iteration of the outermost DEPTH loops -> element }, for ACCESS. Subscripts must have the same meaning for all
+/* { iteration of the compared loops -> element }, for ACCESS. Subscripts must have the same meaning for all
  * accesses: those of *FIRST, which the first call sets. NULL if they have another one, or if nothing is
  * known. */
 static isl_map *parallel_relation(const struct proof *proof, const struct cleave_access *access,
                                   struct cleave_element *first) {
   const struct cleave_loop_model *model = proof->model;
-  const unsigned depth = proof->depth;
-  if (!access->subscript_count || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, access))
+  unsigned positions[MOST_COMPARED];
+  if (!find_positions(proof, access, positions) || !access->subscript_count ||
+      access->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, access))
     return NULL;
   struct cleave_element element = cleave_element_of(access), same = element;
   if (!cleave_delinearize(model, &element, &same) || !stays_within_rows(proof, &element))
@@ -238,12 +275,17 @@ static isl_map *parallel_relation(const struct proof *proof, const struct cleave
     if (!cleave_polynomials_equal(&element.extents[i], &first->extents[i]))
       return NULL;
   isl_map *relation = cleave_access_relation(model, &element);
-  const isl_size counters = isl_map_dim(relation, isl_dim_in);
-  if (counters < (isl_size)depth) {
-    isl_map_free(relation);
-    return NULL;
+  isl_size counters = isl_map_dim(relation, isl_dim_in);
+  for (unsigned i = proof->depth; i--;) {
+    const unsigned position = positions[i];
+    if (counters <= (isl_size)position) {
+      isl_map_free(relation);
+      return NULL;
+    }
+    relation = isl_map_project_out(relation, isl_dim_in, position + 1, (unsigned)counters - position - 1);
+    counters = (isl_size)position;
   }
-  return isl_map_project_out(relation, isl_dim_in, depth, (unsigned)counters - depth);
+  return relation;
 }
 
 /* Adds MAP, which it consumes, to *ALL. False if that makes too many pieces. */
@@ -272,9 +314,13 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
     else
       isl_map_free(map);
   }
-  if (known && writes)
-    return relates_only_equal_iterations(proof->depth, isl_map_apply_range(writes, isl_map_reverse(all)),
-                                         false);
+  if (known && writes) {
+    unsigned positions[MOST_COMPARED];
+    for (unsigned i = 0; i < MOST_COMPARED; i++)
+      positions[i] = i;
+    return relates_only_equal_iterations(proof->depth, positions, positions,
+                                         isl_map_apply_range(writes, isl_map_reverse(all)), false);
+  }
   isl_map_free(writes);
   isl_map_free(all);
   return known;
@@ -362,8 +408,9 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
-static bool is_independent(const struct cleave_loop_model *model, unsigned depth, bool may_assume_disjoint,
-                           struct cleave_assumptions *assumptions, const char **obstacle, uint32_t *offset) {
+static bool is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
+                           bool may_assume_disjoint, struct cleave_assumptions *assumptions,
+                           const char **obstacle, uint32_t *offset) {
   *offset = model->node->range.begin;
   if (!model->loop) {
     *obstacle = model->node->accesses
@@ -375,6 +422,7 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
   struct proof proof = {
       .model = model,
       .depth = depth,
+      .aligned = aligned,
       .may_assume_disjoint = may_assume_disjoint,
       .assumptions = assumptions,
       .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
@@ -385,15 +433,15 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
 
 bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
                                 uint32_t *offset) {
-  return is_independent(model, model->parallel_count, false, NULL, obstacle, offset);
+  return is_independent(model, model->parallel_count, NULL, false, NULL, obstacle, offset);
 }
 
-bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth,
+bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
                                 struct cleave_assumptions *assumptions, const char **obstacle,
                                 uint32_t *offset) {
   assumptions->are_disjoint = false;
   assumptions->range_count = 0;
-  if (is_independent(model, depth, false, NULL, obstacle, offset))
+  if (is_independent(model, depth, aligned, false, NULL, obstacle, offset))
     return true;
-  return is_independent(model, depth, true, assumptions, obstacle, offset);
+  return is_independent(model, depth, aligned, true, assumptions, obstacle, offset);
 }

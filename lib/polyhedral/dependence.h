@@ -31,9 +31,10 @@ struct cleave_assumptions {
   size_t range_count;
 };
 
-/* The same for the iterations of the outermost DEPTH loops of its nest, at least the associated ones. Sets
- * *ASSUMPTIONS, to none if possible. */
-bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth,
+/* The same for the iterations of the outermost DEPTH loops of its nest, at least the associated ones. If ALIGNED is given, the
+ * innermost of them are the loops over all dimensions for which it is true: one around each access. An iteration of one and
+ * an iteration of another are equal if all their counters are. Sets *ASSUMPTIONS, to none if possible. */
+bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
                                 struct cleave_assumptions *assumptions, const char **obstacle,
                                 uint32_t *offset);
 

@@ -116,10 +116,49 @@ void cleave_print_assumptions(struct cleave_text *out, const struct cleave_regio
                          region->variables[disjoint->objects[j].variable].name);
 }
 
-static void add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop,
+/* The text of RANGE; takes the loops before its end from UNROLLED. */
+static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
+                         struct cleave_offsets *unrolled) {
+  struct cleave_offsets here = *unrolled;
+  for (here.count = 0; here.count < unrolled->count && here.items[here.count] < range.end;)
+    here.count++;
+  if (range.begin < range.end)
+    cleave_print_unrolled_source(out, unit, range, &here);
+  unrolled->items += here.count;
+  unrolled->count -= here.count;
+}
+
+/* The counter of loop INDEX in iteration POSITION. Aligned loops have one each. */
+static void add_counter(struct cleave_text *out, const struct cleave_mapping *mapping, size_t index,
                         const char *position) {
-  cleave_text_format(out, "%s %s = (%s)(%s + (long)(%s) * %ldL); ", loop->type, loop->counter, loop->type,
-                     loop->first_name, position, (long)loop->step);
+  const struct cleave_mapped_loop *loop = &mapping->loops[index];
+  if (!mapping->aligned_count || index + 1 < mapping->loop_count)
+    cleave_text_format(out, "%s %s = (%s)(%s + (long)(%s) * %ldL); ", loop->type, loop->counter, loop->type,
+                       loop->first_name, position, (long)loop->step);
+}
+
+/* The body, with an iteration in the place of each aligned loop. */
+static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
+                     const struct cleave_mapping *mapping) {
+  const size_t last = mapping->loop_count - 1;
+  const struct cleave_mapped_loop *loop = &mapping->loops[last];
+  const char *position = last == mapping->lane
+                             ? cleave_arena_format(unit->arena, "%s_lane", mapping->thread_name)
+                             : mapping->position_name;
+  struct cleave_range rest = mapping->body;
+  struct cleave_offsets unrolled = mapping->unrolled;
+  for (size_t i = 0; i < mapping->aligned_count; i++) {
+    const struct cleave_aligned_loop *aligned = &mapping->aligned[i];
+    add_unrolled(out, unit, (struct cleave_range){rest.begin, aligned->begin}, &unrolled);
+    cleave_text_format(out, "{ %s %s = (%s)(%s + (long)(%s) * %ldL); ", aligned->type, aligned->counter,
+                       aligned->type, loop->first_name, position, (long)loop->step);
+    if (aligned->is_inside)
+      cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, aligned->is_inside));
+    add_unrolled(out, unit, aligned->body, &unrolled);
+    cleave_text_add(out, " } ");
+    rest.begin = aligned->body.end;
+  }
+  add_unrolled(out, unit, rest, &unrolled);
 }
 
 /* Declares QUOTIENT and REMAINDER of NUMBER and BY; the remainder less LESS, if it is given. */
@@ -140,7 +179,7 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
       const char *left = cleave_arena_format(out->arena, "%s_rest_%zu", mapping->thread_name, i),
                  *position = cleave_arena_format(out->arena, "%s_of_%zu", mapping->thread_name, i);
       add_division(out, left, position, rest, mapping->loops[i].count_name, NULL);
-      add_counter(out, &mapping->loops[i], position);
+      add_counter(out, mapping, i, position);
       rest = left;
     }
   return rest;
@@ -154,7 +193,7 @@ static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapp
   const char *row = cleave_arena_format(out->arena, "%s_row", thread),
              *lane = cleave_arena_format(out->arena, "%s_lane", thread);
   add_division(out, row, lane, thread, mapping->lanes_name, mapping->skew_name);
-  add_counter(out, lane_loop, lane);
+  add_counter(out, mapping, mapping->lane, lane);
   const char *rest = add_other_counters(out, mapping, row);
   cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s) ", lane, lane_loop->count_name);
   cleave_text_format(
@@ -163,7 +202,7 @@ static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapp
       "%s + %s; %s < %s_end; %s++) { ",
       position, rest, span, position, walk->count_name, position, span, walk->count_name, position, span,
       position, position, position);
-  add_counter(out, walk, position);
+  add_counter(out, mapping, mapping->walk, position);
 }
 
 /* A thread executes one iteration. */
@@ -182,10 +221,10 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
   add_division(out, tile, row_of_tile, row, rows, NULL);
   add_division(out, tile_row, tile_column, tile, mapping->columns_name, NULL);
   cleave_text_format(out, "const int %s = %s * %s + %s; ", lane, tile_column, mapping->width_name, column);
-  add_counter(out, lane_loop, lane);
+  add_counter(out, mapping, mapping->lane, lane);
   const char *rest = add_other_counters(out, mapping, tile_row);
   cleave_text_format(out, "const int %s = %s * %s + %s; ", position, rest, rows, row_of_tile);
-  add_counter(out, walk, position);
+  add_counter(out, mapping, mapping->walk, position);
   cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s && %s < %s) { ", lane, lane_loop->count_name,
                      position, walk->count_name);
 }
@@ -209,7 +248,7 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
     cleave_print_tiled_source(&out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
     cleave_text_add(&out, " { ");
   }
-  cleave_print_unrolled_source(&out, unit, mapping->body, &mapping->unrolled);
+  add_body(&out, unit, mapping);
   for (size_t i = 0; i < mapping->value_count; i++)
     cleave_text_add(&out, " }");
   cleave_text_add(&out, " } } } }");

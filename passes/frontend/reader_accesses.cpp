@@ -58,109 +58,6 @@ bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
   return true;
 }
 
-static const Stmt *onlyStatement(const Stmt *Statement) {
-  Statement = withoutWrapper(Statement);
-  auto *Compound = dyn_cast<CompoundStmt>(Statement);
-  return Compound && Compound->size() == 1 ? onlyStatement(Compound->body_front()) : Statement;
-}
-
-static const VarDecl *counterVariable(const ForStmt *Loop) {
-  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
-    auto *Variable = Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
-    return Variable ? Variable->getCanonicalDecl() : nullptr;
-  }
-  auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit());
-  return Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS()) : nullptr;
-}
-
-void AccessReader::addNestLoop(const ForStmt *Loop, uint32_t Dimension, cleave_range Values) {
-  const VarDecl *Counter = counterVariable(Loop);
-  const std::string Name = Counter->getNameAsString(),
-                    Type = Counter->getType().getCanonicalType().getUnqualifiedType().getAsString();
-  const SourceText::Piece Piece = Text.statement(Loop->getBody());
-  const cleave_range Range = Piece.Exact ? Piece.Range : cleave_range{0, 0};
-  Nest.push_back({Dimension, cleave_arena_copy(Arena, Name.data(), Name.size()),
-                  cleave_arena_copy(Arena, Type.data(), Type.size()), Range.begin, Range.end, Values.begin,
-                  Values.end});
-}
-
-// Whether STATEMENT names another variable that has the name of VARIABLE.
-static bool namesOther(const Stmt *Statement, const VarDecl *Variable) {
-  if (auto *Reference = dyn_cast<DeclRefExpr>(Statement))
-    return Reference->getDecl()->getDeclName() == Variable->getDeclName() &&
-           Reference->getDecl()->getCanonicalDecl() != Variable->getCanonicalDecl();
-  return llvm::any_of(Statement->children(),
-                      [&](const Stmt *Child) { return Child && namesOther(Child, Variable); });
-}
-
-// If STATEMENT only declares or assigns values (model/affine.h), returns the variables and the expressions that initialize or set
-// them. The expression is null for a declaration without initializer.
-std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *Statement) const {
-  NestValues Values;
-  if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
-    for (const Decl *Declared : Declaration->decls())
-      if (auto *Variable = dyn_cast<VarDecl>(Declared); Variable && Variable->hasLocalStorage())
-        Values.push_back({Variable->getCanonicalDecl(), Variable->getInit()});
-      else
-        return std::nullopt;
-  } else if (auto *Assignment = dyn_cast<BinaryOperator>(Statement);
-             Assignment && Assignment->getOpcode() == BO_Assign) {
-    const VarDecl *Variable = namedVariable(Assignment->getLHS());
-    if (!Variable || !(Private.count(Variable) || Inside.count(Variable)))
-      return std::nullopt;
-    Values.push_back({Variable, Assignment->getRHS()});
-  } else {
-    return std::nullopt;
-  }
-  for (const auto &[Variable, Value] : Values)
-    if (!(Variable->getType()->isArithmeticType() || Variable->getType()->isPointerType()) ||
-        (Value && Value->HasSideEffects(Context)))
-      return std::nullopt;
-  return Values;
-}
-
-// Returns the last statement of BODY if it is a `for` loop and all statements before it set values; otherwise null. Appends these
-// values to VALUES and stores the source range of the statements in RANGE.
-const ForStmt *AccessReader::nextInNest(const Stmt *Body, NestValues &Values, cleave_range &Range) const {
-  Range = {0, 0};
-  Body = onlyStatement(Body);
-  if (auto *Compound = dyn_cast<CompoundStmt>(Body); Compound && Compound->size() > 1) {
-    for (const Stmt *Statement : llvm::ArrayRef(Compound->body_begin(), Compound->size() - 1)) {
-      const std::optional<NestValues> Set = valuesSetBy(Statement);
-      const SourceText::Piece Piece = Text.statement(Statement);
-      if (!Set || !Piece.Exact)
-        return nullptr;
-      Values.insert(Values.end(), Set->begin(), Set->end());
-      Range = {Statement == Compound->body_front() ? Piece.Range.begin : Range.begin, Piece.Range.end};
-    }
-    Body = onlyStatement(Compound->body_back());
-  }
-  return dyn_cast<ForStmt>(Body);
-}
-
-// The loops in BODY, the body of the innermost associated loop, that continue the nest.
-void AccessReader::readInnerNest(const Stmt *Body) {
-  NestValues Values;
-  cleave_range Range;
-  while (const ForStmt *For = nextInNest(Body, Values, Range)) {
-    auto Found = Described.find(For);
-    if (Found == Described.end() || !For->getCond() || !writtenIn(For->getCond(), Context).empty())
-      return;
-    const Variables Later = writtenIn(For, Context);
-    for (const auto &[Variable, Value] : Values)
-      if (Later.count(Variable) || Variable->getDeclName() == counterVariable(For)->getDeclName() ||
-          (Value && namesOther(Value, counterVariable(For))))
-        return;
-    Variables Changed = writtenIn(For->getInit(), Context);
-    Changed.merge(writtenIn(For->getInc(), Context));
-    Changed.erase(counterVariable(For));
-    if (!Changed.empty())
-      return;
-    addNestLoop(For, Found->second, Range);
-    Body = For->getBody();
-  }
-}
-
 // COUNT loops from BODY on, one right inside the other; BODY becomes the body of the innermost one. LOOP: their directive, or null.
 bool AccessReader::readNest(const OMPExecutableDirective *Loop, unsigned Count, const Stmt *&Body) {
   std::vector<const ForStmt *> Loops;
@@ -188,7 +85,7 @@ bool AccessReader::readNest(const OMPExecutableDirective *Loop, unsigned Count, 
     if (Dimension == CLEAVE_NO_DIMENSION)
       return false;
     Counters[Counter] = Around = Dimension;
-    addNestLoop(For, Dimension);
+    Nest.push_back(nestLoop(For, Dimension, {0, 0}));
     if (For == Loops.front() && Dimensions[Dimension].Facts.step == 1)
       readHeader(For, Counter);
   }
@@ -321,6 +218,7 @@ cleave_loop_accesses *AccessReader::readLoops(const OMPExecutableDirective *Loop
   countLoops(Body);
   statement(Body);
   readInnerNest(Body);
+  readInnerLoops(Body);
   if (Known)
     readSections(Target);
   return Known ? store() : nullptr;
@@ -529,6 +427,7 @@ cleave_loop_accesses *AccessReader::store() const {
       static_cast<cleave_loop_accesses *>(cleave_arena_allocate(Arena, sizeof(cleave_loop_accesses)));
   Result->header = Header;
   storeList(Arena, Nest, Result->nest, Result->nest_count);
+  storeList(Arena, InnerLoops, Result->inner, Result->inner_count);
   Result->body_begin = BodyText.begin;
   Result->body_end = BodyText.end;
   Result->loop_count = LoopCount;

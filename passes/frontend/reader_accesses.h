@@ -42,10 +42,14 @@ private:
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
-  void addNestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values = {0, 0});
+  cleave_nest_loop nestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values) const;
   std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
   const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;
   void readInnerNest(const clang::Stmt *Body);
+  bool changesCounterOnly(const clang::ForStmt *Loop) const;
+  bool shareValues(const std::vector<const clang::ForStmt *> &Loops) const;
+  bool addInnerLoops(const clang::Stmt *Body);
+  void readInnerLoops(const clang::Stmt *Body);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
   void declaration(const clang::VarDecl *Variable);
@@ -68,8 +72,15 @@ private:
   cleave_loop_header Header = {};
   std::map<const clang::ForStmt *, uint32_t> Described; // loops of the body, and their counters
   std::vector<cleave_nest_loop> Nest;
+  std::vector<cleave_inner_loop> InnerLoops;
   std::vector<Section> Sections;
 };
+
+// STATEMENT, or the only statement in it.
+const clang::Stmt *onlyStatement(const clang::Stmt *Statement);
+
+// The variable that the first statement of LOOP sets; null if there is none, or another one.
+const clang::VarDecl *counterVariable(const clang::ForStmt *Loop);
 
 // Variables that STATEMENT assigns or takes the address of.
 std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement, const clang::ASTContext &Context);

@@ -114,6 +114,39 @@ static struct block *new_block(struct nests *nests) {
   return cleave_arena_allocate(nests->generator->arena, sizeof(struct block));
 }
 
+static void make_body(struct nests *nests, struct nest *nest, struct nest_loop *loop);
+
+/* Gives LOOP, or a loop right inside of it, the bounds of MODEL. */
+static void copy_bounds(struct generator *generator, struct nest_loop *loop, const struct nest_loop *model) {
+  const struct block *body = loop->body;
+  if (body && body->count == 1 && body->items[0].kind == ITEM_LOOP && chance(generator, 50)) {
+    copy_bounds(generator, body->items[0].loop, model);
+    return;
+  }
+  const struct nest_loop before = *loop;
+  *loop = *model;
+  loop->counter = before.counter;
+  loop->body = before.body;
+}
+
+/* Adds two or three loops below LOOP, most of which have equal bounds. */
+static void make_aligned_loops(struct nests *nests, struct nest *nest, struct nest_loop *loop) {
+  struct generator *generator = nests->generator;
+  struct block *body = loop->body;
+  nest->is_perfect = false;
+  for (unsigned loops = 2 + below(generator, 2); body->count < loops;) {
+    struct item *item = &body->items[body->count++];
+    item->kind = ITEM_LOOP;
+    item->loop = cleave_arena_allocate(generator->arena, sizeof *item->loop);
+    item->loop->counter = loop->counter + 1;
+    item->style = below(generator, 100);
+    make_header(nests, nest, item->loop);
+    make_body(nests, nest, item->loop);
+    if (item != body->items && chance(generator, 85))
+      copy_bounds(generator, item->loop, body->items[0].loop);
+  }
+}
+
 /* Adds loops below LOOP, and places for statements. */
 static void make_body(struct nests *nests, struct nest *nest, struct nest_loop *loop) {
   struct generator *generator = nests->generator;
@@ -121,6 +154,10 @@ static void make_body(struct nests *nests, struct nest *nest, struct nest_loop *
   struct block *body = loop->body = new_block(nests);
   if (loop->counter + 1u == nest->depth) {
     body->count = 1 + (chance(generator, 35) ? below(generator, 3) : 0);
+    return;
+  }
+  if (!generator->shapes->off[SHAPE_aligned] && wants(generator, SHAPE_aligned, loop->counter ? 25 : 60)) {
+    make_aligned_loops(nests, nest, loop);
     return;
   }
   const bool is_perfect = !wants(generator, SHAPE_imperfect, 12);
