@@ -23,7 +23,10 @@ struct KernelPlace {
 // Adds the kernel information pass to the pipelines that PB builds. Kernels at MARKED get the flags of their places.
 void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> &Marked = {});
 
-// Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0.
+// Metadata of a module, all of whose kernels are without the run time's state.
+constexpr const char *NoRuntimeState = "cleave.no_runtime_state";
+
+// Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0. It does nothing if there is no state.
 void addSecondOpenMPOpt(llvm::PassBuilder &PB);
 
 // Adds a pass that removes the run time's state from kernels that do not use it, except at -O0. It comes after the kernel information.

@@ -251,14 +251,18 @@ struct RuntimeElisionPass : PassInfoMixin<RuntimeElisionPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!Triple(M.getTargetTriple()).isNVPTX() || isDebugged(M))
       return PreservedAnalyses::all();
-    bool Changed = false;
+    unsigned Kernels = 0, Simple = 0;
     for (Function &F : M)
-      if (cleave::isKernel(F))
+      if (cleave::isKernel(F)) {
+        ++Kernels;
         if (SimpleKernel Kernel(F); Kernel.isSimple()) {
           Kernel.rewrite();
-          Changed = true;
+          ++Simple;
         }
-    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+      }
+    if (Kernels && Simple == Kernels)
+      M.getOrInsertNamedMetadata(cleave::NoRuntimeState);
+    return Simple ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 

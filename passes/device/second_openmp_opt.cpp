@@ -16,6 +16,10 @@ namespace {
 // has code of its own, and the optimizer folds the mode there.
 struct SecondOpenMPOptPass : PassInfoMixin<SecondOpenMPOptPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
+    if (NamedMDNode *Done = M.getNamedMetadata(cleave::NoRuntimeState)) {
+      M.eraseNamedMetadata(Done);
+      return PreservedAnalyses::all();
+    }
     if (!omp::isOpenMPDevice(M) || omp::getDeviceKernels(M).empty())
       return PreservedAnalyses::all();
     return OpenMPOptPass().run(M, MAM);
