@@ -7,7 +7,7 @@
 # With BEFORE=PATH/cleave.so, the plugin of another state, it is the third compiler in each turn.
 # Cases: no target at all, in C and in C++ with headers of its own and of the library (neither the file nor
 # what it includes holds the word); single loops: twelve regions of one loop nest each, which get second versions, with
-# combined directives and with split ones; a program that is split (srad); C++ with headers of the library and a region;
+# combined directives and with split ones; ten nests that are mapped to the grid; a program that is split (srad); C++ with headers of the library and a region;
 # 40 and 160 statements in one loop, for which independence is proved; a region before 60,000 lines. sm_90 makes an object
 # where a CUDA toolkit is installed, and PTX where none is.
 set -euo pipefail
@@ -80,6 +80,12 @@ for opt in -O0 -O2; do
 done
 measure "host -O2, srad split" $host -O2 -Ibench/common -c bench/rodinia/srad/naive.c
 measure "sm_90 -O2, srad split" $sm_90 -O2 -Ibench/common bench/rodinia/srad/naive.c
+{
+  echo '#include "nest_loops.h"'
+  awk '/^static void (mass_matrix|rank_one|lower_triangle|upper_triangle|symmetrize|jacobi_5|jacobi_9|upwind|product|transpose)\(/ { on = 1 }
+       on { sub(/^static /, ""); print } /^}/ { on = 0 }' bench/nests/nests.c
+} >"$folder/ten_nests.c"
+measure "sm_90 -O2, ten nests" $sm_90 -O2 -Ibench/nests "$folder/ten_nests.c"
 for opt in -O0 -O2; do
   measure "C++ host $opt, headers and a region" $host $opt -c bench/synthetic/headers.cpp
   measure "C++ sm_90 $opt, headers and a region" $sm_90 $opt bench/synthetic/headers.cpp
