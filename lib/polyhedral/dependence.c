@@ -52,12 +52,10 @@ enum { MOST_COMPARED = 8 }; /* loops of a nest */
 static bool relates_only_equal_iterations(unsigned depth, const unsigned *in, const unsigned *out,
                                           isl_map *meeting, bool is_symmetric) {
   bool proved = meeting != NULL;
+  for (unsigned i = 0; proved && i < depth; i++)
+    proved = isl_map_dim(meeting, isl_dim_in) > (isl_size)in[i] &&
+             isl_map_dim(meeting, isl_dim_out) > (isl_size)out[i];
   for (unsigned i = 0; proved && i < depth; i++) {
-    if (isl_map_dim(meeting, isl_dim_in) <= (isl_size)in[i] ||
-        isl_map_dim(meeting, isl_dim_out) <= (isl_size)out[i]) {
-      proved = false;
-      break;
-    }
     isl_map *before =
         isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)in[i], isl_dim_out, (int)out[i]);
     isl_map *after =

@@ -13,6 +13,7 @@
 #         box_side       a bound with a negative coefficient is limited from the wrong side
 #         short_box      the grid has one iteration too few of each inner loop
 #         no_inside      iterations outside of a triangle are executed, if the second loop is its side
+#         other_bounds   loops with other bounds count as aligned
 #         no_guard       the mapped version also runs if objects overlap
 #         no_rows        the mapped version also runs if a column leaves its row
 #         span_end       a thread executes iterations beyond the last one
