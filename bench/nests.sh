@@ -2,24 +2,25 @@
 # FILE: bench/nests.sh
 # WHAT: what cleave makes of the loop nests of bench/nests: the mapping, and occupancy, sectors for each access and kernel time in the
 #       model of the GPU simulator without and with it. No GPU and no CUDA toolkit are used.
-# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N] [--file NAME] [--blocks B] [--nests LIST]
+# USE:  bench/nests.sh [--build FOLDER] [--device DEVICE] [--size N] [--file NAME] [--blocks B] [--nests LIST] [--flags FLAGS]
 #       default: build, h200, 512, nests     NAME: a file of nests in bench/nests, nests or published
 #       B: the simulator executes about B teams of a launch and extrapolates, for large sizes; results are not compared then
-#       LIST: only these nests, with commas
+#       LIST: only these nests, with commas     FLAGS: for the compilation
 # Every nest compares all arrays with a sequential run, byte by byte; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=h200 size=512 file=nests blocks= list=
+build=$root/build device=h200 size=512 file=nests blocks= list= options=()
 usage() { sed -n '/^# USE:/s/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
-    --build | --device | --size | --file | --blocks | --nests) [[ $# -gt 1 ]] || usage ;;&
+    --build | --device | --size | --file | --blocks | --nests | --flags) [[ $# -gt 1 ]] || usage ;;&
     --build) build=$(cd "$2" && pwd) ;;
     --device) device=$2 ;;
     --size) size=$2 ;;
     --file) file=$2 ;;
     --blocks) blocks=$2 ;;
     --nests) list=$2 ;;
+    --flags) IFS=" " read -ra options <<<"$2" ;;
     *) usage ;;
   esac
   shift 2
@@ -31,7 +32,7 @@ export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SIMULATOR_ARCHITECTURE=90
 flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/nests")
 clang-19 "${flags[@]}" -DNESTS_REFERENCE -c "$root/bench/nests/$file.c" -o "$work/reference.o"
 clang-19 "${flags[@]}" -c "$root/bench/nests/driver.c" -o "$work/driver.o"
-"$build/bin/cleave" cc "${flags[@]}" -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" \
+"$build/bin/cleave" cc "${flags[@]}" "${options[@]}" -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" \
   "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" -Rpass=cleave -Rpass-analysis=cleave \
   "$root/bench/nests/$file.c" "$work/reference.o" "$work/driver.o" -lm -o "$work/nests" 2>"$work/remarks"
 # simulate MAP [NEST]: adds a row for each kernel.

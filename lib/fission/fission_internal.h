@@ -245,6 +245,14 @@ unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool 
 bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
                  struct cleave_mapping *mapping);
 
+/* register_blocks.c: how the nest of MAPPING runs in register blocks; NULL: it does not. ALIGNED: as for choose_lane. Sets *CONDITION to what
+ * the host has to check for that, besides disjoint objects; NULL: nothing. */
+const struct cleave_register_block *find_register_block(struct planner *planner,
+                                                        const struct cleave_plan_node *plan_node,
+                                                        const struct cleave_mapping *mapping,
+                                                        const bool *aligned,
+                                                        const struct cleave_expression **condition);
+
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

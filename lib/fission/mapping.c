@@ -425,6 +425,42 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return obstacle;
 }
 
+/* Adds a version of MAPPING, which has one with GUARD, in register blocks. Returns false if there is none. */
+static bool add_blocks(struct planner *planner, struct cleave_plan_node *plan_node,
+                       const struct cleave_mapping *mapping, const bool *aligned,
+                       struct target_clauses *clauses, const struct cleave_expression *guard) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_expression *condition = NULL;
+  const struct cleave_register_block *block =
+      find_register_block(planner, plan_node, mapping, aligned, &condition);
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
+  if (!block || !add_disjoint_objects(planner, plan_node->node, disjoint))
+    return false;
+  struct cleave_mapping *blocked = cleave_arena_allocate(arena, sizeof *blocked);
+  *blocked = *mapping;
+  blocked->block = block;
+  blocked->disjoint = disjoint;
+  blocked->body = (struct cleave_range){model->loop->body_begin, model->loop->body_end};
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, CLEAVE_NEST_IN_BLOCKS);
+  cleave_add_number(arena, call, (int64_t)block->rows * block->columns);
+  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_add_argument(arena, call, mapping->loops[i].count);
+  const struct cleave_expression *enough = guard_of_call(planner, clauses, call);
+  if (!mapping->disjoint)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, clauses));
+  if (condition)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, condition);
+  const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
+                                         .body = CLEAVE_BODY_MAPPED,
+                                         .mapping = blocked};
+  CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
+  return true;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
@@ -497,6 +533,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.ranges);
   if (disjoint)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
+  const bool has_blocks =
+      planner->options->register_blocks && add_blocks(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
                                          .kernel =
@@ -505,10 +543,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NEST_MAPPED, node->directive.begin,
        cleave_arena_format(
-           arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel%s",
+           arena, "consecutive threads execute consecutive iterations of '%s'%s; %zu loops are parallel%s%s",
            mapping->loops[mapping->lane].counter,
            coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count,
-           conditions.ranges ? ", if subscripts stay within their rows" : ""));
+           conditions.ranges ? ", if subscripts stay within their rows" : "",
+           has_blocks ? "; in register blocks, if there are enough" : ""));
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -78,7 +78,7 @@ struct cleave_access {
   /* Of a write: it assigns the whole element in every iteration of the enclosing loops. If first value, step
    * and bounds of such a loop are all known, it executes all iterations that they imply. */
   bool certain;
-  uint32_t offset;                      /* in the unit's text */
+  uint32_t offset, end;                 /* of its text in the unit's; END is 0 in a macro, and of a member */
   uint32_t around;                      /* the innermost loop around it: a dimension */
   struct cleave_polynomial *subscripts; /* none: the variable itself */
   size_t subscript_count;

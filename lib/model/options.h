@@ -41,7 +41,7 @@ struct cleave_options {
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
   bool summary, split, widen, geometry, no_alias, map, reassociate, single_kernel_fallback,
-      kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
+      kernel_information, openmp_opt, runtime_elision, register_blocks, dist_schedule, environments;
   enum cleave_copies transfers;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */
@@ -98,7 +98,8 @@ enum cleave_split_choice {
 enum cleave_mapping_choice {
   CLEAVE_MAPPING_AUTO,   /* if it is expected to be profitable */
   CLEAVE_MAPPING_ALWAYS, /* whenever it is possible */
-  CLEAVE_MAPPING_OFF
+  CLEAVE_MAPPING_OFF,
+  CLEAVE_MAPPING_BLOCKS /* like ALWAYS, and in register blocks whenever that is possible */
 };
 
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };

@@ -95,6 +95,27 @@ struct cleave_aligned_loop {
   const struct cleave_expression *is_inside; /* as in cleave_mapped_loop */
 };
 
+/* A part of the body of a register block, in source order. The text from `begin` to `body.begin` is left out. A site is executed for
+ * each point of the block; in any other part, that was the header of an aligned loop. */
+struct cleave_block_part {
+  uint32_t begin;
+  struct cleave_range body;
+  bool is_site;
+  const char *counter, *type; /* of the aligned loop around a site */
+};
+
+/* A thread executes ROWS iterations of the walked loop and COLUMNS of the lanes' loop together. It keeps the element that each point
+ * updates in a variable. */
+struct cleave_register_block {
+  unsigned rows, columns;
+  struct cleave_block_part *parts;
+  size_t part_count;
+  struct cleave_range *elements; /* the accesses of that element, in source order */
+  size_t element_count;
+  struct cleave_range element; /* one of them, */
+  const char *counter, *type;  /* and the aligned loop around it */
+};
+
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
  * other loop. */
@@ -108,7 +129,8 @@ struct cleave_mapping {
   struct cleave_aligned_loop
       *aligned; /* the loops of the last level, in the body; none: it is a single one, around the body */
   size_t aligned_count;
-  struct cleave_offsets unrolled; /* loops in the body */
+  struct cleave_offsets unrolled;            /* loops in the body */
+  const struct cleave_register_block *block; /* NULL: a thread executes its iterations one after the other */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */
   const struct cleave_expression *span; /* a call; 0: the plain loop is as good */

@@ -13,10 +13,6 @@
  *       if (the lane is inside) for (int cleave_position = cleave_thread_row * cleave_span, its end; ...) {
  *         int i = cleave_first_0 + cleave_position * 1; { BODY } } } }
  *
- * Divisions are multiplications with numbers of the host. For a divisor D let s = ceil(log2 D) and m = ceil(2^(31+s) / D). Then
- * N / D = floor(N * m / 2^(31+s)) for 0 <= N < 2^31: m * D exceeds 2^(31+s) by less than D <= 2^s, so the quotient is too large by less
- * than N / 2^31 / D < 1 / D. cleave_quotient takes the upper half of 2N * m, and shifts it by s.
- *
  * Lanes. The iterations of the loop that consecutive threads follow are extended to whole warps, if that adds at most a quarter. A
  * warp then accesses elements of one row, and begins at a multiple of 32: the skew is the number of lanes before the first iteration.
  *
@@ -31,7 +27,9 @@
 
 #include "abi/entry_points.h"
 #include "model/text.h"
+#include "print/block_edits.h"
 #include "print/calls.h"
+#include "print/mapping_parts.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -46,27 +44,17 @@ static void add_thread_count(struct cleave_text *out, const struct cleave_mappin
   cleave_text_add(out, "; ");
 }
 
-/* For add_division: the factor and the shift. A divisor is 0 only if the nest has no iteration. */
-static void add_divisor(struct cleave_text *out, const char *by) {
-  cleave_text_format(out,
-                     CLEAVE_NO_DEBUG
-                     "const int %s_shift = %s > 1 ? 32 - __builtin_clz(%s - 1) : 0; " CLEAVE_NO_DEBUG
-                     "const unsigned %s_factor = (unsigned)(((1UL << (31 + %s_shift)) - 1) / "
-                     "(unsigned long)(%s | !%s) + 1); ",
-                     by, by, by, by, by, by, by);
-}
-
 static void add_divisors(struct cleave_text *out, const struct cleave_mapping *mapping) {
   for (size_t i = 0; i < mapping->loop_count; i++)
     if (i != mapping->walk && i != mapping->lane)
-      add_divisor(out, mapping->loops[i].count_name);
+      cleave_add_divisor(out, mapping->loops[i].count_name);
   if (!mapping->has_loops) {
-    add_divisor(out, mapping->lanes_name);
+    cleave_add_divisor(out, mapping->lanes_name);
     return;
   }
-  add_divisor(out, mapping->width_name);
-  add_divisor(out, mapping->columns_name);
-  add_divisor(out, mapping->span_name);
+  cleave_add_divisor(out, mapping->width_name);
+  cleave_add_divisor(out, mapping->columns_name);
+  cleave_add_divisor(out, mapping->span_name);
 }
 
 const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
@@ -79,6 +67,10 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
         &out,
         CLEAVE_NO_DEBUG "const long %s = %s; " CLEAVE_NO_DEBUG "const int %s = (%s) > 0 ? (int)(%s) : 0; ",
         loop->first_name, cleave_expression_text(unit, loop->first), loop->count_name, count, count);
+  }
+  if (mapping->block) {
+    cleave_add_block_head(&out, mapping);
+    return cleave_text_get(&out);
   }
   const struct cleave_mapped_loop *lane = &mapping->loops[mapping->lane];
   const char *count = lane->count_name, *lanes = mapping->lanes_name;
@@ -105,15 +97,6 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
   add_thread_count(&out, mapping);
   add_divisors(&out, mapping);
   return cleave_text_get(&out);
-}
-
-void cleave_print_assumptions(struct cleave_text *out, const struct cleave_region *region,
-                              const struct cleave_disjoint *disjoint) {
-  for (size_t i = 0; i < disjoint->written_count; i++)
-    for (size_t j = i + 1; j < disjoint->object_count; j++)
-      cleave_text_format(out, "__builtin_assume_separate_storage(%s, %s); ",
-                         region->variables[disjoint->objects[i].variable].name,
-                         region->variables[disjoint->objects[j].variable].name);
 }
 
 /* The text of RANGE; takes the loops before its end from UNROLLED. */
@@ -161,15 +144,6 @@ static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
   add_unrolled(out, unit, rest, &unrolled);
 }
 
-/* Declares QUOTIENT and REMAINDER of NUMBER and BY; the remainder less LESS, if it is given. */
-static void add_division(struct cleave_text *out, const char *quotient, const char *remainder,
-                         const char *number, const char *by, const char *less) {
-  cleave_text_format(out, "const int %s = cleave_quotient(%s, %s, %s_factor, %s_shift); ", quotient, number,
-                     by, by, by);
-  cleave_text_format(out, "const int %s = %s - %s * %s", remainder, number, quotient, by);
-  cleave_text_format(out, less ? " - %s; " : "; ", less);
-}
-
 /* The counters of the loops that are neither walked nor the lanes. REST: what is left of the thread's number; returns
  * what is left then. */
 static const char *add_other_counters(struct cleave_text *out, const struct cleave_mapping *mapping,
@@ -178,7 +152,7 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
     if (i != mapping->walk && i != mapping->lane) {
       const char *left = cleave_arena_format(out->arena, "%s_rest_%zu", mapping->thread_name, i),
                  *position = cleave_arena_format(out->arena, "%s_of_%zu", mapping->thread_name, i);
-      add_division(out, left, position, rest, mapping->loops[i].count_name, NULL);
+      cleave_add_division(out, left, position, rest, mapping->loops[i].count_name, NULL);
       add_counter(out, mapping, i, position);
       rest = left;
     }
@@ -192,7 +166,7 @@ static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapp
   const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name;
   const char *row = cleave_arena_format(out->arena, "%s_row", thread),
              *lane = cleave_arena_format(out->arena, "%s_lane", thread);
-  add_division(out, row, lane, thread, mapping->lanes_name, mapping->skew_name);
+  cleave_add_division(out, row, lane, thread, mapping->lanes_name, mapping->skew_name);
   add_counter(out, mapping, mapping->lane, lane);
   const char *rest = add_other_counters(out, mapping, row);
   cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s) ", lane, lane_loop->count_name);
@@ -217,9 +191,9 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
              *tile_row = cleave_arena_format(out->arena, "%s_tile_row", thread),
              *tile_column = cleave_arena_format(out->arena, "%s_tile_column", thread),
              *lane = cleave_arena_format(out->arena, "%s_lane", thread);
-  add_division(out, row, column, thread, mapping->width_name, mapping->skew_name);
-  add_division(out, tile, row_of_tile, row, rows, NULL);
-  add_division(out, tile_row, tile_column, tile, mapping->columns_name, NULL);
+  cleave_add_division(out, row, column, thread, mapping->width_name, mapping->skew_name);
+  cleave_add_division(out, tile, row_of_tile, row, rows, NULL);
+  cleave_add_division(out, tile_row, tile_column, tile, mapping->columns_name, NULL);
   cleave_text_format(out, "const int %s = %s * %s + %s; ", lane, tile_column, mapping->width_name, column);
   add_counter(out, mapping, mapping->lane, lane);
   const char *rest = add_other_counters(out, mapping, tile_row);
@@ -231,6 +205,8 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
 
 const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
                                       const struct cleave_mapping *mapping) {
+  if (mapping->block)
+    return cleave_print_block_loop(unit, region, mapping);
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);

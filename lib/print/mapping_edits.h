@@ -12,8 +12,4 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
 const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
                                       const struct cleave_mapping *mapping);
 
-/* Adds the assumption that no two objects overlap, for each pair of which at least one is written. */
-void cleave_print_assumptions(struct cleave_text *out, const struct cleave_region *region,
-                              const struct cleave_disjoint *disjoint);
-
 #endif

@@ -7,6 +7,7 @@
 
 #include "model/text.h"
 #include "print/mapping_edits.h"
+#include "print/mapping_parts.h"
 #include "print/tile_edits.h"
 
 /* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit. If

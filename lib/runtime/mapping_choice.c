@@ -22,6 +22,9 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 /* A nest of fewer iterations is as fast in one thread. */
 enum { LEAST_MAPPED = 4 };
 
+/* Fewer blocks, as a part of the resident threads, hide less latency than one iteration for each thread. */
+#define LEAST_BLOCKS 0.1
+
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
@@ -36,8 +39,9 @@ static double threads_of(int device) {
 
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
-  if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || walk < 0 ||
-      walk >= count)
+  const bool in_blocks = properties & CLEAVE_NEST_IN_BLOCKS;
+  if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || walk < in_blocks ||
+      (walk >= count && !in_blocks))
     return 0;
   double outermost = 0, walked = 0, iterations = 1;
   va_list arguments;
@@ -57,12 +61,16 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   cleave_engine_begin_call(&call);
   const double threads = threads_of(device);
   cleave_engine_end_call(&call);
+  if (in_blocks)
+    return choice == CLEAVE_MAPPING_BLOCKS
+               ? iterations > 0
+               : choice == CLEAVE_MAPPING_AUTO && threads >= 1 && iterations / walk >= threads * LEAST_BLOCKS;
   if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (iterations > 0 && iterations < LEAST_MAPPED) ||
                                         (outermost >= threads && !(properties & CLEAVE_NEST_IS_BETTER))))
     return 0;
   if (properties & CLEAVE_NEST_HAS_LOOPS)
     return walked >= LEAST_TILED ||
-                   (choice == CLEAVE_MAPPING_ALWAYS && iterations < MOST_ITERATIONS / TILE_ROWS)
+                   (choice != CLEAVE_MAPPING_AUTO && iterations < MOST_ITERATIONS / TILE_ROWS)
                ? TILE_ROWS
                : 1;
   double span = threads < 1 ? MOST_SPAN : iterations / threads;

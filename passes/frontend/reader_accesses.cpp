@@ -9,15 +9,6 @@ using namespace cleave;
 
 // ---- What the clauses and the loop nest say ------------------------------------------------------
 
-std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
-  std::set<const VarDecl *> Found;
-  forEachUse(Statement, Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
-    if (Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) && !Variable->getType()->isArrayType())
-      Found.insert(Variable->getCanonicalDecl());
-  });
-  return Found;
-}
-
 // Lists of whole variables only, and no clause that this does not know.
 bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
   auto ReadList = [&](const auto *Clause, auto Take) {
@@ -453,6 +444,8 @@ cleave_loop_accesses *AccessReader::store() const {
     Stored.updates = It.Updates;
     Stored.certain = It.Certain;
     Stored.offset = Text.offset(It.At);
+    if (SourceText::Piece Piece = Text.tokens({It.At, It.End}); Piece.Exact)
+      Stored.end = Piece.Range.end;
     Stored.around = It.Around;
     std::vector<cleave_polynomial> Subscripts, Extents;
     for (const Polynomial &Subscript : It.Where.Subscripts)

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_nests.cpp
 // WHAT: the loops in the body of a parallel loop: those that continue its nest, and those of which the body consists.
 #include "reader_accesses.h"
+#include "reader_code.h"
 #include "reader_constructs.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -9,6 +10,15 @@
 
 using namespace clang;
 using namespace cleave;
+
+std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
+  std::set<const VarDecl *> Found;
+  forEachUse(Statement, Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
+    if (Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) && !Variable->getType()->isArrayType())
+      Found.insert(Variable->getCanonicalDecl());
+  });
+  return Found;
+}
 
 const Stmt *cleave::onlyStatement(const Stmt *Statement) {
   Statement = withoutWrapper(Statement);

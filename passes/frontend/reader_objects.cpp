@@ -25,7 +25,7 @@ void ObjectReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
     return Writes ? giveUp() : void();
   if (Writes || Reductions.count(Variable))
     return giveUp();
-  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, Around, {}});
+  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, {}, Around, {}});
 }
 
 void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
@@ -45,7 +45,8 @@ void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
   if (Private.count(Where->Base) || Reductions.count(Where->Base) || (Where->Subscripts.empty() && Writes))
     return giveUp();
   const bool Certain = Writes && !Conditions && !Where->InMember;
-  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), Around, Assumed});
+  const SourceLocation End = Where->InMember ? SourceLocation() : Object->getEndLoc();
+  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), End, Around, Assumed});
 }
 
 bool ObjectReader::moves(Place &Where, const Polynomial &By) const {

@@ -24,7 +24,7 @@ protected:
   struct Access {
     Place Where;
     bool Writes, Updates, Certain;
-    clang::SourceLocation At;
+    clang::SourceLocation At, End; // of its first and last token; END is invalid for a member
     uint32_t Around;
     std::vector<Fit> Assumed;
   };

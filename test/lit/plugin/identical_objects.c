@@ -1,7 +1,8 @@
 // With nothing to transform, the compiler's output is byte for byte that of plain clang. The regions
 // here are one kernel already, or written so that cleave leaves them alone; the file passes through
 // the whole of cleave all the same. Without transfers=off, their loops could run tile by tile, and without
-// geometry=off their kernels would be compiled for any number of threads. What is known of their kernels, for the run
+// geometry=off their kernels would be compiled for any number of threads; without runtime-elision=off GPU code would lose the run time's
+// state. What is known of their kernels, for the run
 // time, is an addition.
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clang %host_offload -O2 -c %s -o out.o && mv out.o plain.o
@@ -9,9 +10,9 @@
 // RUN: %clang %host_offload -O0 -g -c %s -o out.o && mv out.o plain.o
 // RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off %host_offload -O0 -g -c %s -o out.o && cmp plain.o out.o
 // RUN: %clang %sm90 -O2 -S %s -o out.s && mv out.s plain.s
-// RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off %sm90 -fplugin-arg-cleave-kernel-information=off -O2 -S %s -o out.s && cmp plain.s out.s
+// RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off -fplugin-arg-cleave-runtime-elision=off %sm90 -fplugin-arg-cleave-kernel-information=off -O2 -S %s -o out.s && cmp plain.s out.s
 // Code for GPUs gets more: the kernel information, one line for each kernel, and nothing else.
-// RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off %sm90 -O2 -S %s -o out.s && grep -v "^.weak .global .*__cleave_kernel_information_" out.s >code.s
+// RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off -fplugin-arg-cleave-runtime-elision=off %sm90 -O2 -S %s -o out.s && grep -v "^.weak .global .*__cleave_kernel_information_" out.s >code.s
 // RUN: cmp plain.s code.s && not cmp plain.s out.s
 // RUN: %clang -fopenmp -O2 -c %s -o out.o && mv out.o plain.o
 // RUN: %cleave_cc -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off -fopenmp -O2 -c %s -o out.o && cmp plain.o out.o

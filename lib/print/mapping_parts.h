@@ -1,0 +1,21 @@
+/* FILE: lib/print/mapping_parts.h
+ * WHAT: what the texts of mapped nests have in common. Not for use outside of lib/print.
+ */
+#ifndef CLEAVE_PRINT_MAPPING_PARTS_H
+#define CLEAVE_PRINT_MAPPING_PARTS_H
+
+#include "model/plan.h"
+
+struct cleave_text;
+
+/* Declares the factor and the shift of the divisor BY, for cleave_add_division. BY is 0 only if the nest has no iteration. */
+void cleave_add_divisor(struct cleave_text *out, const char *by);
+/* Declares QUOTIENT and REMAINDER of NUMBER and BY; the remainder less LESS, if it is given. */
+void cleave_add_division(struct cleave_text *out, const char *quotient, const char *remainder,
+                         const char *number, const char *by, const char *less);
+
+/* Adds the assumption that no two objects overlap, for each pair of which at least one is written. */
+void cleave_print_assumptions(struct cleave_text *out, const struct cleave_region *region,
+                              const struct cleave_disjoint *disjoint);
+
+#endif
