@@ -19,6 +19,9 @@ const struct form forms[FORM_COUNT] = {
     [FORM_MAPPED_TILES] = {.name = "mapped-tiles",
                            .settings = {"CLEAVE_MAP=always", ALWAYS, "CLEAVE_TILES=3"}},
     [FORM_UNMAPPED] = {.name = "unmapped", .settings = {"CLEAVE_MAP=off"}},
+    [FORM_BLOCKS] = {.name = "blocks",
+                     .option = "-fplugin-arg-cleave-register-blocks=on",
+                     .settings = {"CLEAVE_MAP=blocks"}},
 };
 
 bool forms_parse(const char *text, unsigned *set) {

@@ -334,12 +334,44 @@ static void make_read(struct nests *nests, const struct nest *nest, const struct
   }
 }
 
+static struct array *any_matrix(struct nests *nests, const struct array *other) {
+  struct array *array = any_array(nests);
+  for (unsigned t = 0; t < 20 && (dimensions_of(array) != 2 || (other && array->storage == other->storage));
+       t++)
+    array = any_array(nests);
+  return dimensions_of(array) == 2 && !(other && array->storage == other->storage) ? array : NULL;
+}
+
+static struct access element_of(struct array *array, enum symbol row, enum symbol column) {
+  return (struct access){.array = array, .subscripts = {plus(row, 0), plus(column, 0)}};
+}
+
+/* x[i][j] += y[i][k], z[k][j], in some order of the counters of the nest. Returns false if there are no such arrays. */
+static bool make_product(struct nests *nests, enum symbol innermost, struct item *item) {
+  struct generator *generator = nests->generator;
+  struct array *target = any_matrix(nests, NULL), *one = any_matrix(nests, target),
+               *other = any_matrix(nests, target);
+  if (!target || !one || !other)
+    return false;
+  const enum symbol summed = chance(generator, 80) ? innermost : SYMBOL_J,
+                    column = summed == innermost ? SYMBOL_J : innermost;
+  *item = (struct item){.kind = ITEM_ADD,
+                        .style = below(generator, 1000) / 2 * 2,
+                        .target = element_of(target, SYMBOL_I, column),
+                        .reads = {element_of(one, SYMBOL_I, summed), element_of(other, summed, column)},
+                        .read_count = 2};
+  return true;
+}
+
 /* A candidate for a statement in the body of LOOP. */
 static void make_statement(struct nests *nests, const struct nest *nest, const struct nest_loop *loop,
                            struct item *item) {
   struct generator *generator = nests->generator;
   struct cleave_arena *arena = generator->arena;
   enum symbol innermost = loop->counter;
+  if (!generator->shapes->off[SHAPE_product] && innermost >= SYMBOL_K &&
+      wants(generator, SHAPE_product, 80) && make_product(nests, innermost, item))
+    return;
   *item =
       (struct item){.kind = chance(generator, 50) ? ITEM_ASSIGN : ITEM_ADD, .style = below(generator, 1000)};
   make_target(nests, nest, &item->target, innermost);
