@@ -20,11 +20,11 @@
  * 4. A block at the edge of the nest repeats points of the nest and does not store them: it reads nothing that the program
  *    does not read. A private variable is assigned in each iteration before it is read (mapping.c, 3).
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "abi/entry_points.h"
 #include "fission/fission_internal.h"
+#include "model/token.h"
 #include "polyhedral/loop_model.h"
 
 enum { BLOCK_ROWS = 8, BLOCK_COLUMNS = 4 };
@@ -140,65 +140,49 @@ static void add_element(struct planner *planner, struct cleave_register_block *b
 
 /* ---- Names ------------------------------------------------------------------------------------------ */
 
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-/* The next identifier in *TEXT, which moves behind it; NULL: there is none. */
-static const char *next_name(const char **text, size_t *length) {
-  const char *at = *text;
-  while (*at && !(is_letter(*at) && !isdigit((unsigned char)*at))) {
-    const bool is_number = isdigit((unsigned char)*at);
-    at++;
-    while (is_number && is_letter(*at))
-      at++;
-  }
-  for (*length = 0; is_letter(at[*length]);)
-    ++*length;
-  *text = at + *length;
-  return *length ? at : NULL;
-}
-
-static bool is_name(const char *name, size_t length, const char *other) {
-  return strlen(other) == length && !memcmp(name, other, length);
+static bool names(const struct planner *planner, struct cleave_range range, const char *name) {
+  return cleave_find_token(&planner->unit->tokens, range, 1 << CLEAVE_TOKEN_WORD, name) != NULL;
 }
 
 /* Whether RANGE names a counter of a point, perhaps of another variable. */
 static bool names_counter(const struct planner *planner, const struct search *search,
                           struct cleave_range range) {
-  const char *text = text_of(planner, range);
-  size_t length;
-  for (const char *name; (name = next_name(&text, &length));) {
-    if (is_name(name, length, search->loop->nest[0].counter))
-      return true;
-    for (size_t i = 0; i < search->loop->inner_count; i++)
-      if (search->aligned[search->loop->inner[i].loop.dimension] &&
-          is_name(name, length, search->loop->inner[i].loop.counter))
-        return true;
-  }
-  return false;
+  bool found = names(planner, range, search->loop->nest[0].counter);
+  for (size_t i = 0; i < search->loop->inner_count; i++)
+    found |= search->aligned[search->loop->inner[i].loop.dimension] &&
+             names(planner, range, search->loop->inner[i].loop.counter);
+  return found;
+}
+
+/* Whether the word NAME in an access inside of AROUND, an aligned loop, is visible around the loops of its point. */
+static bool is_plain_name(const struct planner *planner, const struct search *search,
+                          const struct cleave_inner_loop *around, const char *name) {
+  const struct cleave_region *region = planner->region;
+  bool is_known = false;
+  if (!strcmp(name, search->loop->nest[0].counter) || !strcmp(name, around->loop.counter))
+    return true;
+  for (size_t i = 0; i < region->variable_count; i++)
+    if (!strcmp(name, region->variables[i].name)) {
+      if (region->variables[i].sharing == CLEAVE_SHARING_INSIDE)
+        return false;
+      is_known = true;
+    }
+  for (size_t i = 0; i < search->loop->inner_count; i++)
+    is_known &= strcmp(name, search->loop->inner[i].loop.counter) != 0;
+  return is_known;
 }
 
 /* Whether the text of ACCESS means the same before the first and after the last statement of its point: it names only counters of the
  * point, and variables from outside of the region. */
 static bool has_plain_names(const struct planner *planner, const struct search *search,
                             const struct cleave_access *access) {
-  const struct cleave_region *region = planner->region;
-  const char *text = text_of(planner, (struct cleave_range){access->offset, access->end});
   const struct cleave_inner_loop *around = inner_loop_of(search, aligned_loop_around(search, access->around));
-  size_t length;
-  for (const char *name; (name = next_name(&text, &length));) {
-    if (is_name(name, length, search->loop->nest[0].counter) || is_name(name, length, around->loop.counter))
-      continue;
-    bool is_known = false;
-    for (size_t i = 0; i < region->variable_count; i++)
-      if (is_name(name, length, region->variables[i].name)) {
-        if (region->variables[i].sharing == CLEAVE_SHARING_INSIDE)
-          return false;
-        is_known = true;
-      }
-    for (size_t i = 0; i < search->loop->inner_count; i++)
-      is_known &= !is_name(name, length, search->loop->inner[i].loop.counter);
-    if (!is_known)
-      return false;
+  struct cleave_range rest = {access->offset, access->end};
+  const struct cleave_token *word;
+  while ((word = cleave_find_token(&planner->unit->tokens, rest, 1 << CLEAVE_TOKEN_WORD, NULL))) {
+    if (word->range.begin == word->range.end || !is_plain_name(planner, search, around, word->name))
+      return false; /* the first: from an expansion */
+    rest.begin = word->range.end;
   }
   return true;
 }
