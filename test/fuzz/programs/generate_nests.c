@@ -334,12 +334,16 @@ static void make_read(struct nests *nests, const struct nest *nest, const struct
   }
 }
 
-static struct array *any_matrix(struct nests *nests, const struct array *other) {
-  struct array *array = any_array(nests);
-  for (unsigned t = 0; t < 20 && (dimensions_of(array) != 2 || (other && array->storage == other->storage));
-       t++)
-    array = any_array(nests);
-  return dimensions_of(array) == 2 && !(other && array->storage == other->storage) ? array : NULL;
+/* An array of two dimensions that may be read to write TARGET, or any if that is NULL. */
+static struct array *any_matrix(struct nests *nests, const struct array *target) {
+  for (unsigned t = 0; t < 20; t++) {
+    struct array *array = any_array(nests);
+    if (dimensions_of(array) == 2 &&
+        (!target || (array->storage != target->storage &&
+                     (target->storage->type->floating || !array->storage->type->floating))))
+      return array;
+  }
+  return NULL;
 }
 
 static struct access element_of(struct array *array, enum symbol row, enum symbol column) {
