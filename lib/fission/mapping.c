@@ -28,8 +28,8 @@
  *    the clause says (reader_objects.cpp). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
  *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
  * 5. Aligned loops (mapped_lanes.c): a thread executes the iterations (i, j) of several loops over j in the order of the source. By
- *    point 2, applied to pairs of these loops, accesses that must keep their order belong to the same i and j. Only loops are
- *    around them, whose headers change nothing but a counter, and no variable carries a value from one to another (reader_nests.cpp).
+ *    point 2, applied to pairs of these loops, accesses that must keep their order belong to the same i and j. They are
+ *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another (reader_nests.cpp).
  * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
  */
 #include <string.h>
@@ -425,7 +425,7 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return obstacle;
 }
 
-/* Adds a version of MAPPING, which has one with GUARD, in register blocks. Returns false if there is none. */
+/* Adds a version in register blocks for MAPPING, whose plain version has GUARD. Returns false if the nest cannot run in blocks. */
 static bool add_blocks(struct planner *planner, struct cleave_plan_node *plan_node,
                        const struct cleave_mapping *mapping, const bool *aligned,
                        struct target_clauses *clauses, const struct cleave_expression *guard) {

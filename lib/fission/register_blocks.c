@@ -22,7 +22,6 @@
  */
 #include <string.h>
 
-#include "abi/entry_points.h"
 #include "fission/fission_internal.h"
 #include "model/token.h"
 #include "polyhedral/loop_model.h"
@@ -59,7 +58,7 @@ static bool depends_on_point(const struct search *search, const struct cleave_po
 
 /* ---- The element ------------------------------------------------------------------------------------ */
 
-/* Whether ONE, with the counter FROM for TO, has the factors of OTHER. */
+/* Whether ONE equals OTHER if the counter TO replaces FROM in it. */
 static bool same_factors(const struct cleave_term *one, const struct cleave_term *other, uint32_t from,
                          uint32_t to) {
   bool used[CLEAVE_TERM_FACTORS] = {false};
@@ -241,8 +240,7 @@ static bool is_in_site(const struct cleave_register_block *block, const struct c
 
 /* ---- The search ----------------------------------------------------------------------------------- */
 
-/* Point 3: the number of iterations, in which ACCESS certainly writes the element, of all loops around it but those of its point, is
- * not 0. Adds that to *CONDITION. */
+/* Point 3: adds to *CONDITION that each loop around ACCESS, except those of its point, has an iteration. */
 static bool add_condition(struct planner *planner, const struct cleave_loop_model *model,
                           const struct search *search, const struct cleave_access *access,
                           const struct cleave_expression **condition) {
@@ -266,14 +264,14 @@ static bool add_condition(struct planner *planner, const struct cleave_loop_mode
   return true;
 }
 
-/* Whether a loop is around AROUND, inclusive, that is none of the point's. */
+/* Whether AROUND is, or is inside of, a loop that all points of a block execute together. */
 static bool is_in_shared_loop(const struct search *search, uint32_t around) {
   while (around != CLEAVE_NO_DIMENSION && (around == search->outer || search->aligned[around]))
     around = search->loop->dimensions[around].around;
   return around != CLEAVE_NO_DIMENSION;
 }
 
-/* Whether elements that the nest reads are loaded once for several points: some of a row, and some of a column. */
+/* Whether the points of a row share some of the elements that they read, and the points of a column others. */
 static bool shares_loads(const struct search *search) {
   bool of_row = false, of_column = false;
   for (size_t i = 0; i < search->loop->access_count; i++) {

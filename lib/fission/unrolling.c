@@ -22,7 +22,7 @@ static bool moves_with(const struct cleave_loop_accesses *loop, const struct cle
   return false;
 }
 
-/* The innermost loop around AROUND, inclusive, that is no ALIGNED one, of which a thread executes one iteration. */
+/* Returns AROUND or the innermost loop around it that is not aligned. A thread executes one iteration of an aligned loop. */
 static uint32_t remaining_loop(const struct cleave_loop_accesses *loop, uint32_t around,
                                const bool *aligned) {
   while (aligned && around != CLEAVE_NO_DIMENSION && aligned[around])

@@ -87,7 +87,7 @@ struct cleave_mapped_loop {
   const char *first_name, *count_name; /* generated variables */
 };
 
-/* A loop in the body of a nest, of which a thread executes one iteration: that of the nest's last loop. */
+/* One of several loops in the body that form the innermost level of a mapped nest. A thread executes a single iteration of it. */
 struct cleave_aligned_loop {
   uint32_t begin;           /* of its text */
   struct cleave_range body; /* ends where the loop ends */
@@ -96,7 +96,7 @@ struct cleave_aligned_loop {
 };
 
 /* A part of the body of a register block, in source order. The text from `begin` to `body.begin` is left out. A site is executed for
- * each point of the block; in any other part, that was the header of an aligned loop. */
+ * each point of the block. In other parts, the text left out is the header of an aligned loop. */
 struct cleave_block_part {
   uint32_t begin;
   struct cleave_range body;

@@ -38,7 +38,7 @@ void cleave_add_block_head(struct cleave_text *out, const struct cleave_mapping 
   cleave_add_divisor(out, columns);
 }
 
-/* What precedes a statement for each point. COUNTER, TYPE: of the aligned loop around it. */
+/* Adds the loops over the points of a block, and their counters. COUNTER, TYPE: of the aligned loop. */
 static void add_points(struct cleave_text *out, const struct cleave_mapping *mapping, const char *counter,
                        const char *type) {
   const struct cleave_register_block *block = mapping->block;
@@ -62,7 +62,7 @@ static void add_points(struct cleave_text *out, const struct cleave_mapping *map
                        (long)mapping->loops[i].step);
 }
 
-/* The text of RANGE, with the variable of the point for its element. */
+/* Adds the text of RANGE. The variable of the point replaces its element. */
 static void add_site(struct cleave_text *out, const struct cleave_unit *unit,
                      const struct cleave_mapping *mapping, struct cleave_range range) {
   const struct cleave_register_block *block = mapping->block;

@@ -8,7 +8,7 @@
 
 #include "abi/entry_points.h"
 
-/* A function of generated text: no call remains of it. See mapping_parts.c. */
+/* A function that generated text defines and that is always inlined. See mapping_parts.c. */
 #define QUOTIENT                                                                                             \
   "static __inline__ int cleave_quotient(int cleave_number, int cleave_by, unsigned cleave_factor, int "     \
   "cleave_shift) __attribute__((always_inline, unused, nothrow)); "                                          \

@@ -99,7 +99,7 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
   return cleave_text_get(&out);
 }
 
-/* The text of RANGE; takes the loops before its end from UNROLLED. */
+/* Adds the text of RANGE, and removes the loops that begin before its end from UNROLLED. */
 static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
                          struct cleave_offsets *unrolled) {
   struct cleave_offsets here = *unrolled;
@@ -111,7 +111,7 @@ static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit
   unrolled->count -= here.count;
 }
 
-/* The counter of loop INDEX in iteration POSITION. Aligned loops have one each. */
+/* Declares the counter of loop INDEX in iteration POSITION. add_body declares those of aligned loops. */
 static void add_counter(struct cleave_text *out, const struct cleave_mapping *mapping, size_t index,
                         const char *position) {
   const struct cleave_mapped_loop *loop = &mapping->loops[index];
@@ -120,7 +120,7 @@ static void add_counter(struct cleave_text *out, const struct cleave_mapping *ma
                        loop->first_name, position, (long)loop->step);
 }
 
-/* The body, with an iteration in the place of each aligned loop. */
+/* Adds the body. A single iteration replaces each aligned loop. */
 static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
                      const struct cleave_mapping *mapping) {
   const size_t last = mapping->loop_count - 1;

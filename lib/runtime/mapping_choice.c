@@ -22,8 +22,11 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 /* A nest of fewer iterations is as fast in one thread. */
 enum { LEAST_MAPPED = 4 };
 
-/* Fewer blocks, as a part of the resident threads, hide less latency than one iteration for each thread. */
+/* The least number of blocks, relative to the resident threads. Fewer hide less latency than threads with one iteration each. */
 #define LEAST_BLOCKS 0.1
+
+/* The blocks of a team extend a loop by fewer iterations than that: 4 warps of 8 rows, and 4 columns of 32 lanes. */
+enum { MOST_PADDING = 128 };
 
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
@@ -40,10 +43,10 @@ static double threads_of(int device) {
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_blocks = properties & CLEAVE_NEST_IN_BLOCKS;
-  if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || walk < in_blocks ||
-      (walk >= count && !in_blocks))
+  const bool is_valid = in_blocks ? walk > 0 : walk >= 0 && walk < count;
+  if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || !is_valid)
     return 0;
-  double outermost = 0, walked = 0, iterations = 1;
+  double outermost = 0, walked = 0, iterations = 1, padded = 1;
   va_list arguments;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
@@ -53,6 +56,7 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
     if (i == walk)
       walked = trip_count;
     iterations = trip_count > 0 ? iterations * trip_count : 0;
+    padded *= trip_count + MOST_PADDING;
   }
   va_end(arguments);
   if (iterations > MOST_ITERATIONS)
@@ -61,6 +65,8 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   cleave_engine_begin_call(&call);
   const double threads = threads_of(device);
   cleave_engine_end_call(&call);
+  if (in_blocks && padded / walk > MOST_ITERATIONS)
+    return 0;
   if (in_blocks)
     return choice == CLEAVE_MAPPING_BLOCKS
                ? iterations > 0

@@ -200,7 +200,7 @@ bool decode_convert(struct decoder *decoder, const struct ptx_instruction *instr
   enum ptx_type to = decoder_type(decoder), from = decoder_type(decoder);
   operation->type = (uint8_t)to;
   operation->source_type = (uint8_t)from;
-  /* Integers of another width are the same bits, or a shift for the sign. */
+  /* A conversion between integer widths copies bits or extends the sign. */
   operation->class = ptx_type_class(to) != 'f' && ptx_type_class(from) != 'f' ? GPU_INTEGER : GPU_CONVERT;
   if ((to == PTX_F16X2 || to == PTX_BF16X2) && from == PTX_F32 && instruction->operand_count == 3) {
     operation->run = run_pair;

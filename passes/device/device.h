@@ -23,7 +23,7 @@ struct KernelPlace {
 // Adds the kernel information pass to the pipelines that PB builds. Kernels at MARKED get the flags of their places.
 void addKernelInformation(llvm::PassBuilder &PB, const std::vector<KernelPlace> &Marked = {});
 
-// Metadata of a module, all of whose kernels are without the run time's state.
+// Metadata that marks a module in which no kernel uses the run time's state.
 constexpr const char *NoRuntimeState = "cleave.no_runtime_state";
 
 // Adds a second run of LLVM's OpenMPOpt to the pipelines that PB builds, except at -O0. It does nothing if there is no state.
