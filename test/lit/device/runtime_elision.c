@@ -36,6 +36,8 @@
 // CHECK:       __kmpc_target_init
 // CHECK-LABEL: .entry {{.*}}last_value_l
 // CHECK:       __kmpc_target_init
+// CHECK-LABEL: .entry {{.*}}last_of_threads_l
+// CHECK:       __kmpc_target_init
 // CHECK-LABEL: .entry {{.*}}dynamic_l
 // CHECK:       __kmpc_target_init
 //
@@ -154,6 +156,17 @@ void elsewhere(int n) {
 int last_value(int n) {
   int last = -1;
 #pragma omp target teams distribute parallel for lastprivate(last) map(tofrom : a, last)
+  for (int i = 0; i < n; i++) {
+    last = 2 * i;
+    a[i] += last;
+  }
+  return last;
+}
+
+// The flag of the last iteration is the only obstacle here.
+int last_of_threads(int n) {
+  int last = -1;
+#pragma omp target parallel for lastprivate(last) map(tofrom : a, last)
   for (int i = 0; i < n; i++) {
     last = 2 * i;
     a[i] += last;
