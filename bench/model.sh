@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
 # FILE: bench/model.sh
 # WHAT: kernel times of the benchmark programs in the model of the GPU simulator, float: the naive source by plain clang, the
-#       naive source split by cleave, the source split by hand, and the source in CUDA. No GPU and no CUDA toolkit are used.
+#       naive source split by cleave, the source split by hand, and the sources in CUDA, the obvious and the tuned one.
+#       No GPU and no CUDA toolkit are used.
 # USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N]
-#       [--versions "plain cleave hand cuda"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
+#       [--versions "plain cleave hand cuda tuned"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
 #       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
 #       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`, and for the
 #       compilation of CUDA. COMMAND: the cleave that compiles, of another build folder. The simulator is that of FOLDER.
 #
-# Prints the ratios plain clang : cleave, cleave : hand and cleave : cuda for each program and, where model.txt has a ratio of a
-# cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what bounds it, and its
-# greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are not included.
+# Prints the ratios plain clang : cleave, cleave : hand, cleave : cuda and cleave : tuned for each program and, where model.txt has
+# a ratio of a cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what bounds
+# it, and its greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are not
+# included. A program without tuned.cu has no time for it.
 # Every program compares its results with the sequential reference; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand cuda" programs=() options=()
+build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand cuda tuned" programs=() options=()
 cuda_options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
@@ -59,15 +61,17 @@ flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopen
 gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 
+folder() { awk -v name="$1" -v bench="$root/bench" '$1 == name { print bench "/" $2 }' "$root/bench/programs.txt"; } # folder PROGRAM
+
 # compile PROGRAM VERSION
 compile() {
   local folder compiler=(clang-19) source=$2
-  folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
+  folder=$(folder "$1")
   [[ $2 == plain || $2 == cleave ]] && source=naive
   [[ $2 == cleave ]] && compiler=("${compiler_command:-$build/bin/cleave}" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
-  if [[ $2 == cuda ]]; then
-    "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$folder/cuda.cu" -DREAL=float "${cuda_options[@]}"
+  if [[ $2 == cuda || $2 == tuned ]]; then
+    "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$folder/$2.cu" -DREAL=float "${cuda_options[@]}"
     clang-19 -fopenmp "$work/cuda.o" "$work/reference.o" "$work"/common_*.o -lm -ldl "-L$library" "-Wl,-rpath,$library" \
       -o "$work/$1-$2"
     return
@@ -85,7 +89,7 @@ simulate() { # simulate PROGRAM VERSION SIZE
   jq -r --arg program "$1" --arg version "$2" --arg size "$3" '
     def own: .time_ns - .parts_ns.launch;
     def us: . / 10 | round / 100;
-    def kernel: if .line > 0 then .line else .function | sub("\\(.*"; "") end; # OpenMP; CUDA
+    def kernel: if .line > 0 then .line else .function | sub("^void "; "") | sub("[<(].*"; "") end; # OpenMP; CUDA
     .programs[0].kernels
     | "time \($program) \($size) \($version) \(map(own) | add)",
       (.[] | "kernel \($program) \($size) \($version) \(kernel) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
@@ -99,6 +103,7 @@ done
 for row in "${programs[@]}"; do
   read -r program size _ <<<"$row"
   for version in $versions; do
+    [[ $version != tuned || -e $(folder "$program")/tuned.cu ]] || continue
     [[ -x $work/$program-$version ]] || compile "$program" "$version"
     simulate "$program" "$version" "$size"
   done
@@ -111,15 +116,17 @@ printf '%s\n' "${programs[@]}" | awk '
     value = a / b
     return sprintf("%9.2f%9s%7s", value, given, given == "-" ? "" : sprintf("%+.0f %%", (value / given - 1) * 100))
   }
+  function quotient(a, b) { return a > 0 && b > 0 ? sprintf("%.2f", a / b) : "-" }
   NR == FNR { if ($1 == "time") time[$2, $3, $4] = $5; next }
   FNR == 1 {
-    printf "%-11s %6s %11s %11s %11s %11s %25s %25s %12s\n", "program", "size", "plain", "cleave", "hand", "cuda",
-      "plain:cleave, given", "cleave:hand, given", "cleave:cuda"
+    printf "%-11s %6s %11s %11s %11s %11s %11s %25s %25s %12s %12s\n", "program", "size", "plain", "cleave", "hand", "cuda", "tuned",
+      "plain:cleave, given", "cleave:hand, given", "cleave:cuda", "cleave:tuned"
   }
   {
     p = time[$1, $2, "plain"]; c = time[$1, $2, "cleave"]; h = time[$1, $2, "hand"]; u = time[$1, $2, "cuda"]
-    printf "%-11s %6s %11.1f %11.1f %11.1f %11.1f %s %s %12s\n", $1, $2, p / 1e3, c / 1e3, h / 1e3, u / 1e3,
-      ratio(p, c, $3), ratio(c, h, $4), (c > 0 && u > 0 ? sprintf("%.2f", c / u) : "-")
+    t = time[$1, $2, "tuned"]
+    printf "%-11s %6s %11.1f %11.1f %11.1f %11.1f %11.1f %s %s %12s %12s\n", $1, $2, p / 1e3, c / 1e3, h / 1e3, u / 1e3, t / 1e3,
+      ratio(p, c, $3), ratio(c, h, $4), quotient(c, u), quotient(c, t)
   }' "$work/rows" -
 printf '\n%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n' program size version kernel launches grid time "bound by" parts
 awk '$1 == "kernel" { printf "%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"

@@ -79,6 +79,13 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
   return check(result);
 }
 
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
+  CUresult result = open_device();
+  if (!result)
+    result = cuda.cuDeviceGetAttribute(value, attribute, device);
+  return check(result);
+}
+
 cudaError_t cudaGetLastError(void) {
   CUresult error = first_error;
   first_error = CUDA_SUCCESS;

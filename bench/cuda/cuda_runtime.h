@@ -14,6 +14,7 @@
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #endif
 
 struct dim3 {
@@ -34,12 +35,15 @@ typedef struct dim3 dim3;
 typedef int cudaError_t; /* a CUresult of the driver */
 enum { cudaSuccess = 0 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
+enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount = 16 }; /* the numbers of the driver */
 typedef struct CUstream_st *cudaStream_t;
 
 /* The first call loads the program's device code on device 0. One host thread only. */
 cudaError_t cudaMalloc(void **memory, size_t bytes);
 cudaError_t cudaFree(void *memory);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 
 /* The first error since the last call. */
 cudaError_t cudaGetLastError(void);
