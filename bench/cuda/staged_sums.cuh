@@ -101,8 +101,7 @@ __device__ __forceinline__ REAL add_columns(const REAL *A, int columns, int begi
     LOADS = WIDTH * STEPS / SUM_LOADERS,
     NEXT_ROW = SUM_LOADERS / WIDTH
   };
-  static_assert(
-      WIDTH <= SUM_ADDERS && LOADS * SUM_LOADERS == WIDTH * STEPS && NEXT_ROW * WIDTH == SUM_LOADERS, "");
+  static_assert(WIDTH <= SUM_ADDERS && LOADS * SUM_LOADERS == WIDTH * STEPS && NEXT_ROW * WIDTH == SUM_LOADERS);
   __shared__ REAL products[2][STEPS][WIDTH];
   const int own_column = threadIdx.x % WIDTH, own_row = (threadIdx.x - SUM_ADDERS) % SUM_LOADERS / WIDTH;
   const REAL *next =

@@ -67,7 +67,7 @@ template <int WIDTH, int STEPS, int THREADS, bool ALONG_K> struct tile_part {
                                : 0,
     next_step = ALONG_K || THREADS < WIDTH ? 0 : THREADS / WIDTH
   };
-  static_assert(THREADS % STEPS == 0 && THREADS % WIDTH == 0 && count * THREADS == WIDTH * STEPS, "");
+  static_assert(THREADS % STEPS == 0 && THREADS % WIDTH == 0 && count * THREADS == WIDTH * STEPS);
   int x, step;
   const REAL *next[count];
   REAL held[count];
