@@ -26,16 +26,20 @@ struct dim3 {
 };
 
 #ifdef __cplusplus
-/* The value of lane (this lane + DELTA), if it is in the warp. MASK: the lanes that call. */
-static __inline__ __device__ float __shfl_down_sync(unsigned mask, float value, unsigned delta) {
-  return __nvvm_shfl_sync_down_f32(mask, value, delta, 31);
-}
-static __inline__ __device__ double __shfl_down_sync(unsigned mask, double value, unsigned delta) {
-  long long bits = __builtin_bit_cast(long long, value);
-  unsigned low = __nvvm_shfl_sync_down_i32(mask, (int)bits, delta, 31);
-  long long high = __nvvm_shfl_sync_down_i32(mask, (int)(bits >> 32), delta, 31);
-  return __builtin_bit_cast(double, high << 32 | low);
-}
+/* The value of another lane of the warp: this lane + DELTA, if there is one, or LANE. MASK: the lanes that call. */
+#define SHUFFLE(function, instruction)                                                                       \
+  static __inline__ __device__ float function(unsigned mask, float value, int lane) {                        \
+    return instruction##f32(mask, value, lane, 31);                                                          \
+  }                                                                                                          \
+  static __inline__ __device__ double function(unsigned mask, double value, int lane) {                      \
+    long long bits = __builtin_bit_cast(long long, value);                                                   \
+    unsigned low = instruction##i32(mask, (int)bits, lane, 31);                                              \
+    long long high = instruction##i32(mask, (int)(bits >> 32), lane, 31);                                    \
+    return __builtin_bit_cast(double, high << 32 | low);                                                     \
+  }
+SHUFFLE(__shfl_down_sync, __nvvm_shfl_sync_down_)
+SHUFFLE(__shfl_sync, __nvvm_shfl_sync_idx_)
+#undef SHUFFLE
 
 /* Clang's header: threadIdx, blockIdx, blockDim and gridDim. __syncthreads is a builtin function of clang. */
 #include <__clang_cuda_builtin_vars.h>
