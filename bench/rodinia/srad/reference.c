@@ -1,7 +1,7 @@
 /* reference.c: data and sequential reference of srad. */
 #include "srad.h"
 
-/* The tolerance is for hand.c and cuda.cu, whose sums over at most 128 x 128 pixels are reassociated. */
+/* The tolerance is for hand.c, cuda.cu and tuned.cu, whose sums over at most 128 x 128 pixels are reassociated. */
 const struct benchmark benchmark = {
     .name = "srad",
     .growth = 2,
