@@ -4,21 +4,21 @@
 #       naive source split by cleave, the source split by hand, and the sources in CUDA, the obvious and the tuned one.
 #       No GPU and no CUDA toolkit are used.
 # USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N]
-#       [--versions "plain cleave hand cuda tuned"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND] [PROGRAM SIZE[,STEPS]]...
+#       [--versions "plain cleave hand cuda tuned"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND]
+#       [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
 #       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
 #       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`, and for the
 #       compilation of CUDA. COMMAND: the cleave that compiles, of another build folder. The simulator is that of FOLDER.
 #
-# Prints the ratios plain clang : cleave, cleave : hand, cleave : cuda and cleave : tuned for each program and, where model.txt has
-# a ratio of a cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what bounds
-# it, and its greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are not
-# included. A program without tuned.cu has no time for it.
-# Every program compares its results with the sequential reference; a wrong result ends the script.
+# Prints the ratios plain clang : cleave, cleave : hand, cleave : cuda and cleave : tuned for each program and, where model.txt
+# has a ratio of a cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what
+# bounds it, and its greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are
+# not included. Every program compares its results with the sequential reference; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() versions="plain cleave hand cuda tuned" programs=() options=()
-cuda_options=()
+build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() programs=()
+versions="plain cleave hand cuda tuned" options=() cuda_options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   [[ $# -gt 1 ]] || usage
@@ -61,12 +61,10 @@ flags=(-O2 -ffp-contract=off -std=c11 "-I$root/bench/common" -DREAL=float -fopen
 gpu=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 
-folder() { awk -v name="$1" -v bench="$root/bench" '$1 == name { print bench "/" $2 }' "$root/bench/programs.txt"; } # folder PROGRAM
-
 # compile PROGRAM VERSION
 compile() {
   local folder compiler=(clang-19) source=$2
-  folder=$(folder "$1")
+  folder=$root/bench/$(awk -v name="$1" '$1 == name { print $2 }' "$root/bench/programs.txt")
   [[ $2 == plain || $2 == cleave ]] && source=naive
   [[ $2 == cleave ]] && compiler=("${compiler_command:-$build/bin/cleave}" cc "${options[@]}")
   clang-19 "${flags[@]}" -c "$folder/reference.c" -o "$work/reference.o"
@@ -103,7 +101,6 @@ done
 for row in "${programs[@]}"; do
   read -r program size _ <<<"$row"
   for version in $versions; do
-    [[ $version != tuned || -e $(folder "$program")/tuned.cu ]] || continue
     [[ -x $work/$program-$version ]] || compile "$program" "$version"
     simulate "$program" "$version" "$size"
   done

@@ -55,17 +55,16 @@ template <int N> __device__ void store_values(REAL *to, const tile_values<N> &va
   *(tile_values<N> *)to = values;
 }
 
-/* What a thread loads and stages of an operand. x is i of the left operand and j of the right one. If elements with
- * consecutive k are contiguous, so are the lanes: in memory along k, in shared memory in different banks due to the padding. */
+/* What a thread loads and stages of an operand. x is i of the left operand and j of the right one. The lanes of a warp are
+ * along the dimension that is contiguous in memory. If that is k, they store to different rows of shared memory, and the padding
+ * lets only STEPS / 8 of them meet in a bank. */
 template <int WIDTH, int STEPS, int THREADS, bool ALONG_K> struct tile_part {
   enum {
     count = WIDTH * STEPS / THREADS,
-    padded = WIDTH + 16 / sizeof(REAL),
+    padded = WIDTH + 16 / sizeof(REAL), /* vectors stay aligned */
     /* From one element of a thread to the next. */
-    next_x = ALONG_K           ? THREADS / STEPS
-             : THREADS < WIDTH ? THREADS
-                               : 0,
-    next_step = ALONG_K || THREADS < WIDTH ? 0 : THREADS / WIDTH
+    next_x = ALONG_K ? THREADS / STEPS : 0,
+    next_step = ALONG_K ? 0 : THREADS / WIDTH
   };
   static_assert(THREADS % STEPS == 0 && THREADS % WIDTH == 0 && count * THREADS == WIDTH * STEPS);
   int x, step;

@@ -1,5 +1,5 @@
-/* tuned.cu: syrk in CUDA, tuned: the product of A and its transpose in tiles. alpha * a * b has other bits than alpha * b * a, so
- * all elements of C are computed. */
+/* tuned.cu: syrk in CUDA, tuned: the product of A and its transpose in tiles. (alpha * a) * b has other
+ * bits than (alpha * b) * a, so all elements of C are computed. */
 extern "C" {
 #include "syrk.h"
 }
