@@ -227,33 +227,6 @@ const struct cleave_expression *disjoint_guard(struct planner *planner,
                                                const struct cleave_disjoint *disjoint,
                                                const struct target_clauses *clauses);
 
-/* mapped_lanes.c */
-
-/* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
-int64_t counter_coefficient(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
-                            uint32_t dimension);
-
-/* Finds the next choice of aligned loops in the body of the outermost loop. The caller sets *NUMBER to 0 before the first call. Sets
- * ALIGNED for each dimension. Returns false if there are no more choices. */
-bool next_alignment(const struct cleave_loop_accesses *loop, size_t *number, bool *aligned);
-
-/* Counts the accesses for which consecutive iterations of the ALIGNED loops select elements that are not neighbors. */
-unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool *aligned);
-
-/* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. ALIGNED marks the loops of the
- * innermost level by dimension; it is NULL for a perfect nest. Returns whether fewer accesses are scattered than with the outermost loop. */
-bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
-                 struct cleave_mapping *mapping);
-
-/* register_blocks.c: returns the register block for the nest of MAPPING, or NULL if the nest cannot run in blocks. ALIGNED: as for
- * choose_lane. Sets *CONDITION to an expression that the host must find true before the launch. If none is needed, *CONDITION
- * does not change. The host must also check that the objects do not overlap. */
-const struct cleave_register_block *find_register_block(struct planner *planner,
-                                                        const struct cleave_plan_node *plan_node,
-                                                        const struct cleave_mapping *mapping,
-                                                        const bool *aligned,
-                                                        const struct cleave_expression **condition);
-
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "fission/fission_internal.h"
+#include "fission/mapping_internal.h"
 
 /* ---- Which loop the lanes follow ----------------------------------------------------------------- */
 

@@ -35,155 +35,11 @@
 #include <string.h>
 
 #include "abi/entry_points.h"
-#include "fission/fission_internal.h"
+#include "fission/mapping_internal.h"
 #include "polyhedral/dependence.h"
 
 /* The time of choosing aligned loops grows with the square of their number. */
 enum { MOST_INNER_LOOPS = 16 };
-
-/* ---- The loops ------------------------------------------------------------------------------------ */
-
-static const struct cleave_expression *long_constant(struct planner *planner, int64_t value) {
-  return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
-}
-
-/* The box around the iterations of a nest: the least and the greatest value of each counter, without counters. */
-struct box {
-  struct cleave_polynomial least[CLEAVE_MOST_MAPPED_LOOPS], greatest[CLEAVE_MOST_MAPPED_LOOPS];
-};
-
-/* Replaces the counters of the DEPTH outermost loops in VALUE, so that *LIMIT is its least value in the box, or, if MOST, the
- * greatest. */
-static bool limit_in_box(struct planner *planner, const struct cleave_loop_accesses *loop,
-                         const struct box *box, size_t depth, const struct cleave_polynomial *value,
-                         bool most, struct cleave_polynomial *limit) {
-  *limit = *value;
-  for (size_t i = depth; i--;) {
-    const uint32_t counter = loop->nest[i].dimension;
-    const int64_t by = counter_coefficient(loop, limit, counter);
-    const struct cleave_polynomial before = *limit;
-    if (by == INT64_MAX ||
-        (by && !substitute_counter(planner->arena, &before, counter,
-                                   (by > 0) == most ? &box->greatest[i] : &box->least[i], limit)))
-      return false;
-  }
-  return true;
-}
-
-/* Whether VALUE is a sum of counters and symbols with small coefficients. With counters that lie between such sums of symbols, no
- * partial sum overflows a long: 64 * 2^8 * (64 * 2^8 * 2^31) < 2^63. */
-static bool is_small_sum(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value) {
-  for (size_t t = 0; t < value->term_count; t++) {
-    const struct cleave_term *term = &value->terms[t];
-    const int64_t most = term->factor_count ? 256 : INT32_MAX;
-    if (term->factor_count > 1 || term->coefficient > most || term->coefficient < -most ||
-        (term->factor_count && loop->dimensions[term->factors[0]].kind == CLEAVE_DIMENSION_QUOTIENT))
-      return false;
-  }
-  return value->term_count <= 64;
-}
-
-/* VALUE with the names of counters, as a long. */
-static const struct cleave_expression *value_in_nest(struct planner *planner,
-                                                     const struct cleave_loop_model *model,
-                                                     const struct cleave_polynomial *value) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_expression *sum = long_constant(planner, 0);
-  for (size_t t = 0; t < value->term_count; t++) {
-    const struct cleave_term *term = &value->terms[t];
-    const struct cleave_expression *factor = NULL;
-    for (size_t i = 0; term->factor_count && i < model->loop->nest_count; i++)
-      if (model->loop->nest[i].dimension == term->factors[0])
-        factor = cleave_make_name(arena, model->loop->nest[i].counter);
-    if (term->factor_count && !factor)
-      factor = variable_value(planner, model->loop->dimensions[term->factors[0]].variable);
-    const struct cleave_expression *product = long_constant(planner, term->coefficient);
-    if (factor)
-      product = cleave_make_binary(arena, CLEAVE_MULTIPLY, product,
-                                   cleave_make_cast(arena, CLEAVE_TYPE_LONG, factor));
-    sum = cleave_make_binary(arena, CLEAVE_ADD, sum, product);
-  }
-  return sum;
-}
-
-/* !(counter < FIRST) && !(counter > LAST), for a loop that counts upwards; downwards the other way round. */
-static const struct cleave_expression *
-inside_condition(struct planner *planner, const struct cleave_loop_model *model, const char *counter,
-                 const struct cleave_polynomial *least, const struct cleave_polynomial *greatest) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_expression *value =
-      cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_name(arena, counter));
-  const struct cleave_expression *below =
-      cleave_make_binary(arena, CLEAVE_LESS, value, value_in_nest(planner, model, least));
-  const struct cleave_expression *above =
-      cleave_make_binary(arena, CLEAVE_GREATER, value, value_in_nest(planner, model, greatest));
-  return cleave_make_unary(
-      arena, CLEAVE_NOT, cleave_make_parentheses(arena, cleave_make_binary(arena, CLEAVE_OR, below, above)));
-}
-
-/* Fills in LOOP and BOX, for NEST_LOOP, which is loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
- * mapping, in words; or NULL. */
-static const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model,
-                                 const struct cleave_nest_loop *nest_loop, size_t index,
-                                 const struct cleave_tiling *tiling, struct box *box,
-                                 struct cleave_mapped_loop *loop) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
-  *loop = (struct cleave_mapped_loop){
-      .counter = nest_loop->counter, .type = nest_loop->type, .step = counter->step};
-  if (counter->bits < 32 || counter->bits > 64 || !counter->step || !counter->has_first ||
-      !(counter->step > 0 ? counter->has_most : counter->has_least) || counter->step > INT32_MAX ||
-      counter->step < -INT32_MAX)
-    return cleave_arena_format(arena, "the trip count of the loop over '%s' is not known at the launch",
-                               nest_loop->counter);
-  const bool upwards = counter->step > 0;
-  struct cleave_polynomial distance;
-  const struct cleave_polynomial *least = upwards ? &counter->first : &counter->least,
-                                 *greatest = upwards ? &counter->most : &counter->first;
-  if (!limit_in_box(planner, model->loop, box, index, least, false, &box->least[index]) ||
-      !limit_in_box(planner, model->loop, box, index, greatest, true, &box->greatest[index]) ||
-      !subtract(arena, &box->greatest[index], &box->least[index], &distance) ||
-      !host_can_sum(planner, model, &box->least[index]) ||
-      !host_can_sum(planner, model, &box->greatest[index]) || !host_can_sum(planner, model, &distance))
-    return cleave_arena_format(
-        arena, "the trip count of the loop over '%s' is not a sum of values that the host has",
-        nest_loop->counter);
-  if (tiling) {
-    const struct cleave_expression *first = cleave_make_name(arena, tiling->first_name),
-                                   *bound = cleave_make_name(arena, tiling->bound_name);
-    loop->first = cleave_make_cast(arena, CLEAVE_TYPE_LONG, first);
-    loop->count =
-        cleave_make_binary(arena, CLEAVE_ADD,
-                           cleave_make_binary(arena, CLEAVE_SUBTRACT,
-                                              cleave_make_cast(arena, CLEAVE_TYPE_LONG, bound), loop->first),
-                           long_constant(planner, tiling->bound_is_last));
-    return NULL;
-  }
-  const int64_t step = upwards ? counter->step : -counter->step;
-  if (!cleave_polynomials_equal(least, &box->least[index]) ||
-      !cleave_polynomials_equal(greatest, &box->greatest[index])) {
-    bool is_small = is_small_sum(model->loop, least) && is_small_sum(model->loop, greatest);
-    for (size_t i = 0; is_small && i <= index; i++)
-      is_small = is_small_sum(model->loop, &box->least[i]) && is_small_sum(model->loop, &box->greatest[i]);
-    if (!is_small)
-      return cleave_arena_format(
-          arena, "the trip count of the loop over '%s' depends on outer counters and on products",
-          nest_loop->counter);
-    if (step != 1)
-      return cleave_arena_format(arena,
-                                 "the loop over '%s' begins at an outer counter and does not count by one",
-                                 nest_loop->counter);
-    loop->is_inside = inside_condition(planner, model, nest_loop->counter, least, greatest);
-  }
-  loop->first = host_sum(planner, model, upwards ? &box->least[index] : &box->greatest[index]);
-  /* (greatest - least + step) / step, without a negative operand: else libcleave gets 0 or less. */
-  const struct cleave_expression *total = cleave_make_binary(arena, CLEAVE_ADD, long_constant(planner, step),
-                                                             host_sum(planner, model, &distance));
-  loop->count = step == 1 ? total
-                          : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, total),
-                                               long_constant(planner, step));
-  return NULL;
-}
 
 /* ---- Obstacles ------------------------------------------------------------------------------------ */
 
@@ -350,7 +206,7 @@ static size_t describe_nest(struct planner *planner, const struct cleave_plan_no
   while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
                        !is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
     depth--;
-  struct box box;
+  struct nest_box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
     struct cleave_mapped_loop it;
     const char *reason =
@@ -389,7 +245,7 @@ static const bool *describe_aligned_loops(struct planner *planner, const struct 
   }
   if (!best)
     return NULL;
-  struct box box;
+  struct nest_box box;
   struct cleave_mapped_loop outer, inner;
   if (describe_loop(planner, model, &loop->nest[0], 0, plan_node->tiling, &box, &outer))
     return NULL;
@@ -423,42 +279,6 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
       (*aligned = describe_aligned_loops(planner, plan_node, mapping, conditions)))
     return NULL;
   return obstacle;
-}
-
-/* Adds a version in register blocks for MAPPING, whose plain version has GUARD. Returns false if the nest cannot run in blocks. */
-static bool add_blocks(struct planner *planner, struct cleave_plan_node *plan_node,
-                       const struct cleave_mapping *mapping, const bool *aligned,
-                       struct target_clauses *clauses, const struct cleave_expression *guard) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  const struct cleave_expression *condition = NULL;
-  const struct cleave_register_block *block =
-      find_register_block(planner, plan_node, mapping, aligned, &condition);
-  struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (!block || !add_disjoint_objects(planner, plan_node->node, disjoint))
-    return false;
-  struct cleave_mapping *blocked = cleave_arena_allocate(arena, sizeof *blocked);
-  *blocked = *mapping;
-  blocked->block = block;
-  blocked->disjoint = disjoint;
-  blocked->body = (struct cleave_range){model->loop->body_begin, model->loop->body_end};
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses->device);
-  cleave_add_number(arena, call, CLEAVE_NEST_IN_BLOCKS);
-  cleave_add_number(arena, call, (int64_t)block->rows * block->columns);
-  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    cleave_add_argument(arena, call, mapping->loops[i].count);
-  const struct cleave_expression *enough = guard_of_call(planner, clauses, call);
-  if (!mapping->disjoint)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, clauses));
-  if (condition)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, condition);
-  const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
-                                         .body = CLEAVE_BODY_MAPPED,
-                                         .mapping = blocked};
-  CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
-  return true;
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -533,8 +353,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.ranges);
   if (disjoint)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
-  const bool has_blocks =
-      planner->options->register_blocks && add_blocks(planner, plan_node, mapping, aligned, &clauses, guard);
+  const struct cleave_shared_tile *tile =
+      add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
                                          .kernel =
@@ -547,7 +367,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
            mapping->loops[mapping->lane].counter,
            coalesces && !is_collapsed ? ", which coalesces memory accesses" : "", mapping->loop_count,
            conditions.ranges ? ", if subscripts stay within their rows" : "",
-           has_blocks ? "; in register blocks, if there are enough" : ""));
+           tile ? cleave_arena_format(
+                      arena, "; in tiles of %u by %u with %.1f KiB of shared memory, if there are enough",
+                      tile->rows, tile->columns, tile->shared_bytes / 1024.0)
+                : ""));
 }
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -120,6 +120,31 @@ struct cleave_inner_loop {
   uint32_t begin;               /* of its text */
 };
 
+/* A described loop in the body of another loop, between other statements: each iteration of the loops around it executes it. Its header
+ * changes nothing but the counter. */
+struct cleave_direct_loop {
+  struct cleave_nest_loop loop;              /* without values */
+  uint32_t begin;                            /* of its text */
+  uint32_t statements_begin, statements_end; /* all statements of the body that contains it */
+};
+
+/* A variable that the body declares. */
+struct cleave_local {
+  const char *name, *type; /* its canonical type, without qualifiers */
+  uint32_t declared_at;    /* of the name */
+  bool is_plain;           /* a number that is neither volatile nor const, and whose address is not taken */
+};
+
+/* An expression of an arithmetic type that each iteration of the described loops around it evaluates
+ * unless a jump leaves them. It has no side effects and calls no function. */
+struct cleave_operand {
+  uint32_t begin, end; /* of its text */
+  uint32_t around;     /* the innermost described loop: a dimension */
+  unsigned bytes;      /* of its type */
+  /* It is a product of floating-point numbers that is added. The compiler may contract both operations. */
+  bool is_contracted;
+};
+
 /* A variable from outside of a serial loop that its iterations only update, by one operator: `s += e`, `s = s + e`. The reader
  * checks that no other use of it is in the loop. It has no access. */
 struct cleave_accumulator {
@@ -136,6 +161,12 @@ struct cleave_loop_accesses {
   struct cleave_inner_loop
       *inner; /* in source order; none if the body of the innermost associated loop has other statements */
   size_t inner_count;
+  struct cleave_direct_loop *direct; /* in the body of the innermost associated loop, and in each other */
+  size_t direct_count;
+  struct cleave_local *locals; /* counters of loops included */
+  size_t local_count;
+  struct cleave_operand *operands; /* one before those in it */
+  size_t operand_count;
   /* The body of the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
   uint32_t loop_count; /* loops of any kind in the body, including undescribed ones */

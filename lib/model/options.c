@@ -40,9 +40,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"map", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add a version with all independent loops of a nest on the grid; libcleave selects it if the outermost loop "
      "alone does not use the device well."},
-    {"register-blocks", "on|off", "off", CLEAVE_COMPILE_TIME,
-     "Add a version of mapped nests that add up products in an array, in which a thread computes 32 elements. New, and not yet "
-     "tested as widely as the rest; so it is off by default."},
+    {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
+     "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
+     "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Let all teams add up sums of serial loops, in another order; low-order digits may differ. -fassociative-math, which "
      "-ffast-math implies, permits that as well."},
@@ -77,10 +77,10 @@ const struct cleave_option_row cleave_option_rows[] = {
      "count, unless the program or the environment sets them."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
      "Launch the no-alias version of a kernel if a run-time check finds no overlap."},
-    {"MAP", "auto|always|off|blocks", "auto", CLEAVE_RUN_TIME,
+    {"MAP", "auto|always|off|tiles", "auto", CLEAVE_RUN_TIME,
      "Launch the version with all independent loops of a nest on the grid: if the outermost loop alone does not use the "
-     "device well (auto), whenever possible (always), or never (off). blocks: whenever possible, and in register blocks "
-     "whenever possible."},
+     "device well (auto), whenever possible (always), or never (off). tiles: whenever possible, and in tiles whenever "
+     "possible."},
     {"MEASURE", "on|off", "on", CLEAVE_RUN_TIME,
      "Measure transfers for about 20 ms, once for each device, if the device is not known by name, has no profile, and "
      "256 MiB of copies could overlap with kernels."},
@@ -205,8 +205,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->no_alias = choice == 0;
   else if (!strcmp(row->name, "map"))
     options->map = choice == 0;
-  else if (!strcmp(row->name, "register-blocks"))
-    options->register_blocks = choice == 0;
+  else if (!strcmp(row->name, "shared-tiles"))
+    options->shared_tiles = (enum cleave_tiles_choice)choice;
   else if (!strcmp(row->name, "reassociate"))
     options->reassociate = choice == 0;
   else if (!strcmp(row->name, "single-kernel-fallback"))

@@ -32,6 +32,12 @@ enum cleave_copies {
   CLEAVE_COPIES_AS_WRITTEN
 };
 
+enum cleave_tiles_choice {
+  CLEAVE_TILES_LARGE, /* for GPUs */
+  CLEAVE_TILES_OFF,
+  CLEAVE_TILES_SMALL /* for teams of four threads */
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -41,8 +47,9 @@ struct cleave_options {
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
   bool summary, split, widen, geometry, no_alias, map, reassociate, single_kernel_fallback,
-      kernel_information, openmp_opt, runtime_elision, register_blocks, dist_schedule, environments;
+      kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
+  enum cleave_tiles_choice shared_tiles;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */
   bool may_call;
@@ -99,7 +106,7 @@ enum cleave_mapping_choice {
   CLEAVE_MAPPING_AUTO,   /* if it is expected to be profitable */
   CLEAVE_MAPPING_ALWAYS, /* whenever it is possible */
   CLEAVE_MAPPING_OFF,
-  CLEAVE_MAPPING_BLOCKS /* like ALWAYS, and in register blocks whenever that is possible */
+  CLEAVE_MAPPING_TILES /* like ALWAYS, and in tiles whenever that is possible */
 };
 
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };

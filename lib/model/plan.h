@@ -95,25 +95,43 @@ struct cleave_aligned_loop {
   const struct cleave_expression *is_inside; /* as in cleave_mapped_loop */
 };
 
-/* A part of the body of a register block, in source order. The text from `begin` to `body.begin` is left out. A site is executed for
- * each point of the block. In other parts, the text left out is the header of an aligned loop. */
-struct cleave_block_part {
-  uint32_t begin;
-  struct cleave_range body;
-  bool is_site;
-  const char *counter, *type; /* of the aligned loop around a site */
+/* An expression of a tile's inner loop whose value all points of a row, or of a column, share. A team stores these values in shared
+ * memory. */
+struct cleave_staged_operand {
+  struct cleave_range text;
+  unsigned bytes;
+  bool is_of_row; /* the points of a row share it; false: those of a column */
+  bool
+      follows_loop; /* consecutive iterations of the inner loop read neighboring elements, and consecutive points do not */
 };
 
-/* A thread executes ROWS iterations of the walked loop and COLUMNS of the lanes' loop together. It keeps the element that each point
- * updates in a variable. */
-struct cleave_register_block {
-  unsigned rows, columns;
-  struct cleave_block_part *parts;
-  size_t part_count;
-  struct cleave_range *elements; /* the accesses of that element, in source order */
-  size_t element_count;
-  struct cleave_range element; /* one of them, */
-  const char *counter, *type;  /* and the aligned loop around it */
+/* A text in a tile's site that stands for the value of an operand, or of the sum. */
+struct cleave_tile_use {
+  struct cleave_range range;
+  size_t operand; /* or CLEAVE_NO_OPERAND: the sum */
+};
+#define CLEAVE_NO_OPERAND SIZE_MAX
+
+/* The bytes of one access to shared memory. Rows of operands begin at multiples of it, in different banks. */
+enum { CLEAVE_VECTOR_BYTES = 16 };
+
+/* A team computes a tile of ROWS iterations of the walked loop and COLUMNS of the lanes' loop together, and a thread of it THREAD_ROWS by
+ * THREAD_COLUMNS of these points. The body of the nest is `before`, the loop `inner` over `site`, and `after`. A point
+ * accumulates in one variable or array element; the thread keeps it in a register while the inner loop runs. */
+struct cleave_shared_tile {
+  unsigned rows, columns, thread_rows, thread_columns;
+  unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
+  struct cleave_mapped_loop inner;
+  struct cleave_range before, site, after;
+  const char *counter, *type; /* of the loop of the last level around `site` */
+  struct cleave_staged_operand *operands;
+  size_t operand_count;
+  unsigned shared_bytes;        /* of all operands */
+  struct cleave_tile_use *uses; /* in source order */
+  size_t use_count;
+  const char *sum;      /* the text of the variable or element */
+  bool sum_is_element;  /* false: a variable of the iteration */
+  const char *sum_type; /* `before` declares this variable with this type; NULL: it is declared elsewhere */
 };
 
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
@@ -129,8 +147,8 @@ struct cleave_mapping {
   struct cleave_aligned_loop
       *aligned; /* the loops of the last level, in the body; none: it is a single one, around the body */
   size_t aligned_count;
-  struct cleave_offsets unrolled;            /* loops in the body */
-  const struct cleave_register_block *block; /* NULL: a thread executes its iterations one after the other */
+  struct cleave_offsets unrolled;        /* loops in the body */
+  const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */
   const struct cleave_expression *span; /* a call; 0: the plain loop is as good */

@@ -499,7 +499,8 @@ enum cleave_region_flags {
   CLEAVE_REGION_SHARED = 1 << 6,             /* in a header: other compilations also contain the region */
   CLEAVE_REGION_HAS_INSTANCES = 1 << 7,      /* of a template with instances in this compilation */
   CLEAVE_REGION_HAS_OPERATOR = 1 << 8,       /* a directive uses _Pragma, possibly on its loop's line */
-  CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9    /* a metadirective selects the directive, or a nested one */
+  CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9,   /* a metadirective selects the directive, or a nested one */
+  CLEAVE_REGION_BEFORE_ALLOCATORS = 1 << 10  /* the unit declares omp_pteam_mem_alloc after the region */
 };
 
 struct cleave_region {
@@ -533,6 +534,7 @@ struct cleave_unit {
   size_t length;
   uint32_t asked_offset, asked_line; /* the cache of cleave_unit_line: its last query */
   unsigned openmp_version;           /* 51 for 5.1 */
+  bool has_allocators;               /* it declares omp_pteam_mem_alloc, as omp.h does */
   bool cplusplus;
   bool reassociates;                /* -fassociative-math or an option that implies it */
   bool unified_shared_memory;       /* the unit contains `requires unified_shared_memory` or similar */

@@ -18,7 +18,9 @@ static bool calls(const struct cleave_edits *edits, const char *name) {
   for (size_t i = 0; i < edits->count; i++)
     for (size_t p = 0; p < edits->items[i].piece_count; p++) {
       const struct cleave_piece *piece = &edits->items[i].pieces[p];
-      if (piece->audience != CLEAVE_FOR_READER && piece->text && strstr(piece->text, name))
+      if (piece->audience != CLEAVE_FOR_READER &&
+          ((piece->text && strstr(piece->text, name)) ||
+           (piece->compiler_clauses && strstr(piece->compiler_clauses, name))))
         return true;
     }
   return false;
@@ -29,6 +31,8 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
   struct cleave_text out = {.arena = unit->arena};
   for (enum cleave_function i = 0; i < CLEAVE_CALLS; i++) {
     bool called = false;
+    if (i == CLEAVE_CALL_ALLOCATORS && unit->has_allocators)
+      continue;
     for (size_t file = 0; file < count; file++)
       called |= calls(&edits[file], cleave_function_name(i));
     if (called) {

@@ -17,6 +17,12 @@
   "return (int)((unsigned)((unsigned long)(2u * (unsigned)cleave_number) * cleave_factor >> 32) >> "         \
   "cleave_shift); }"
 
+/* What the clause `allocate` needs. Only for a unit that does not include omp.h. */
+#define ALLOCATORS                                                                                             \
+  "typedef enum omp_allocator_handle_t { omp_null_allocator, omp_default_mem_alloc, omp_large_cap_mem_alloc, " \
+  "omp_const_mem_alloc, omp_high_bw_mem_alloc, omp_low_lat_mem_alloc, omp_cgroup_mem_alloc, "                  \
+  "omp_pteam_mem_alloc, omp_thread_mem_alloc } omp_allocator_handle_t;"
+
 /* In the order of enum cleave_function. */
 static const struct {
   const char *name, *declaration;
@@ -26,6 +32,11 @@ static const struct {
     CLEAVE_ENTRY_POINTS(ENTRY_POINT)
 #undef ENTRY_POINT
         {"cleave_quotient", QUOTIENT},
+    {"omp_pteam_mem_alloc", ALLOCATORS},
+    {"omp_get_thread_num", "extern %sint omp_get_thread_num(void);"},
+    {"omp_get_num_threads", "extern %sint omp_get_num_threads(void);"},
+    {"omp_get_team_num", "extern %sint omp_get_team_num(void);"},
+    {"omp_get_num_teams", "extern %sint omp_get_num_teams(void);"},
     {"omp_get_thread_limit", "extern %sint omp_get_thread_limit(void);"},
     {"omp_get_max_threads", "extern %sint omp_get_max_threads(void);"},
     {"omp_set_num_threads", "extern %svoid omp_set_num_threads(int);"},

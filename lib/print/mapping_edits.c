@@ -27,9 +27,9 @@
 
 #include "abi/entry_points.h"
 #include "model/text.h"
-#include "print/block_edits.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
+#include "print/shared_tile_edits.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -60,16 +60,10 @@ static void add_divisors(struct cleave_text *out, const struct cleave_mapping *m
 const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_add(&out, "{ ");
-  for (size_t i = 0; i < mapping->loop_count; i++) {
-    const struct cleave_mapped_loop *loop = &mapping->loops[i];
-    const char *count = cleave_expression_text(unit, loop->count);
-    cleave_text_format(
-        &out,
-        CLEAVE_NO_DEBUG "const long %s = %s; " CLEAVE_NO_DEBUG "const int %s = (%s) > 0 ? (int)(%s) : 0; ",
-        loop->first_name, cleave_expression_text(unit, loop->first), loop->count_name, count, count);
-  }
-  if (mapping->block) {
-    cleave_add_block_head(&out, mapping);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_add_loop_values(&out, unit, &mapping->loops[i]);
+  if (mapping->tile) {
+    cleave_add_tile_head(&out, unit, mapping);
     return cleave_text_get(&out);
   }
   const struct cleave_mapped_loop *lane = &mapping->loops[mapping->lane];
@@ -99,49 +93,12 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
   return cleave_text_get(&out);
 }
 
-/* Adds the text of RANGE, and removes the loops that begin before its end from UNROLLED. */
-static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
-                         struct cleave_offsets *unrolled) {
-  struct cleave_offsets here = *unrolled;
-  for (here.count = 0; here.count < unrolled->count && here.items[here.count] < range.end;)
-    here.count++;
-  if (range.begin < range.end)
-    cleave_print_unrolled_source(out, unit, range, &here);
-  unrolled->items += here.count;
-  unrolled->count -= here.count;
-}
-
-/* Declares the counter of loop INDEX in iteration POSITION. add_body declares those of aligned loops. */
+/* Declares the counter of loop INDEX in iteration POSITION. cleave_add_point declares those of aligned loops. */
 static void add_counter(struct cleave_text *out, const struct cleave_mapping *mapping, size_t index,
                         const char *position) {
   const struct cleave_mapped_loop *loop = &mapping->loops[index];
   if (!mapping->aligned_count || index + 1 < mapping->loop_count)
-    cleave_text_format(out, "%s %s = (%s)(%s + (long)(%s) * %ldL); ", loop->type, loop->counter, loop->type,
-                       loop->first_name, position, (long)loop->step);
-}
-
-/* Adds the body. A single iteration replaces each aligned loop. */
-static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
-                     const struct cleave_mapping *mapping) {
-  const size_t last = mapping->loop_count - 1;
-  const struct cleave_mapped_loop *loop = &mapping->loops[last];
-  const char *position = last == mapping->lane
-                             ? cleave_arena_format(unit->arena, "%s_lane", mapping->thread_name)
-                             : mapping->position_name;
-  struct cleave_range rest = mapping->body;
-  struct cleave_offsets unrolled = mapping->unrolled;
-  for (size_t i = 0; i < mapping->aligned_count; i++) {
-    const struct cleave_aligned_loop *aligned = &mapping->aligned[i];
-    add_unrolled(out, unit, (struct cleave_range){rest.begin, aligned->begin}, &unrolled);
-    cleave_text_format(out, "{ %s %s = (%s)(%s + (long)(%s) * %ldL); ", aligned->type, aligned->counter,
-                       aligned->type, loop->first_name, position, (long)loop->step);
-    if (aligned->is_inside)
-      cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, aligned->is_inside));
-    add_unrolled(out, unit, aligned->body, &unrolled);
-    cleave_text_add(out, " } ");
-    rest.begin = aligned->body.end;
-  }
-  add_unrolled(out, unit, rest, &unrolled);
+    cleave_add_counter(out, loop, loop->counter, loop->type, position);
 }
 
 /* The counters of the loops that are neither walked nor the lanes. REST: what is left of the thread's number; returns
@@ -205,8 +162,8 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
 
 const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
                                       const struct cleave_mapping *mapping) {
-  if (mapping->block)
-    return cleave_print_block_loop(unit, region, mapping);
+  if (mapping->tile)
+    return cleave_print_tile_body(unit, mapping);
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);
@@ -224,7 +181,10 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
     cleave_print_tiled_source(&out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
     cleave_text_add(&out, " { ");
   }
-  add_body(&out, unit, mapping);
+  const char *position = mapping->loop_count - 1 == mapping->lane
+                             ? cleave_arena_format(unit->arena, "%s_lane", thread)
+                             : mapping->position_name;
+  cleave_add_point(&out, unit, mapping, mapping->body, position);
   for (size_t i = 0; i < mapping->value_count; i++)
     cleave_text_add(&out, " }");
   cleave_text_add(&out, " } } } }");

@@ -9,6 +9,8 @@
 
 #include "model/text.h"
 #include "print/calls.h"
+#include "print/tile_edits.h"
+#include "print/value_printer.h"
 
 void cleave_add_divisor(struct cleave_text *out, const char *by) {
   cleave_text_format(out,
@@ -34,4 +36,50 @@ void cleave_print_assumptions(struct cleave_text *out, const struct cleave_regio
       cleave_text_format(out, "__builtin_assume_separate_storage(%s, %s); ",
                          region->variables[disjoint->objects[i].variable].name,
                          region->variables[disjoint->objects[j].variable].name);
+}
+
+void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *unit,
+                            const struct cleave_mapped_loop *loop) {
+  const char *count = cleave_expression_text(unit, loop->count);
+  cleave_text_format(
+      out, CLEAVE_NO_DEBUG "const long %s = %s; " CLEAVE_NO_DEBUG "const int %s = (%s) > 0 ? (int)(%s) : 0; ",
+      loop->first_name, cleave_expression_text(unit, loop->first), loop->count_name, count, count);
+}
+
+void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop, const char *counter,
+                        const char *type, const char *position) {
+  cleave_text_format(out, "%s %s = (%s)(%s + (long)(%s) * %ldL); ", type, counter, type, loop->first_name,
+                     position, (long)loop->step);
+}
+
+/* Adds the text of RANGE, and removes the loops that begin before its end from UNROLLED. */
+static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
+                         struct cleave_offsets *unrolled) {
+  struct cleave_offsets here = *unrolled;
+  for (here.count = 0; here.count < unrolled->count && here.items[here.count] < range.end;)
+    here.count++;
+  if (range.begin < range.end)
+    cleave_print_unrolled_source(out, unit, range, &here);
+  unrolled->items += here.count;
+  unrolled->count -= here.count;
+}
+
+void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_mapping *mapping, struct cleave_range rest, const char *position) {
+  const struct cleave_mapped_loop *loop = &mapping->loops[mapping->loop_count - 1];
+  struct cleave_offsets unrolled = mapping->unrolled;
+  for (size_t i = 0; i < mapping->aligned_count; i++) {
+    const struct cleave_aligned_loop *aligned = &mapping->aligned[i];
+    if (aligned->begin < rest.begin || aligned->body.end > rest.end)
+      continue;
+    add_unrolled(out, unit, (struct cleave_range){rest.begin, aligned->begin}, &unrolled);
+    cleave_text_add(out, "{ ");
+    cleave_add_counter(out, loop, aligned->counter, aligned->type, position);
+    if (aligned->is_inside)
+      cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, aligned->is_inside));
+    add_unrolled(out, unit, aligned->body, &unrolled);
+    cleave_text_add(out, " } ");
+    rest.begin = aligned->body.end;
+  }
+  add_unrolled(out, unit, rest, &unrolled);
 }

@@ -18,4 +18,15 @@ void cleave_add_division(struct cleave_text *out, const char *quotient, const ch
 void cleave_print_assumptions(struct cleave_text *out, const struct cleave_region *region,
                               const struct cleave_disjoint *disjoint);
 
+/* Declares the first value and the trip count of LOOP. */
+void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *unit,
+                            const struct cleave_mapped_loop *loop);
+/* Declares COUNTER of TYPE, in iteration POSITION of LOOP. */
+void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop, const char *counter,
+                        const char *type, const char *position);
+
+/* Adds the text of RANGE, a part of the nest's body. A single iteration, POSITION, replaces each aligned loop. */
+void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_mapping *mapping, struct cleave_range range, const char *position);
+
 #endif

@@ -8,6 +8,7 @@
 #include "model/text.h"
 #include "print/mapping_edits.h"
 #include "print/mapping_parts.h"
+#include "print/shared_tile_edits.h"
 #include "print/tile_edits.h"
 
 /* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit. If
@@ -78,13 +79,24 @@ static const char *distributed_text(const struct writer *writer, const struct cl
   return cleave_text_get(&out);
 }
 
+/* Without `kernel->keeps_grid`: libcleave does not change the grid of a kernel that counts no iterations. */
+static void write_tile_directives(struct writer *writer, struct cleave_edit *edit,
+                                  const struct cleave_version *version) {
+  add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->directive);
+  edit->pieces[edit->piece_count - 1].compiler_clauses =
+      cleave_print_tile_clauses(writer->unit, version->mapping);
+  add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->inner_directive);
+}
+
 static void write_body(struct writer *writer, struct cleave_edit *edit, const struct cleave_version *version,
                        const struct cleave_plan_node *kernel) {
   if (version->body == CLEAVE_BODY_MAPPED)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
   if (version->body == CLEAVE_BODY_MAPPED && version->mapping->is_uneven)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, "_Pragma(\"cleave_uneven\") ");
-  if (version->kernel)
+  if (version->mapping && version->mapping->tile)
+    write_tile_directives(writer, edit, version);
+  else if (version->kernel)
     cleave_write_directives(writer, edit, version->kernel);
   else if (kernel)
     cleave_write_directives(writer, edit, kernel);

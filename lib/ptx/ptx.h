@@ -207,7 +207,8 @@ const char *ptx_parse(const char *text, size_t size, struct cleave_arena *arena,
  * Predicate registers and values that ptxas computes again at each use do not count. */
 unsigned ptx_live_registers(const struct ptx_function *function);
 
-/* An estimate of the hardware registers that ptxas would give to FUNCTION. */
+/* An estimate of the hardware registers that ptxas would give to FUNCTION. .minnctapersm limits it; the values that ptxas would then
+ * store in local memory are not counted. */
 unsigned ptx_estimate_registers(const struct ptx_function *function);
 
 #endif

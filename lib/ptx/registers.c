@@ -285,7 +285,10 @@ unsigned ptx_live_registers(const struct ptx_function *function) {
 
 /* The fixed part fits the kernels of the twelve benchmark programs best; ptxas needs more where it unrolls loops. */
 unsigned ptx_estimate_registers(const struct ptx_function *function) {
-  enum { FIXED = 8, LEAST = 16, MOST = 255 };
+  enum { FIXED = 8, LEAST = 16, MOST = 255, OF_MULTIPROCESSOR = 65536, UNIT = 8 };
+  const uint64_t threads = (uint64_t)function->maximum_threads[0] * function->minimum_blocks;
+  const uint64_t limit = threads ? OF_MULTIPROCESSOR / threads / UNIT * UNIT : MOST,
+                 most = limit > MOST ? MOST : limit;
   const unsigned registers = ptx_live_registers(function) + FIXED;
-  return registers < LEAST ? LEAST : registers > MOST ? MOST : registers;
+  return registers > most ? (unsigned)(most < LEAST ? LEAST : most) : registers < LEAST ? LEAST : registers;
 }

@@ -22,31 +22,46 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 /* A nest of fewer iterations is as fast in one thread. */
 enum { LEAST_MAPPED = 4 };
 
-/* The least number of blocks, relative to the resident threads. Fewer hide less latency than threads with one iteration each. */
-#define LEAST_BLOCKS 0.1
-
-/* The blocks of a team extend a loop by fewer iterations than that: 4 warps of 8 rows, and 4 columns of 32 lanes. */
-enum { MOST_PADDING = 128 };
+/* The least number of tiles, relative to the multiprocessors. With fewer of them, smaller tiles are faster, and with few small ones,
+ * one thread per iteration. If the threads of a warp then accessed scattered elements, a few tiles are better. Read off the model:
+ * docs/measurements/shared-tiles.md. */
+#define LEAST_LARGE_TILES 0.9
+#define LEAST_TILES 0.6
+#define LEAST_TILES_FOR_SCATTERED 0.05
+enum { LARGE_TILE = 8192 /* iterations */ };
 
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
-/* The resident threads of DEVICE (-1: the default device); 0: the host, or not known. */
-static double threads_of(int device) {
+/* The limits of DEVICE (-1: the default device); NULL: the host, or not known. */
+static const struct cleave_device_limits *limits_of(int device) {
   device = (int)cleave_device_number(device);
   if (cleave_engine_is_host(device))
-    return 0;
+    return NULL;
   const struct cleave_device *it = cleave_device_find(device);
-  return it ? (double)it->limits.multiprocessors * it->limits.threads_per_multiprocessor : 0;
+  return it ? &it->limits : NULL;
+}
+
+/* Whether COUNT tiles of POINTS iterations each are faster than the next smaller ones, or than one thread per iteration. */
+static bool are_enough_tiles(const struct cleave_device_limits *limits, int properties, double count,
+                             int points) {
+  if (count < 1 || count * points > MOST_ITERATIONS)
+    return false;
+  if (cleave_settings()->map == CLEAVE_MAPPING_TILES)
+    return true;
+  const double least = points >= LARGE_TILE                 ? LEAST_LARGE_TILES
+                       : properties & CLEAVE_NEST_IS_BETTER ? LEAST_TILES_FOR_SCATTERED
+                                                            : LEAST_TILES;
+  return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits && count >= limits->multiprocessors * least;
 }
 
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
-  const bool in_blocks = properties & CLEAVE_NEST_IN_BLOCKS;
-  const bool is_valid = in_blocks ? walk > 0 : walk >= 0 && walk < count;
+  const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
+  const bool is_valid = in_tiles ? walk > 0 : walk >= 0 && walk < count;
   if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || !is_valid)
     return 0;
-  double outermost = 0, walked = 0, iterations = 1, padded = 1;
+  double outermost = 0, walked = 0, iterations = 1;
   va_list arguments;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
@@ -56,21 +71,17 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
     if (i == walk)
       walked = trip_count;
     iterations = trip_count > 0 ? iterations * trip_count : 0;
-    padded *= trip_count + MOST_PADDING;
   }
   va_end(arguments);
   if (iterations > MOST_ITERATIONS)
     return 0;
   struct cleave_engine_call call;
   cleave_engine_begin_call(&call);
-  const double threads = threads_of(device);
+  const struct cleave_device_limits *limits = limits_of(device);
+  const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
-  if (in_blocks && padded / walk > MOST_ITERATIONS)
-    return 0;
-  if (in_blocks)
-    return choice == CLEAVE_MAPPING_BLOCKS
-               ? iterations > 0
-               : choice == CLEAVE_MAPPING_AUTO && threads >= 1 && iterations / walk >= threads * LEAST_BLOCKS;
+  if (in_tiles)
+    return are_enough_tiles(limits, properties, iterations, walk);
   if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (iterations > 0 && iterations < LEAST_MAPPED) ||
                                         (outermost >= threads && !(properties & CLEAVE_NEST_IS_BETTER))))
     return 0;

@@ -1,10 +1,13 @@
 // FILE: passes/device/register_limit.cpp
-// WHAT: lets ptxas use more registers in kernels with unrolled loops.
+// WHAT: how many registers ptxas uses in kernels with unrolled loops, and in those of tiles in shared memory.
 //
 // The assembler does not know the team size of a kernel that is compiled for any number of threads. It then saves registers: it
 // moves the loads of an unrolled loop back between the additions, and the thread waits for each of them. With .maxntid it orders
 // all of them before the first addition. No GPU has teams of more than 1024 threads, so that limit excludes no launch.
 // docs/design/geometry.md has the measurement.
+//
+// In a kernel with tiles, ptxas takes up to 200 registers to load shared memory early, and one team fits on a multiprocessor. With more
+// teams, the warps of one compute while those of another wait at a barrier. .minnctapersm limits the registers accordingly.
 #include "device.h"
 #include "private_copy.h"
 
@@ -20,6 +23,9 @@ namespace {
 
 // Threads of the largest team of every NVIDIA GPU.
 constexpr unsigned MostThreads = 1024;
+
+// Of a multiprocessor, if each thread has 128 registers.
+constexpr unsigned ThreadsWithTiles = 512;
 
 // Without that many iterations in flight, more resident threads hide the latency better than more registers.
 constexpr uint64_t LeastUnrolled = 8;
@@ -45,16 +51,18 @@ bool hasUnrolledLoop(const Function &Kernel) {
                 [](const Function *F) { return any_of(instructions(*F), endsUnrolledLoop); });
 }
 
-// The kernels that have a limit of their own.
-SmallPtrSet<const Function *, 16> limitedKernels(const NamedMDNode &Annotations) {
-  SmallPtrSet<const Function *, 16> Limited;
+// The kernels that have a limit of their own, with the limit in the first dimension, or 0 if it is not known.
+DenseMap<const Function *, uint64_t> limitedKernels(const NamedMDNode &Annotations) {
+  DenseMap<const Function *, uint64_t> Limited;
   for (const MDNode *Node : Annotations.operands()) {
     const auto *F =
         Node->getNumOperands() ? mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) : nullptr;
-    for (unsigned Key = 1; F && Key < Node->getNumOperands(); Key += 2)
+    for (unsigned Key = 1; F && Key + 1 < Node->getNumOperands(); Key += 2)
       if (const auto *Name = dyn_cast<MDString>(Node->getOperand(Key));
-          Name && (Name->getString().starts_with("maxntid") || Name->getString().starts_with("reqntid")))
-        Limited.insert(F);
+          Name && (Name->getString().starts_with("maxntid") || Name->getString().starts_with("reqntid"))) {
+        const auto *Number = mdconst::dyn_extract_or_null<ConstantInt>(Node->getOperand(Key + 1));
+        Limited[F] = Number && Name->getString().ends_with("x") ? Number->getZExtValue() : 0;
+      }
   }
   return Limited;
 }
@@ -81,22 +89,37 @@ Function *replaceByCopy(Function &F) {
   return Copy;
 }
 
+// Whether V is shared memory of a tile: lib/print/shared_tile_edits.c generates the names.
+bool isTile(const Value *V) {
+  const auto *Variable = dyn_cast<GlobalVariable>(V->stripPointerCasts());
+  return Variable && Variable->getName().starts_with("cleave_thread") &&
+         Variable->getName().contains("_tile_");
+}
+
+bool usesTiles(const Function &Kernel) {
+  return any_of(cleave::functionsOf(&Kernel), [](const Function *F) {
+    return any_of(instructions(*F), [](const Instruction &I) { return any_of(I.operands(), isTile); });
+  });
+}
+
 struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!Triple(M.getTargetTriple()).isNVPTX())
       return PreservedAnalyses::all();
     NamedMDNode *Annotations = M.getOrInsertNamedMetadata("nvvm.annotations");
-    const SmallPtrSet<const Function *, 16> Limited = limitedKernels(*Annotations);
+    const DenseMap<const Function *, uint64_t> Limited = limitedKernels(*Annotations);
     LLVMContext &Context = M.getContext();
-    SmallVector<Function *, 16> Kernels;
+    SmallVector<std::tuple<Function *, const char *, unsigned>, 16> Kernels;
     for (Function &F : M)
       if (cleave::isKernel(F) && !Limited.contains(&F) && hasUnrolledLoop(F))
-        Kernels.push_back(&F);
-    for (Function *F : Kernels) {
-      Constant *Threads = ConstantInt::get(Type::getInt32Ty(Context), MostThreads);
+        Kernels.push_back({&F, "maxntidx", MostThreads});
+      else if (cleave::isKernel(F) && Limited.lookup(&F) && usesTiles(F))
+        Kernels.push_back({&F, "minctasm", ThreadsWithTiles / std::max<uint64_t>(Limited.lookup(&F), 1)});
+    for (auto [F, Property, Number] : Kernels) {
+      Constant *Value = ConstantInt::get(Type::getInt32Ty(Context), Number);
       Annotations->addOperand(
-          MDNode::get(Context, {ValueAsMetadata::get(replaceByCopy(*F)), MDString::get(Context, "maxntidx"),
-                                ValueAsMetadata::get(Threads)}));
+          MDNode::get(Context, {ValueAsMetadata::get(replaceByCopy(*F)), MDString::get(Context, Property),
+                                ValueAsMetadata::get(Value)}));
     }
     return Kernels.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
   }

@@ -258,6 +258,9 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   Unit->text = cleave_arena_copy(Arena, Source.data(), Source.size());
   Unit->length = Source.size();
   Unit->openmp_version = Compiler.getLangOpts().OpenMP;
+  ASTContext &Context = Compiler.getASTContext();
+  Unit->has_allocators =
+      !Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("omp_pteam_mem_alloc")).empty();
   Unit->cplusplus = Compiler.getLangOpts().CPlusPlus;
   Unit->reassociates = Compiler.getLangOpts().AllowFPReassoc;
   return Unit;

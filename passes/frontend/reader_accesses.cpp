@@ -210,6 +210,9 @@ cleave_loop_accesses *AccessReader::readLoops(const OMPExecutableDirective *Loop
   statement(Body);
   readInnerNest(Body);
   readInnerLoops(Body);
+  readLocals(Body);
+  readDirectLoops(Body);
+  readOperands(Body, Around);
   if (Known)
     readSections(Target);
   return Known ? store() : nullptr;
@@ -419,6 +422,9 @@ cleave_loop_accesses *AccessReader::store() const {
   Result->header = Header;
   storeList(Arena, Nest, Result->nest, Result->nest_count);
   storeList(Arena, InnerLoops, Result->inner, Result->inner_count);
+  storeList(Arena, DirectLoops, Result->direct, Result->direct_count);
+  storeList(Arena, Locals, Result->locals, Result->local_count);
+  storeList(Arena, Operands, Result->operands, Result->operand_count);
   Result->body_begin = BodyText.begin;
   Result->body_end = BodyText.end;
   Result->loop_count = LoopCount;

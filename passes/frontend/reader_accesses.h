@@ -50,6 +50,11 @@ private:
   bool shareValues(const std::vector<const clang::ForStmt *> &Loops) const;
   bool addInnerLoops(const clang::Stmt *Body);
   void readInnerLoops(const clang::Stmt *Body);
+  void readLocals(const clang::Stmt *Body);
+  void readDirectLoops(const clang::Stmt *Body);
+  void addOperand(const clang::Expr *Expression, uint32_t Loop, bool IsAdded);
+  void readOperands(const clang::Expr *Expression, uint32_t Loop, bool IsAdded);
+  void readOperands(const clang::Stmt *Statement, uint32_t Loop);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
   void declaration(const clang::VarDecl *Variable);
@@ -73,6 +78,9 @@ private:
   std::map<const clang::ForStmt *, uint32_t> Described; // loops of the body, and their counters
   std::vector<cleave_nest_loop> Nest;
   std::vector<cleave_inner_loop> InnerLoops;
+  std::vector<cleave_direct_loop> DirectLoops;
+  std::vector<cleave_local> Locals;
+  std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
 };
 

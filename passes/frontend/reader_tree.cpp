@@ -334,6 +334,10 @@ uint32_t RegionReader::readFlags(const OMPExecutableDirective *Target, const Reg
     Flags |= CLEAVE_REGION_IN_MACRO;
   if (hasDirective(Target, [&](auto *Directive) { return Text.isOperator(Directive); }))
     Flags |= CLEAVE_REGION_HAS_OPERATOR;
+  for (const NamedDecl *Declared :
+       Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("omp_pteam_mem_alloc")))
+    if (!Context.getSourceManager().isBeforeInTranslationUnit(Declared->getLocation(), Target->getBeginLoc()))
+      Flags |= CLEAVE_REGION_BEFORE_ALLOCATORS;
   if (Where.Lambda)
     Flags |= CLEAVE_REGION_IN_LAMBDA;
   if (Where.Lambda && Where.Lambda->isTemplated())

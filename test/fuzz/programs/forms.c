@@ -19,9 +19,9 @@ const struct form forms[FORM_COUNT] = {
     [FORM_MAPPED_TILES] = {.name = "mapped-tiles",
                            .settings = {"CLEAVE_MAP=always", ALWAYS, "CLEAVE_TILES=3"}},
     [FORM_UNMAPPED] = {.name = "unmapped", .settings = {"CLEAVE_MAP=off"}},
-    [FORM_BLOCKS] = {.name = "blocks",
-                     .option = "-fplugin-arg-cleave-register-blocks=on",
-                     .settings = {"CLEAVE_MAP=blocks"}},
+    [FORM_SHARED_TILES] = {.name = "shared-tiles",
+                           .option = "-fplugin-arg-cleave-shared-tiles=small",
+                           .settings = {"CLEAVE_MAP=tiles"}},
 };
 
 bool forms_parse(const char *text, unsigned *set) {

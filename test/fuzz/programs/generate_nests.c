@@ -86,7 +86,7 @@ static void make_header(struct nests *nests, const struct nest *nest, struct nes
   loop->type = any_counter_type(generator);
   nests->has_unsigned |= loop->type->is_unsigned;
   loop->step = 1;
-  if (loop->counter && wants(generator, SHAPE_triangle, 35))
+  if (loop->counter && !nest->is_product && wants(generator, SHAPE_triangle, 35))
     make_triangle(nests, nest, loop);
   else
     make_rectangle(nests, nest, loop);
@@ -351,19 +351,31 @@ static struct access element_of(struct array *array, enum symbol row, enum symbo
 }
 
 /* x[i][j] += y[i][k], z[k][j], in some order of the counters of the nest. Returns false if there are no such arrays. */
-static bool make_product(struct nests *nests, enum symbol innermost, struct item *item) {
+static bool make_product(struct nests *nests, const struct nest *nest, enum symbol innermost,
+                         struct item *item) {
   struct generator *generator = nests->generator;
+  const bool is_variable = innermost == SYMBOL_J; /* the sum, over a further loop */
   struct array *target = any_matrix(nests, NULL), *one = any_matrix(nests, target),
                *other = any_matrix(nests, target);
   if (!target || !one || !other)
     return false;
-  const enum symbol summed = chance(generator, 80) ? innermost : SYMBOL_J,
+  innermost += is_variable;
+  const enum symbol summed = is_variable || chance(generator, 80) ? innermost : SYMBOL_J,
                     column = summed == innermost ? SYMBOL_J : innermost;
   *item = (struct item){.kind = ITEM_ADD,
                         .style = below(generator, 1000) / 2 * 2,
                         .target = element_of(target, SYMBOL_I, column),
                         .reads = {element_of(one, SYMBOL_I, summed), element_of(other, summed, column)},
                         .read_count = 2};
+  if (chance(generator, 30)) /* both operands along the summed loop */
+    item->reads[1] = element_of(other, column, summed);
+  if (!is_variable)
+    return true;
+  item->kind = ITEM_ACCUMULATE;
+  item->variable = fresh_name(generator, "x");
+  item->loop = cleave_arena_allocate(generator->arena, sizeof *item->loop);
+  item->loop->counter = innermost;
+  make_header(nests, nest, item->loop);
   return true;
 }
 
@@ -373,8 +385,8 @@ static void make_statement(struct nests *nests, const struct nest *nest, const s
   struct generator *generator = nests->generator;
   struct cleave_arena *arena = generator->arena;
   enum symbol innermost = loop->counter;
-  if (!generator->shapes->off[SHAPE_product] && innermost >= SYMBOL_K &&
-      wants(generator, SHAPE_product, 80) && make_product(nests, innermost, item))
+  if (nest->is_product && innermost >= SYMBOL_J && chance(generator, 80) &&
+      make_product(nests, nest, innermost, item))
     return;
   *item =
       (struct item){.kind = chance(generator, 50) ? ITEM_ASSIGN : ITEM_ADD, .style = below(generator, 1000)};
@@ -475,6 +487,8 @@ static void make_nest(struct nests *nests, struct nest *nest) {
     *nest = (struct nest){
         .depth = depth < nests->most_depth ? depth : nests->most_depth, .collapse = 1, .is_perfect = true};
     nest->loop.counter = SYMBOL_I;
+    nest->is_product =
+        !generator->shapes->off[SHAPE_product] && depth > 1 && wants(generator, SHAPE_product, 70);
     nest->is_aliased = nests->arrays[0].storage->is_shared && chance(generator, 60);
     nest->is_regular = nest->is_aliased || chance(generator, 82);
     nest->has_fixed_bounds = chance(generator, nests->prefers_constants ? 92 : 4);

@@ -11,7 +11,7 @@
  *         --nests        programs with loop nests in their parallel loops; all independent loops run on the grid
  *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
  *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
- *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,mapped,mapped-tiles,unmapped,blocks
+ *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,mapped,mapped-tiles,unmapped,shared-tiles
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
  *                        with --expressions always as well; with --transfers those up to reduced, with
  *                        --no-two-threads also openmp and the readable rewrite; with --nests mapped, mapped-tiles and

@@ -1,0 +1,57 @@
+/* FILE: lib/fission/mapping_internal.h
+ * WHAT: what the files about mapped nests share: mapping.c, mapped_loops.c, mapped_lanes.c and shared_tiles.c.
+ */
+#ifndef CLEAVE_FISSION_MAPPING_INTERNAL_H
+#define CLEAVE_FISSION_MAPPING_INTERNAL_H
+
+#include "abi/entry_points.h"
+#include "fission/fission_internal.h"
+
+/* ---- mapped_loops.c --------------------------------------------------------------------------------- */
+
+/* The box around the iterations of a nest: the least and the greatest value of each counter, without counters. */
+struct nest_box {
+  struct cleave_polynomial least[CLEAVE_MOST_MAPPED_LOOPS], greatest[CLEAVE_MOST_MAPPED_LOOPS];
+};
+
+/* Fills in LOOP and BOX, for NEST_LOOP, which is loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
+ * mapping, in words; or NULL. */
+const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model,
+                          const struct cleave_nest_loop *nest_loop, size_t index,
+                          const struct cleave_tiling *tiling, struct nest_box *box,
+                          struct cleave_mapped_loop *loop);
+
+/* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
+ * words; or NULL. */
+const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
+                                const struct cleave_nest_loop *nest_loop, struct cleave_mapped_loop *loop);
+
+/* ---- mapped_lanes.c --------------------------------------------------------------------------------- */
+
+/* The coefficient of DIMENSION in VALUE; INT64_MAX: it depends on DIMENSION in another way. */
+int64_t counter_coefficient(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
+                            uint32_t dimension);
+
+/* Finds the next choice of aligned loops in the body of the outermost loop. The caller sets *NUMBER to 0 before the first call. Sets
+ * ALIGNED for each dimension. Returns false if there are no more choices. */
+bool next_alignment(const struct cleave_loop_accesses *loop, size_t *number, bool *aligned);
+
+/* Counts the accesses for which consecutive iterations of the ALIGNED loops select elements that are not neighbors. */
+unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool *aligned);
+
+/* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. ALIGNED marks the loops of the
+ * innermost level by dimension; it is NULL for a perfect nest. Returns whether fewer accesses are scattered than with the outermost loop. */
+bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
+                 struct cleave_mapping *mapping);
+
+/* ---- shared_tiles.c --------------------------------------------------------------------------------- */
+
+/* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. ALIGNED: as for
+ * choose_lane. GUARD: of the mapped version. Returns the largest tile, or NULL. */
+const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
+                                                    struct cleave_plan_node *plan_node,
+                                                    const struct cleave_mapping *mapping, const bool *aligned,
+                                                    const struct target_clauses *clauses,
+                                                    const struct cleave_expression *guard);
+
+#endif
